@@ -13,7 +13,7 @@ extension FuzzTarget {
         let path = directory + "/tabd.sqlite"
         try Data(image.file).write(to: URL(fileURLWithPath: path))
         if !image.log.isEmpty { try Data(image.log).write(to: URL(fileURLWithPath: path + "-wal")) }
-        let (rows, verdict) = try read(path)
+        let (rows, condition) = try read(path)
         let numbers = StoredController.numbers
         for (number, controller) in rows.controllers {
             try Finding.expect(number == controller.number, "\(controller.number) is found as \(number)")
@@ -21,18 +21,18 @@ extension FuzzTarget {
         }
         try Finding.expect(rows.states.keys.allSatisfy(numbers.contains), "a state's number")
         try Finding.expect(rows.nextNumber == rows.safeNextNumber, "the next number is given already")
-        let (again, verdictAgain) = try read(path)
+        let (again, conditionAgain) = try read(path)
         try Finding.expect(
-            verdict == verdictAgain && again.controllers == rows.controllers && again.states == rows.states
+            condition == conditionAgain && again.controllers == rows.controllers && again.states == rows.states
                 && again.nextNumber == rows.nextNumber && again.damage == rows.damage,
             "something else is found the second time")
         let left = try Data(contentsOf: URL(fileURLWithPath: path))
         try Finding.expect(left == Data(image.file), "the file has changed")
     }
 
-    private static func read(_ path: String) throws -> (SalvagedRows, StoreInspection.Verdict) {
+    private static func read(_ path: String) throws -> (SalvagedRows, StoreInspection.Condition) {
         let inspection = try StoreInspection(path)
         defer { inspection.database?.close() }
-        return (SalvagedRows(inspection.database), inspection.verdict)
+        return (SalvagedRows(inspection.database), inspection.condition)
     }
 }

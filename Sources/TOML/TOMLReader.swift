@@ -1,29 +1,33 @@
-/// Reads TOML 1.0 in one pass and in linear time.
+/// A reader for TOML 1.0, which works in one pass and in linear time.
 package struct TOMLReader {
-    /// In bytes.
+    /// The maximum size of a document in bytes.
     package static let maximumSize = 512 << 10
-    /// The keys and arrays around a value: what the reader's recursion is bounded by.
+    /// The maximum number of keys and arrays around a value, which bounds the reader's recursion.
     package static let maximumDepth = 32
 
     private var cursor: TOMLCursor
     private let document = TOMLTable(.header, at: TOMLPosition(line: 1, column: 1))
-    /// The table that the keys are in, and the number of keys that lead to it.
+    /// The table that receives the next keys, and the number of keys that lead to it.
     private var section: (table: TOMLTable, depth: Int)
 
-    /// - Throws: The first mistake.
+    /// Reads a document.
+    ///
+    /// - Throws: The first error.
     package static func read(_ text: String) throws(TOMLError) -> TOMLTable { try read(Array(text.utf8)) }
 
-    /// - Throws: The first mistake, for example bytes that are not UTF-8.
+    /// Reads a document from bytes.
+    ///
+    /// - Throws: The first error, for example bytes that are not UTF-8.
     package static func read(_ bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
         guard bytes.count <= maximumSize else {
             throw TOMLError(
                 position: TOMLPosition(line: 1, column: 1),
-                message: "the text has \(bytes.count) bytes: at most \(maximumSize) are allowed")
+                message: "the text has \(bytes.count) bytes; the limit is \(maximumSize)")
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
             var (decoder, iterator, cursor) = (UTF8(), bytes.makeIterator(), TOMLCursor(bytes))
             while case .scalarValue(let scalar) = decoder.decode(&iterator) { cursor.skip(UTF8.width(scalar)) }
-            throw TOMLError(position: cursor.position(), message: "the text is not UTF-8 from here on")
+            throw TOMLError(position: cursor.position(), message: "invalid UTF-8")
         }
         var reader = TOMLReader(bytes)
         try reader.readDocument()
@@ -43,7 +47,7 @@ package struct TOMLReader {
             }
             cursor.skipBlanks()
             try cursor.skipComment()
-            guard cursor.takeNewline() || cursor.next == nil else {
+            guard cursor.consumeNewline() || cursor.next == nil else {
                 throw cursor.unexpected("expected the end of the line")
             }
         }
@@ -52,16 +56,16 @@ package struct TOMLReader {
     private mutating func readHeader() throws(TOMLError) {
         let position = cursor.position()
         cursor.skip(1)
-        let isArray = cursor.take("[")
+        let isArray = cursor.consume("[")
         let (path, last) = try readKey(below: 0)
-        guard cursor.take("]"), !isArray || cursor.take("]") else {
-            throw cursor.unexpected("expected \(isArray ? "]]" : "]") behind the name of the table")
+        guard cursor.consume("]"), !isArray || cursor.consume("]") else {
+            throw cursor.unexpected("expected \(isArray ? "]]" : "]") after the table name")
         }
         let parent = try table(at: path, from: document, isHeader: true)
         let table = TOMLTable(.header, at: position)
         let node = TOMLNode(value: .table(table), position: position)
         section = (table, path.count + 1)
-        // No reference to the array is kept here: it would be copied for each table.
+        // This code keeps no reference to the array; otherwise each append would copy it.
         let isOpen = parent[last.name]?.array?.last?.table.map { $0.origin != .braces } ?? false
         if isArray, isOpen {
             parent.append(node, to: last.name)
@@ -73,12 +77,12 @@ package struct TOMLReader {
         }
     }
 
-    /// The table below a path of keys; makes what is not there yet.
+    /// Returns the table at a path of keys; creates missing tables.
     private func table(at path: [TOMLKey], from start: TOMLTable, isHeader: Bool) throws(TOMLError) -> TOMLTable {
         var parent = start
         for key in path {
             let node = parent[key.name]
-            // A header continues in the last table of an array of tables.
+            // A header refers to the last table of an array of tables.
             let present = node?.table ?? (isHeader ? node?.array?.last?.table : nil)
             if let present, present.origin != .braces, isHeader || present.origin != .header {
                 parent = present
@@ -94,20 +98,20 @@ package struct TOMLReader {
 
     private func add(_ key: TOMLKey, _ node: TOMLNode, to table: TOMLTable) throws(TOMLError) {
         guard let present = table[key.name] else { return table.add(key, node) }
-        let name = TOMLCursor.shown(key.name)
-        let message = "'\(name)' is \(present.value.typeName) already, which line \(present.position.line) defines"
+        let name = TOMLCursor.escaped(key.name)
+        let message = "'\(name)' is already \(present.value.typeName), defined in line \(present.position.line)"
         throw TOMLError(position: key.position, message: message)
     }
 
     private mutating func readPair(in table: TOMLTable, below depth: Int) throws(TOMLError) {
         let (path, last) = try readKey(below: depth)
-        guard cursor.take("=") else { throw cursor.unexpected("expected = behind the key") }
+        guard cursor.consume("=") else { throw cursor.unexpected("expected = after the key") }
         cursor.skipBlanks()
         let value = try readValue(below: depth + path.count + 1)
         try add(last, value, to: try self.table(at: path, from: table, isHeader: false))
     }
 
-    /// Reads a key with its dots and the blanks around it.
+    /// Reads a dotted key and the blanks around it.
     private mutating func readKey(below depth: Int) throws(TOMLError) -> (path: [TOMLKey], last: TOMLKey) {
         var path: [TOMLKey] = []
         while true {
@@ -115,20 +119,20 @@ package struct TOMLReader {
             let position = cursor.position()
             try checkDepth(depth + path.count + 1, at: position)
             let isQuoted = cursor.next == "\"" || cursor.next == "'"
-            let name = isQuoted ? try cursor.string(mayBeLong: false) : cursor.take(while: TOMLScalar.isBare)
+            let name = isQuoted ? try cursor.string(mayBeLong: false) : cursor.consume(while: TOMLScalar.isBare)
             guard isQuoted || !name.isEmpty else {
                 throw cursor.unexpected("expected a key of letters, digits, - and _, or in quotes")
             }
             let key = TOMLKey(name: name, position: position)
             cursor.skipBlanks()
-            guard cursor.take(".") else { return (path, key) }
+            guard cursor.consume(".") else { return (path, key) }
             path.append(key)
         }
     }
 
     private func checkDepth(_ depth: Int, at position: TOMLPosition) throws(TOMLError) {
         guard depth > Self.maximumDepth else { return }
-        let message = "keys, tables and arrays go deeper than the \(Self.maximumDepth) levels allowed"
+        let message = "too many levels of keys, tables and arrays; the limit is \(Self.maximumDepth)"
         throw TOMLError(position: position, message: message)
     }
 
@@ -152,7 +156,7 @@ package struct TOMLReader {
             elements.append(try readValue(below: depth))
             try cursor.skipSpace()
         } while cursor.next == ","
-        guard cursor.take("]") else { throw cursor.unexpected("expected , or ] behind a value of an array") }
+        guard cursor.consume("]") else { throw cursor.unexpected("expected , or ] after a value of an array") }
         return elements
     }
 
@@ -160,12 +164,12 @@ package struct TOMLReader {
         let table = TOMLTable(.braces, at: position)
         cursor.skip(1)
         cursor.skipBlanks()
-        guard !cursor.take("}") else { return table }
+        guard !cursor.consume("}") else { return table }
         repeat {
             try readPair(in: table, below: depth)
             cursor.skipBlanks()
-        } while cursor.take(",")
-        guard cursor.take("}") else { throw cursor.unexpected("expected , or } behind a value of a table in braces") }
+        } while cursor.consume(",")
+        guard cursor.consume("}") else { throw cursor.unexpected("expected , or } after a value of an inline table") }
         return table
     }
 }

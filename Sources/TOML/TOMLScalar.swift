@@ -1,23 +1,23 @@
-/// Numbers, booleans, dates and times.
+/// The reader of numbers, booleans, dates and times.
 enum TOMLScalar {
-    /// Reads a value without quotes or brackets.
+    /// Reads a value that has no quotes or brackets.
     static func read(_ cursor: inout TOMLCursor) throws(TOMLError) -> TOMLNode {
         let position = cursor.position()
         let isPart = { (byte: Unicode.Scalar) in isBare(byte) || byte == "+" || byte == "." || byte == ":" }
-        var text = cursor.take(while: isPart)
+        var text = cursor.consume(while: isPart)
         // A blank may separate a date from its time.
         if shape(text) == "0000-00-00", shape(String(decoding: cursor.rest.prefix(4), as: UTF8.self)) == " 00:" {
             cursor.skip(1)
-            text += "T" + cursor.take(while: isPart)
+            text += "T" + cursor.consume(while: isPart)
         }
-        let expected = "expected a string in quotes, a number, a date, true, false, an array or a table in braces"
+        let expected = "expected a string in quotes, a number, a date, true, false, an array or an inline table"
         guard let first = text.unicodeScalars.first else { throw cursor.unexpected(expected) }
         if let value = word(text) ?? number(text) ?? date(text) { return TOMLNode(value: value, position: position) }
         let reason =
             isDigit(first) || first == "+" || first == "-"
-            ? "number or date; expected for example 64, 0.5 or 1979-05-27T07:32:00Z, and integers of 64 bits"
+            ? "number or date; expected for example 64, 0.5 or 1979-05-27T07:32:00Z; integers have at most 64 bits"
             : "value; \(expected)"
-        throw TOMLError(position: position, message: "'\(TOMLCursor.shown(text))' is not a \(reason)")
+        throw TOMLError(position: position, message: "'\(TOMLCursor.escaped(text))' is not a \(reason)")
     }
 
     static func isDigit(_ byte: Unicode.Scalar) -> Bool { "0"..."9" ~= byte }
@@ -41,7 +41,7 @@ enum TOMLScalar {
         let radix = ["0x": 16, "0o": 8, "0b": 2][String(text.prefix(2))] ?? 10
         let bytes = Array(radix == 10 ? text.utf8.drop { "+-".utf8.contains($0) } : text.utf8.dropFirst(2))
         let isDigit = { Character(Unicode.Scalar($0 as UInt8)).hexDigitValue.map { $0 < radix } ?? false }
-        // Underscores and the point are between digits, and a number begins with one that is 0 only when it is alone.
+        // Underscores and the decimal point stand between digits. Only the integer part 0 starts with a 0.
         let groups = bytes.split(omittingEmptySubsequences: false) { "_.".utf8.contains($0) }
         guard groups.dropLast().allSatisfy({ $0.last.map(isDigit) == true }) else { return nil }
         guard groups.allSatisfy({ $0.first.map(isDigit) == true }) else { return nil }
@@ -53,7 +53,7 @@ enum TOMLScalar {
         return radix != 10 || digits.utf8.allSatisfy(isDigit) ? nil : Double(plain).map { .float($0) }
     }
 
-    /// A text with 0 for each digit.
+    /// Returns a text with each digit replaced by 0.
     private static func shape(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isDigit($0) ? "0" : $0 }))
     }

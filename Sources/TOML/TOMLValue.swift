@@ -1,14 +1,14 @@
-/// A place in a document. Lines and columns begin at 1; a column counts Unicode scalars.
+/// A position in a document. Lines and columns start at 1; a column counts Unicode scalars.
 package struct TOMLPosition: Hashable, Sendable { package let line, column: Int }
 
-/// The first mistake of a document.
+/// The first error of a document.
 package struct TOMLError: Error, Hashable, Sendable, CustomStringConvertible {
     package let position: TOMLPosition
     package let message: String
     package var description: String { "line \(position.line), column \(position.column): \(message)" }
 }
 
-/// A value. Dates and times are texts as in RFC 3339, with an upper-case `T` and `Z`.
+/// A value. Dates and times are strings as in RFC 3339, with an upper-case `T` and `Z`.
 package enum TOMLValue {
     case string(String)
     case integer(Int64)
@@ -21,7 +21,7 @@ package enum TOMLValue {
     case array([TOMLNode])
     case table(TOMLTable)
 
-    /// The type's name for messages, with its article.
+    /// The name of the type for messages, with its article.
     package var typeName: String {
         switch self {
         case .string: "a string"
@@ -37,10 +37,10 @@ package enum TOMLValue {
     }
 }
 
-/// A value and its position. An accessor is nil for a value of another type.
+/// A value with its position. Accessors are nil for values of another type.
 package struct TOMLNode {
     package internal(set) var value: TOMLValue
-    /// The value's first character; for a table without braces its header or the first key that names it.
+    /// The position of the first character; for a table without braces, of its header or the first key that names it.
     package let position: TOMLPosition
 
     package var string: String? { if case .string(let text) = value { text } else { nil } }
@@ -57,10 +57,13 @@ package struct TOMLKey {
     package let position: TOMLPosition
 }
 
-/// A table: keys in the order of the text. Keys are equal when their code points are, unlike Swift's strings.
+/// A table with its keys in the order of the text. Unlike Swift strings, keys are equal only if their bytes are.
 package final class TOMLTable {
-    /// How a table came to be, and so what may be added to it: `path` is named on the way to another header's table, so
-    /// one header and dotted keys may still define it; a `header` and `dottedKey` define one; in `braces` it is complete.
+    /// The way a table was defined, which limits later additions.
+    ///
+    /// - `path`: only as part of another table's header, so one header or dotted keys may still define it.
+    /// - `header`, `dottedKey`: defined in this way.
+    /// - `braces`: complete.
     enum Origin { case path, header, dottedKey, braces }
 
     package let position: TOMLPosition
@@ -73,14 +76,14 @@ package final class TOMLTable {
 
     package subscript(name: String) -> TOMLNode? { indices[Array(name.utf8)].map { nodes[$0] } }
 
-    /// Adds a key that is not there yet.
+    /// Adds a key, which must be new.
     func add(_ key: TOMLKey, _ node: TOMLNode) {
         indices[Array(key.name.utf8)] = nodes.count
         keys.append(key)
         nodes.append(node)
     }
 
-    /// Appends a table to an array of tables in place, without a copy of the array.
+    /// Appends a table to an array of tables in place, without copying the array.
     func append(_ table: TOMLNode, to name: String) {
         guard let index = indices[Array(name.utf8)], case .array(var elements) = nodes[index].value else { return }
         nodes[index].value = .array([])

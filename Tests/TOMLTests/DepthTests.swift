@@ -18,7 +18,7 @@ import Testing
         ("keys in inline tables", "a = {" + Array(repeating: "b", count: many).joined(separator: ".") + "=1}"),
     ]
 
-    private static let tooDeep = "keys, tables and arrays go deeper than the 32 levels allowed"
+    private static let tooDeep = "too many levels of keys, tables and arrays; the limit is 32"
 
     /// The mistake of a document; nil when it has none.
     private static func mistake(_ text: String) -> TOMLError? {
@@ -134,6 +134,6 @@ import Testing
             #expect(seconds < 10, "\(document.prefix(50)) took \(seconds) s")
         }
         let large = Self.mistake(String(repeating: "#", count: size + 1))
-        #expect(large?.description == "line 1, column 1: the text has 524289 bytes: at most 524288 are allowed")
+        #expect(large?.description == "line 1, column 1: the text has 524289 bytes; the limit is 524288")
     }
 }

@@ -1,25 +1,25 @@
 internal import CSQLite
 internal import Glibc
 
-/// When backups are made.
+/// The schedule of automatic backups.
 package struct BackupSchedule: Sendable {
-    /// The time without a change before a backup.
+    /// The time without changes before a backup.
     package var rest = Duration.seconds(2)
-    /// The shortest time between two backups.
+    /// The minimum time between two backups.
     package var interval = Duration.seconds(600)
 
     package init() {}
 }
 
 extension Store {
-    /// Notes a commit that no backup has.
+    /// Records a commit that no backup contains.
     func noteChange() {
         let isFirst = lastChange == nil
         lastChange = .now
         if isFirst, let wait = timeToBackup { onBackupNeeded?(wait) }
     }
 
-    /// Makes a backup on the store's thread if one is due, else asks to be called later.
+    /// Starts a backup on the store's thread if one is due; otherwise calls ``onBackupNeeded`` with the time to wait.
     package func backUp() {
         guard let wait = timeToBackup, let thread else { return }
         guard wait == .zero else {
@@ -31,7 +31,7 @@ extension Store {
         thread.backUp()
     }
 
-    /// The time to the next backup; nil when none is needed.
+    /// The time until the next backup; nil if no backup is needed.
     var timeToBackup: Duration? {
         guard let lastChange else { return nil }
         let rest = lastChange + backupSchedule.rest
@@ -41,22 +41,22 @@ extension Store {
 }
 
 extension StoreFiles {
-    /// So many pages are copied before the thread looks whether it must end.
+    /// The number of pages to copy between two checks for cancellation.
     private static let pagesAtOnce: Int32 = 256
 
-    /// Copies a database that others may be writing, and keeps the copy as the newest of two when it is sound.
+    /// Copies a database, even while other connections write to it. A sound copy becomes the newer of the two backups.
     ///
-    /// - Parameter isCancelled: Asked now and then.
+    /// - Parameter isCancelled: Checked between groups of pages.
     func makeBackup(of source: Database, unless isCancelled: () -> Bool) throws {
         unlink(backupDraft)
         defer { unlink(backupDraft) }
         let descriptor = open(backupDraft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreError("\(backupDraft) can't be made") }
+        guard descriptor >= 0 else { throw StoreError("can't create \(backupDraft)") }
         defer { Glibc.close(descriptor) }
         let copy = try Database(backupDraft)
         defer { copy.close() }
         try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-        // Otherwise each commit in the meantime would begin the copy anew.
+        // The open transaction keeps concurrent commits from restarting the copy.
         try source.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { try? source.execute("COMMIT") }
         guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else { throw copy.error }
@@ -65,14 +65,14 @@ extension StoreFiles {
         sqlite3_backup_finish(backup)
         guard result == SQLITE_DONE else { throw copy.error }
         copy.close()
-        guard try StoreInspection(backupDraft).verdict == .sound, fsync(descriptor) == 0 else {
-            throw StoreError("the copy of the state is not sound")
+        guard try StoreInspection(backupDraft).condition == .sound, fsync(descriptor) == 0 else {
+            throw StoreError("the backup is damaged")
         }
         rename(backups[0], backups[1])
         rename(backupDraft, backups[0])
     }
 
-    /// The age of the newest backup; nil when there is none.
+    /// The age of the newest backup; nil without backups.
     var backupAge: Duration? {
         var status = stat()
         guard stat(backups[0], &status) == 0 else { return nil }

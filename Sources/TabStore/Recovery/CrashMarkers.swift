@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// The number of the controller that is being restored, in a file of its own.
+/// A file with the number of the view controller that is being restored.
 ///
-/// What is written to a file survives the death of the process, as a commit does. It takes one call of the system, where
-/// a commit takes a transaction: with 1,000 tab bar controllers of 5 tabs there are 10,000 of them.
-struct RestorationMark {
+/// Like a commit, a written file survives the death of the process. It takes one system call instead of a transaction:
+/// restoring 1,000 tab bar controllers with 5 tabs each writes 10,000 markers.
+struct CrashMarker {
     private let path: String
     private var descriptor: Int32 = -1
 
     init(directory: String) { path = directory + "/restoring" }
 
-    /// Notes a number in the place of the one before; false when it can't be written.
+    /// Replaces the number in the file. Returns false if it can't be written.
     mutating func write(_ number: UInt64) -> Bool {
         if descriptor < 0 { descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { return false }
@@ -18,19 +18,19 @@ struct RestorationMark {
         return pwrite(descriptor, &number, MemoryLayout<UInt64>.size, 0) == MemoryLayout<UInt64>.size
     }
 
-    /// Nothing is being restored.
+    /// Removes the file: nothing is being restored.
     mutating func remove() {
         close()
         unlink(path)
     }
 
-    /// The next number is written to the file that is in the directory then.
+    /// Closes the file. The next write opens the file at the path again.
     mutating func close() {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
     }
 
-    /// The number that a process has noted that died; nil when there is none.
+    /// Returns the number that a crashed process left; nil without one.
     func read() -> UInt64? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
@@ -41,88 +41,89 @@ struct RestorationMark {
     }
 }
 
-/// Deaths of the process.
+/// Crash markers: which restored view controller, view or plugin was running when the process died.
 extension Store {
-    /// A controller is about to be made or to decode its state; the one before has survived it.
+    /// Marks a view controller that is about to be created or to decode its state. The previous one has survived.
     ///
-    /// When the process dies in it, the next start finds its number in ``StoreContents/interrupted``, and so does each
-    /// start after that, until it has survived or was removed.
+    /// If the process dies now, ``StoreContents/interrupted`` contains the number at every later start, until the view
+    /// controller survives or is removed.
     package func beginRestoring(_ number: UInt64) {
         let before = restoring
         restoring = number
-        markRestoring()
-        if let before, before != number { noteSurvived(before) }
+        writeCrashMarker()
+        if let before, before != number { recordSurvival(before) }
     }
 
-    /// Notes in the directory what is being restored; a new directory in the place of a lost one does not have it yet.
-    func markRestoring() {
-        if connection != nil, let restoring, !mark.write(restoring) { noteInterrupted(restoring) }
+    /// Writes the current crash marker, also into a directory that replaces a lost one.
+    func writeCrashMarker() {
+        if connection != nil, let restoring, !crashMarker.write(restoring) { recordInterrupted(restoring) }
     }
 
-    /// - Returns: false when it could not be written.
-    @discardableResult func noteInterrupted(_ number: UInt64) -> Bool {
+    /// Records an interrupted view controller in the database. Returns false if that fails.
+    @discardableResult func recordInterrupted(_ number: UInt64) -> Bool {
         interrupted.insert(number)
-        return note { try $0.mark(number) }
+        return record { try $0.markInterrupted(number) }
     }
 
-    /// The file has it when it was interrupted before.
-    private func noteSurvived(_ number: UInt64) {
-        if interrupted.remove(number) != nil { note { try $0.unmark(number) } }
+    /// Removes a view controller from the interrupted ones of the database.
+    private func recordSurvival(_ number: UInt64) {
+        if interrupted.remove(number) != nil { record { try $0.clearInterrupted(number) } }
     }
 
-    /// The last one has survived it, too.
+    /// Removes the crash marker: the last view controller has survived, too.
     package func endRestoring() {
         guard let number = restoring else { return }
         restoring = nil
-        // Without a connection it is the mark of a process before, and the next start needs it.
-        if connection != nil { mark.remove() }
-        noteSurvived(number)
+        // Without a connection the marker is that of an earlier process, and the next start needs it.
+        if connection != nil { crashMarker.remove() }
+        recordSurvival(number)
     }
 
-    /// The view of a restored controller is about to be loaded or shown. When the process has died in it repeatedly,
-    /// the next start finds the number in ``StoreContents/interrupted``.
-    package func beginShowing(_ number: UInt64) { note { try $0.begin(loading: String(number)) } }
+    /// Marks a restored view controller whose view is about to be loaded or shown. If the process dies repeatedly while
+    /// it is marked, ``StoreContents/interrupted`` contains the number at the next start.
+    package func beginShowing(_ number: UInt64) { record { try $0.begin(loading: String(number)) } }
 
-    /// It has survived it.
-    package func endShowing(_ number: UInt64) { note { try $0.end(loading: String(number)) } }
+    /// Removes the mark of ``beginShowing(_:)``.
+    package func endShowing(_ number: UInt64) { record { try $0.end(loading: String(number)) } }
 
-    /// What happened to a controller before doesn't count any more.
+    /// Removes all crash markers of a view controller.
     package func forget(_ number: UInt64) {
-        note { database in
-            try database.unmark(number)
+        record { database in
+            try database.clearInterrupted(number)
             try database.end(loading: String(number))
         }
     }
 
-    /// So many deaths are more than bad luck.
-    private static let patience: UInt64 = 2
+    /// The number of crashes that makes a plugin or a view a suspect.
+    private static let crashLimit: UInt64 = 2
 
-    /// Plugins during whose loading the process has died repeatedly.
+    /// Returns the plugins during whose loading the process has died repeatedly.
     package func suspects() -> Set<String> {
         var attempts = salvaged.loading
         read { database in attempts = try database.readLoading() }
-        return Set(attempts.filter { $0.value >= Self.patience && UInt64($0.key) == nil }.keys)
+        return Set(attempts.filter { $0.value >= Self.crashLimit && UInt64($0.key) == nil }.keys)
     }
 
-    /// Controllers whose views are loaded are noted like plugins, by their numbers: no plugin is called so.
+    /// Returns the view controllers that crashed while they were shown. They are recorded like plugins, under their
+    /// numbers, which are not valid plugin identifiers.
     static func interrupted(in attempts: [String: UInt64]) -> [UInt64] {
-        attempts.filter { $0.value >= patience }.keys.compactMap { UInt64($0) }.sorted()
+        attempts.filter { $0.value >= crashLimit }.keys.compactMap { UInt64($0) }.sorted()
     }
 
-    /// Code of a plugin is about to be loaded into this process.
-    package func beginLoading(_ plugin: String) { note { try $0.begin(loading: plugin) } }
+    /// Marks a plugin whose code is about to be loaded into this process.
+    package func beginLoading(_ plugin: String) { record { try $0.begin(loading: plugin) } }
 
-    /// It was loaded, or may be tried again: what happened before doesn't count any more.
-    package func endLoading(_ plugin: String) { note { try $0.end(loading: plugin) } }
+    /// Removes the mark of a plugin that has loaded, or that may be tried again.
+    package func endLoading(_ plugin: String) { record { try $0.end(loading: plugin) } }
 
-    /// Gives back the numbers from `next` on of those that were noted up to `reserved`.
+    /// Releases the unused numbers from `next` to `reserved`.
     package func giveBack(_ reserved: UInt64, from next: UInt64) {
-        note { try $0.giveBack(reserved, from: next) }
-        if connection != nil { files.mark(next) }
+        record { try $0.giveBack(reserved, from: next) }
+        if connection != nil { files.writeMarker(next) }
     }
 
-    /// - Returns: false when it could not be written.
-    @discardableResult private func note(_ body: (Database) throws -> Void) -> Bool {
+    /// Commits a change outside of a turn. Returns false if that fails.
+    @discardableResult private func record(_ body: (Database) throws -> Void) -> Bool {
         checkFiles()
         guard let connection else { return false }
         do throws(StoreError) {
@@ -130,7 +131,7 @@ extension Store {
             try connection.write(body)
             return true
         } catch {
-            failed(error)
+            didFail(error)
             return false
         }
     }

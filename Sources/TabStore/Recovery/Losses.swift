@@ -1,26 +1,26 @@
-/// Removed and replaced files.
+/// Detection of removed and replaced files.
 ///
-/// A file without a name is lost at the end of the process, so the state goes into new files. The store compares which
-/// files are at its paths, not what is in them.
+/// An unlinked file disappears when the process ends, so the state is written to new files. The store compares the
+/// identity of the files at its paths, not their contents.
 extension Store {
-    /// Checks whether the database, its log and the lock are still in place. Costs three system calls.
+    /// Checks whether the database, its log and the lock are still in place, with three system calls.
     package func checkFiles() {
         guard connection != nil else { return }
         if let what = findLoss() { return recover(from: what) }
         guard let lock, !lock.isInPlace(at: files.lock) else { return }
         self.lock = nil
         guard (try? takeLock()) != true else { return }
-        // Another process has a lock there now, or none can be taken: nothing may be written.
+        // Another process holds the lock now, or locking fails: the store must not write.
         disconnect()
     }
 
-    /// Notes which files are open.
+    /// Records the identity of the open files.
     func identifyFiles() {
         databaseIdentity = FileIdentity(files.database)
         logIdentity = FileIdentity(files.log)
     }
 
-    /// Describes which file was removed or replaced, as the beginning of a sentence; nil for none.
+    /// Returns which file was removed or replaced, as the start of a message; nil for none.
     private func findLoss() -> String? {
         for (path, expected) in [(files.database, databaseIdentity), (files.log, logIdentity)] {
             guard let expected else { continue }
@@ -31,7 +31,7 @@ extension Store {
     }
 
     private func recover(from what: String) {
-        // The open files still have all rows, also without names.
+        // The open files still contain all rows, even if they are unlinked.
         var found = SalvagedRows()
         try? connection?.read { found = try $0.readEverything() }
         disconnect()
@@ -42,7 +42,7 @@ extension Store {
         rows.nextNumber = max(rows.nextNumber ?? 1, nextNumber)
         rows.merge(pending, known: [])
         pending = rows
-        hasStrangers = false
+        hasForeignControllers = false
         loss = what
         open()
         if connection != nil { retry() }
@@ -55,18 +55,18 @@ extension Store {
         thread = nil
         databaseIdentity = nil
         logIdentity = nil
-        known = []
+        storedNumbers = []
     }
 
-    /// Makes a new store from the state in memory. Files in its place are set aside once the new store is complete.
-    func openAnew(after what: String) throws(StoreError) {
+    /// Creates a new store from the state in memory. Once it is complete, files in its place are moved aside.
+    func recreate(after what: String) throws(StoreError) {
         let (marks, changes) = (salvaged, pending)
         try replace { database in
             try database.write(marks)
             try database.write(changes)
-        } telling: { name in
+        } notice: { name in
             loss = nil
-            return "\(what); the state was written anew\(name.map { ", and what was there is now \($0)" } ?? "")"
+            return "\(what); the state was written to a new file\(name.map { ", and the old one is now \($0)" } ?? "")"
         }
     }
 }

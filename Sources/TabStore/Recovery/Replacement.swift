@@ -1,22 +1,22 @@
-/// Recovery.
+/// Recovery: a new store that replaces a missing or damaged one.
 extension Store {
-    /// The rows of the newest backup that is sound, and the highest next number in any.
+    /// Returns the rows of the newest sound backup, and the highest next number of all backups.
     func readBackups() -> (rows: SalvagedRows, path: String?, highest: UInt64) {
         var backups = (rows: SalvagedRows(), path: String?.none, highest: files.markedNumber)
         for path in files.backups {
             guard let inspection = try? StoreInspection(path), let database = inspection.database else { continue }
             let rows = SalvagedRows(database)
             backups.highest = max(backups.highest, rows.nextNumber)
-            if backups.path == nil, inspection.verdict == .sound { (backups.rows, backups.path) = (rows, path) }
+            if backups.path == nil, inspection.condition == .sound { (backups.rows, backups.path) = (rows, path) }
         }
         return backups
     }
 
-    /// Makes a new store of the rows that can be read and those of the newest backup, and sets the broken one aside.
+    /// Creates a new store from the readable rows and those of the newest backup, and moves the broken store aside.
     ///
     /// - Parameters:
-    ///   - isSetAside: Whether what happened goes on with the new name of the file.
-    ///   - losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    ///   - isSetAside: Whether the message states the new name of the file first.
+    ///   - losesChanges: Whether lost changes may have used numbers, which are then skipped.
     func salvage(
         _ inspection: StoreInspection, _ what: String, isSetAside: Bool = false, losesChanges: Bool
     ) throws(StoreError) {
@@ -28,40 +28,40 @@ extension Store {
             let origin = rows.origin(backups.path)
             try replace {
                 try $0.write(rows)
-            } telling: { name in
+            } notice: { name in
                 if isSetAside, let name { return "\(what) and is now \(name); \(origin)" }
                 return "\(what); \(origin)\(name.map { ", the broken file is now \($0)" } ?? "")\(rows.damage)"
             }
         } catch {
-            adopt(rows)
+            loadReadOnly(rows)
             throw StoreError("\(what); \(error)")
         }
     }
 
-    /// Sets aside what is not a store of this program.
-    func beginAnew(_ what: String) throws(StoreError) {
+    /// Starts with an empty store, and moves a file aside that is not a store of this program.
+    func startEmpty(_ what: String) throws(StoreError) {
         let highest = readBackups().highest
         try replace {
             try $0.write(StoreChanges(nextNumber: highest))
-        } telling: { name in
-            name.map { "\(files.database) \(what) and is now \($0); the state begins anew" }
+        } notice: { name in
+            name.map { "\(files.database) \(what) and is now \($0); starting with an empty state" }
         }
     }
 
-    /// Makes a new store and moves what is in its place aside, in steps that may end anywhere.
+    /// Creates a new store and moves the old one aside. The process may be killed between any two steps.
     ///
-    /// - Parameter telling: Returns what to tell of it. Its parameter is the new name of what was moved.
+    /// - Parameter notice: Returns the message to log; nil for none. Its parameter is the new name of the old store.
     func replace(
-        _ fill: (Database) throws -> Void, telling: (String?) -> String?
+        _ fill: (Database) throws -> Void, notice: (String?) -> String?
     ) throws(StoreError) {
         try makeReplacement(fill)
-        let name = files.exists(files.database) || files.exists(files.log) ? try files.setAside() : nil
+        let name = files.exists(files.database) || files.exists(files.log) ? try files.moveAside() : nil
         try files.useReplacement()
-        if let notice = telling(name) { tell(notice) }
+        if let message = notice(name) { log(message) }
         try connect()
     }
 
-    /// Makes a new database beside the old one, complete or not at all.
+    /// Creates a complete new database beside the old one; on failure it leaves no file.
     private func makeReplacement(_ fill: (Database) throws -> Void) throws(StoreError) {
         files.removeDraft()
         do throws(StoreError) {
@@ -77,22 +77,22 @@ extension Store {
         try files.completeDraft()
     }
 
-    /// Goes on with what can be read of files that can't be written.
-    func adoptFiles(losesChanges: Bool = false) {
+    /// Loads the readable rows of files that can't be written.
+    func loadReadOnlyFiles(losesChanges: Bool = false) {
         guard let inspection = try? StoreInspection(files.database), inspection.isOurs else { return }
-        adopt(SalvagedRows(inspection.database, highest: files.markedNumber, losesChanges: losesChanges))
+        loadReadOnly(SalvagedRows(inspection.database, highest: files.markedNumber, losesChanges: losesChanges))
     }
 
-    /// Goes on with what was read from a file that can't be written.
-    private func adopt(_ rows: SalvagedRows) {
-        // Too late for those of whom nobody was told; they stay in the file.
-        guard !(hasLoaded && hasStrangers) else { return }
+    /// Keeps the rows of a file that can't be written in memory, as unsaved changes.
+    private func loadReadOnly(_ rows: SalvagedRows) {
+        // It is too late to restore more view controllers. They stay in the file.
+        guard !(hasLoaded && hasForeignControllers) else { return }
         salvaged.loading = rows.loading
         salvaged.restoring = rows.restoring
         salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
-        known = Set(rows.controllers.keys).union(rows.states.keys)
+        storedNumbers = Set(rows.controllers.keys).union(rows.states.keys)
         var changes = rows.changes
-        changes.merge(pending, known: known)
+        changes.merge(pending, known: storedNumbers)
         pending = changes
     }
 }

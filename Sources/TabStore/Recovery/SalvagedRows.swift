@@ -1,17 +1,17 @@
-/// The rows of a store, whatever is the matter with it.
+/// The rows that can be read from a store, even from a damaged one.
 struct SalvagedRows {
     var controllers: [UInt64: StoredController] = [:]
     var states: [UInt64: StoredState] = [:]
     var nextNumber: UInt64 = 1
-    /// How often the process died while it loaded a plugin.
+    /// The number of times that the process died while loading each plugin.
     var loading: [String: UInt64] = [:]
-    /// Controllers during whose restoration it died.
+    /// View controllers during whose restoration the process died.
     var restoring: Set<UInt64> = []
-    /// The number of view controllers and of states that come from the backup.
+    /// The number of view controllers and states from the backup.
     private var restored = (controllers: 0, states: 0)
     /// The names of the damaged columns of view controllers.
     private var damaged: [UInt64: [String]] = [:]
-    /// States that can't be read.
+    /// The numbers of states that can't be read.
     private var damagedStates: Set<UInt64> = []
     private var attempts: [UInt64: (plugin: String, count: UInt64)] = [:]
 
@@ -19,33 +19,34 @@ struct SalvagedRows {
 
     init() {}
 
-    /// Reads all that SQLite can read.
+    /// Reads every row that SQLite can read.
     ///
     /// - Parameters:
-    ///   - database: nil when there is none.
-    ///   - backup: Supplies the rows that may be where SQLite can't read.
-    ///   - highest: The highest next number that is known.
-    ///   - losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    ///   - database: nil without a database.
+    ///   - backup: Supplies rows for the unreadable parts.
+    ///   - highest: The highest known next number.
+    ///   - losesChanges: Whether lost changes may have used numbers, which are then skipped.
     init(_ database: Database?, backup: SalvagedRows = SalvagedRows(), highest: UInt64 = 1, losesChanges: Bool = false)
     {
         isFromFile = database != nil
         var highest = max(highest, backup.safeNextNumber)
-        var isMixedUp = database?.hasForeignMarks ?? false
+        var hasMisplacedRows = database?.hasForeignMarks ?? false
         func read<Row>(
             _ table: String, _ columns: String, else saved: [UInt64: Row], transform: @escaping (Statement) -> Row?
         ) -> (rows: [UInt64: Row], restored: Int) {
             guard let database else { return (saved, saved.count) }
-            // Where nothing is known, the first numbers are the likely ones.
+            // If the highest number is unknown, the first 1,000 numbers are the most likely.
             let scan = TableScan(database, table, columns, highest: max(highest, 1000), transform: transform)
-            isMixedUp = isMixedUp || scan.isMixedUp
-            // The rows of an empty table may be those that another one has. And a page that says it has fewer rows than it
-            // has hides them without an error: nobody knows where they are missing.
-            let isLost = scan.rows.isEmpty && isMixedUp || !scan.hasGaps && !database.isSound(table)
+            hasMisplacedRows = hasMisplacedRows || scan.hasMisplacedRows
+            // If the table is empty, another table may contain its rows. And a damaged row count of a page hides rows
+            // without an error, anywhere in the table.
+            let isLost = scan.rows.isEmpty && hasMisplacedRows || !scan.hasGaps && !database.isSound(table)
             let rows = scan.rows.merging(saved.filter { isLost || scan.isUnreadable($0.key) }) { row, _ in row }
             return (rows, rows.count - scan.rows.count)
         }
         let marks = Dictionary(backup.restoring.map { ($0, $0) }) { mark, _ in mark }
-        restoring = Set((!isMixedUp ? read("restoring", "number", else: marks) { $0.number(0) }.rows : marks).keys)
+        restoring = Set(
+            (!hasMisplacedRows ? read("restoring", "number", else: marks) { $0.number(0) }.rows : marks).keys)
         attempts =
             read("loading", "rowid, plugin, attempts", else: backup.attempts) { row in
                 row.text(1).flatMap { plugin in row.number(2).map { (plugin, $0) } }
@@ -82,7 +83,7 @@ struct SalvagedRows {
     /// Skips the numbers that may have been given in changes that are lost, so that no number is reused.
     static func skip(from number: UInt64) -> UInt64 { min(number + 1000, StoredController.numbers.upperBound) }
 
-    /// The first number that nothing in here has.
+    /// The first number above all numbers of these rows.
     var safeNextNumber: UInt64 {
         max(nextNumber, (controllers.keys.max() ?? 0) + 1, (states.keys.max() ?? 0) + 1, (restoring.max() ?? 0) + 1)
     }
@@ -92,22 +93,22 @@ struct SalvagedRows {
             controllers: Array(controllers.values), states: states.mapValues { $0 }, nextNumber: safeNextNumber)
     }
 
-    /// Where the rows come from, as a part of a sentence.
+    /// Returns the number of rows from the file and from the backup, as part of a message.
     ///
-    /// - Parameter backup: The file that has supplied rows.
+    /// - Parameter backup: The path of the backup.
     func origin(_ backup: String?) -> String {
         func count(_ controllers: Int, _ states: Int) -> String {
             "\(controllers) view controllers and \(states) states"
         }
         let read = count(controllers.count - restored.controllers, states.count - restored.states)
         guard let backup, restored != (0, 0) else {
-            return isFromFile ? "\(read) could be read" : "the state begins anew"
+            return isFromFile ? "recovered \(read)" : "starting with an empty state"
         }
-        let saved = "\(count(restored.controllers, restored.states)) come from \(backup)"
-        return isFromFile ? "\(read) could be read, \(saved)" : saved
+        let saved = "\(count(restored.controllers, restored.states)) from \(backup)"
+        return "recovered " + (isFromFile ? "\(read) from the file, \(saved)" : saved)
     }
 
-    /// What of single rows is damaged, as the end of a sentence; empty when nothing is.
+    /// The damaged parts of single rows, as the end of a message; empty for none.
     var damage: String {
         let rows = damaged.sorted { $0.key < $1.key }.map { number, columns in
             "the \(columns.joined(separator: ", ")) of view controller \(number)"

@@ -1,37 +1,39 @@
 internal import CSQLite
 
-/// What a store is, found out without a change to its files.
+/// The condition of a store, found without changing its files.
 struct StoreInspection {
-    enum Verdict: Equatable {
+    enum Condition: Equatable {
         case missing
         case empty
         case sound
-        /// With the migrations that this program doesn't know.
+        /// Has migrations that this version does not know.
         case newer([String])
         case damaged(String)
-        /// Not a database, which damage may have made of it.
+        /// Not a database, perhaps because of damage.
         case unreadable(String)
-        /// Of another program.
+        /// A database of another program.
         case foreign
     }
 
-    let verdict: Verdict
-    /// Open while the rows may have to be read; nil when there are none of this program.
+    let condition: Condition
+    /// The open database; nil if it contains no rows of this program.
     let database: Database?
     /// Whether the log has a valid header.
     let isLogSound: Bool
 
-    /// Whether the files, if any, have rows of this program.
+    /// Whether the files contain rows of this program.
     var isOurs: Bool { database != nil }
 
-    /// - Throws: when it can't be looked at.
+    /// Inspects the store at a path.
+    ///
+    /// - Throws: if the files can't be read.
     init(_ path: String) throws(StoreError) {
         let head = try StoreFiles.head(of: path, count: 1)
         let log = try StoreFiles.head(of: path + "-wal", count: LogHeader.size) ?? []
         isLogSound = LogHeader.isSound(log)
         guard let head, !head.isEmpty else {
             database = nil
-            verdict = head == nil ? .missing : .empty
+            condition = head == nil ? .missing : .empty
             return
         }
         let database: Database
@@ -41,34 +43,36 @@ struct StoreInspection {
             throw StoreError("the state can't be read", error, at: path)
         }
         do {
-            verdict = try database.verdict()
+            condition = try database.inspectCondition()
         } catch {
             let message = (error as? SQLiteError)?.message ?? "\(error)"
             let isDatabase = (error as? SQLiteError)?.primaryCode != SQLITE_NOTADB
-            verdict = isDatabase ? .damaged(message) : .unreadable(message)
+            condition = isDatabase ? .damaged(message) : .unreadable(message)
         }
-        self.database = verdict == .foreign ? nil : database
+        self.database = condition == .foreign ? nil : database
     }
 }
 
 extension Database {
-    /// Opens a database to read it, without a lock and without making or changing any file.
+    /// Opens a database for reading, without a lock, and without creating or changing files.
     fileprivate convenience init(inspecting path: String, hasLog: Bool) throws {
         let hexadecimal = Array("0123456789abcdef".utf8)
         let escaped = path.utf8.flatMap { byte in
             [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
         }
-        // Where there is no log, SQLite would make one.
+        // Without `immutable`, SQLite would create a missing log.
         let options = hasLog ? "vfs=unix-none" : "immutable=1"
         try self.init(
             "file:\(String(decoding: escaped, as: UTF8.self))?mode=ro&\(options)",
             flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-        // The index of the log is in memory then.
+        // In this mode the log's index is in memory.
         try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF")
     }
 
-    /// - Throws: for what SQLite can't read.
-    fileprivate func verdict() throws -> StoreInspection.Verdict {
+    /// Returns the condition of the database.
+    ///
+    /// - Throws: if SQLite can't read it.
+    fileprivate func inspectCondition() throws -> StoreInspection.Condition {
         let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }.compactMap(\.self)
         let applicationID = try integer("PRAGMA application_id").map(Int.init)
         let ours = Schema.tables.filter(tables.contains)
@@ -78,7 +82,7 @@ extension Database {
             ? Set(try rows("SELECT identifier FROM \(Schema.migrationTable)") { $0.text(0) }.compactMap(\.self)) : []
         let hasID = applicationID == Schema.applicationID
         guard !applied.isDisjoint(with: known) else {
-            // SQLite makes the file before the first table.
+            // SQLite creates the file before the first table.
             if tables.isEmpty, applicationID == 0, try integer("PRAGMA page_count") == 1 { return .sound }
             // Another program may have a table of the same name.
             return ours.count > 1 || hasID ? .damaged("it has no version") : .foreign
@@ -87,12 +91,12 @@ extension Database {
         if !unknown.isEmpty, known.isSubset(of: applied) { return .newer(unknown.sorted()) }
         guard unknown.isEmpty else { return .damaged("its version can't be read") }
         guard hasID || applicationID == 0 else { return .damaged("its header names another program") }
-        return try check(ours).map(StoreInspection.Verdict.damaged) ?? .sound
+        return try check(ours).map(StoreInspection.Condition.damaged) ?? .sound
     }
 
-    /// Returns what is wrong, also of rows that no turn can have written; nil for nothing.
+    /// Returns the first damage, including rows that the daemon can't have written; nil for none.
     private func check(_ tables: [String]) throws -> String? {
-        // The quick check leaves out what indexes have; these tables are small.
+        // The quick check skips indexes. The indexed tables are small, so they get the full check.
         let indexed = tables.filter { ["counter", "loading"].contains($0) } + [Schema.migrationTable]
         for pragma in ["quick_check(1)"] + indexed.map({ "integrity_check(\($0))" }) {
             let result = try rows("PRAGMA \(pragma)") { $0.text(0) }.first ?? nil
@@ -106,49 +110,49 @@ extension Database {
         ]
         for (table, column, check) in checks where tables.contains(table) {
             let count = try integer("SELECT count(*) FROM \(table) WHERE NOT (\(check))")
-            guard count == 0 else { return "a \(column) in the table \(table) makes no sense" }
+            guard count == 0 else { return "the table \(table) has an invalid \(column)" }
         }
         func areSound(_ table: String, _ columns: String, _ isSound: (Statement) -> Bool) throws -> Bool {
             guard tables.contains(table) else { return true }
             return try rows("SELECT \(columns) FROM \(table)", transform: isSound).allSatisfy(\.self)
         }
         guard try areSound("view_controller", StoredController.columns, { StoredController(row: $0) != nil }) else {
-            return "a view controller makes no sense"
+            return "the table view_controller has an invalid row"
         }
         guard try areSound("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }) else {
-            return "a restorable state makes no sense"
+            return "the table restorable_state has an invalid row"
         }
-        return hasForeignMarks ? "the table restoring has rows of another one" : nil
+        return hasForeignMarks ? "the table restoring has rows of another table" : nil
     }
 
-    /// Whether SQLite finds no fault with a table.
+    /// Returns whether SQLite's quick check of a table succeeds.
     func isSound(_ table: String) -> Bool {
         let result = try? rows("PRAGMA quick_check(\(table))") { $0.text(0) }
         return result?.first == "ok"
     }
 
-    /// Whether rows of another table are in the one with a single column, where they look like its own.
+    /// Whether the table `restoring` contains rows of another table. It has a single column, so they look like its own.
     var hasForeignMarks: Bool {
-        // The size of such a row is the size of its header.
+        // A row of its own consists of a 2-byte header: the number is the rowid.
         let sql = "SELECT count(*) FROM dbstat WHERE name = 'restoring' AND pagetype = 'leaf' AND payload <> 2 * ncell"
         return (try? integer(sql)).map { $0 != 0 } ?? false
     }
 }
 
-/// The header of a write-ahead log. SQLite treats a log with an invalid header as empty, and overwrites it.
+/// Validation of a write-ahead log's header. SQLite treats a log with an invalid header as empty and overwrites it.
 ///
 /// See https://www.sqlite.org/fileformat2.html#the_write_ahead_log.
 enum LogHeader {
     static let size = 32
 
-    /// Returns whether a log has a valid header. An empty log counts as valid: it is new, or was truncated.
+    /// Returns whether a log has a valid header. An empty log is valid: it is new, or was truncated.
     static func isSound(_ log: [UInt8]) -> Bool {
         guard !log.isEmpty else { return true }
         guard log.count >= size else { return false }
         let words = stride(from: 0, to: size, by: 4).map { offset in
             log[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         }
-        // The last bit is the byte order of the checksums.
+        // The last bit of the magic number is the byte order of the checksums.
         guard words[0] & ~1 == 0x377f_0682, words[1] == 3_007_000, words[2] == 4096 else {
             return false
         }

@@ -1,21 +1,23 @@
-/// The rows of a table that SQLite can read: one by one, and from both ends.
+/// The readable rows of a table: looked up one by one, and scanned from both ends.
 struct TableScan<Row> {
-    /// The rows, by rowid.
+    /// The rows by rowid.
     private(set) var rows: [UInt64: Row] = [:]
-    /// Where rows may be that can't be read: ranges, and rows that were looked for one by one.
+    /// Ranges, and single rowids, that may contain unreadable rows.
     private var gaps: [ClosedRange<Int64>] = []
     private var unreadable: Set<Int64> = []
-    /// Whether there are rows of another table, or in the wrong place.
-    private(set) var isMixedUp = false
+    /// Whether the table contains misplaced rows or rows of another table.
+    private(set) var hasMisplacedRows = false
     private let database: Database
     private let select: String
     private let transform: (Statement) -> Row?
 
-    /// How many rows are looked for one by one, at each end of the numbers that were given.
+    /// The number of single lookups at each end of the range of rowids.
     private static var attempts: Int64 { 50_000 }
 
+    /// Reads a table.
+    ///
     /// - Parameters:
-    ///   - highest: No row is above it, as far as is known.
+    ///   - highest: The highest expected rowid.
     ///   - transform: Returns nil for a row of another table.
     init(
         _ database: Database, _ table: String, _ columns: String, highest: UInt64,
@@ -24,8 +26,8 @@ struct TableScan<Row> {
         self.database = database
         self.transform = transform
         select = "SELECT \(columns) FROM \(table) WHERE rowid"
-        // First one by one: a page in the wrong place hides rows from a scan without an error, and a damaged rowid may be
-        // that of another row, which a scan meets later.
+        // Single lookups come first: a misplaced page hides rows from a scan without an error, and a damaged rowid may
+        // equal that of another row, which the scan reaches later.
         let last = Int64(clamping: highest)
         let middle = Self.attempts + 1...max(Self.attempts + 1, last - Self.attempts)
         lookUp(1...min(last, middle.lowerBound - 1))
@@ -35,7 +37,7 @@ struct TableScan<Row> {
         if let damage, damage.overlaps(middle) { gaps.append(damage.clamped(to: middle)) }
     }
 
-    /// Whether there are places in which rows may be that can't be read.
+    /// Whether the table may contain unreadable rows.
     var hasGaps: Bool { !gaps.isEmpty || !unreadable.isEmpty }
 
     func isUnreadable(_ number: UInt64) -> Bool {
@@ -54,15 +56,15 @@ struct TableScan<Row> {
         }
     }
 
-    /// Reads the rows of a range.
+    /// Reads the rows of a range, up to the first unreadable row.
     ///
-    /// - Returns: What is left of the range behind the first row that can't be read; nil for nothing.
+    /// - Returns: The unread rest of the range; nil if it is empty.
     private mutating func read(_ range: ClosedRange<Int64>, isUp: Bool) -> ClosedRange<Int64>? {
         var (low, high) = (range.lowerBound, range.upperBound)
-        // A row in the wrong place, or of another table, is on a page that belongs elsewhere.
+        // A misplaced row, or one of another table, is on a page that belongs elsewhere.
         var isMisplaced = false
         do {
-            // Without another limit: SQLite would end at a damaged rowid beyond it.
+            // The query has no second limit: SQLite would stop at a damaged rowid beyond it.
             let order = isUp ? ">= ? ORDER BY rowid" : "<= ? ORDER BY rowid DESC"
             _ = try database.rows("\(select) \(order)", .integer(isUp ? low : high)) { row in
                 guard let number = row.integer(0), let key = StoredController.number(number) else {
@@ -73,10 +75,10 @@ struct TableScan<Row> {
                 let value = transform(row)
                 if let value, rows[key] == nil { rows[key] = value }
                 guard value != nil, low <= number, number <= high else {
-                    (isMisplaced, isMixedUp) = (true, true)
+                    (isMisplaced, hasMisplacedRows) = (true, true)
                     return
                 }
-                // The rows of that page may be missing between its neighbours.
+                // Rows between the neighbours of the misplaced page may be missing.
                 if isMisplaced { gaps.append(isUp ? low...number : number...high) }
                 isMisplaced = false
                 if isUp { low = number + 1 } else { high = number - 1 }
@@ -90,5 +92,5 @@ struct TableScan<Row> {
     }
 }
 
-/// Ends a scan.
+/// An error that ends a scan early.
 private struct EndOfRange: Error {}

@@ -2,11 +2,13 @@ internal import CSQLite
 
 /// A connection to a SQLite database, used from one thread at a time.
 final class Database {
-    /// nil once it is closed.
+    /// The SQLite handle; nil after `close()`.
     private(set) var handle: OpaquePointer?
     private var statements: [String: Statement] = [:]
 
-    /// - Parameter flags: As for `sqlite3_open_v2`.
+    /// Opens a database.
+    ///
+    /// - Parameter flags: The flags of `sqlite3_open_v2`.
     init(_ path: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws {
         let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
@@ -23,22 +25,22 @@ final class Database {
         handle = nil
     }
 
-    /// Why the last call failed.
+    /// The error of the last failed call.
     var error: SQLiteError {
         SQLiteError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
     }
 
-    /// Runs any number of statements without values, and ignores their rows.
+    /// Runs any number of statements without parameters, and ignores their rows.
     func execute(_ sql: String) throws {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw error }
     }
 
-    /// Runs one statement, which is prepared only the first time.
+    /// Runs a statement, which is prepared once and cached.
     func run(_ sql: String, _ values: SQLiteValue...) throws {
         try statement(sql).forEachRow(values) { _ in }
     }
 
-    /// Returns what `transform` makes of each row of the result.
+    /// Returns the rows of a query, each converted by `transform`.
     func rows<Value>(_ sql: String, _ values: SQLiteValue..., transform: (Statement) throws -> Value) throws -> [Value]
     {
         var results: [Value] = []
@@ -46,7 +48,7 @@ final class Database {
         return results
     }
 
-    /// Returns the first column of the first row; nil when there is none, or it is not an integer.
+    /// Returns the first column of the first row; nil without rows and for a value that is not an integer.
     func integer(_ sql: String, _ values: SQLiteValue...) throws -> Int64? {
         var results: [Int64?] = []
         try statement(sql).forEachRow(values) { results.append($0.integer(0)) }
@@ -67,7 +69,7 @@ final class Database {
             try body()
             try run("COMMIT")
         } catch {
-            // SQLite has done so already after some errors, such as a full disk.
+            // After some errors, such as a full disk, SQLite has already rolled back.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
@@ -75,17 +77,17 @@ final class Database {
 
     /// Moves pages of the log into the database.
     ///
-    /// - Parameter mode: As for `sqlite3_wal_checkpoint_v2`.
-    /// - Returns: How many pages the log has, and how many of them the database has.
+    /// - Parameter mode: The mode of `sqlite3_wal_checkpoint_v2`.
+    /// - Returns: The number of pages in the log, and how many of them are in the database.
     func checkpoint(_ mode: Int32) throws -> (log: Int, moved: Int) {
         var (log, moved): (Int32, Int32) = (0, 0)
         guard sqlite3_wal_checkpoint_v2(handle, nil, mode, &log, &moved) == SQLITE_OK else { throw error }
         return (Int(log), Int(moved))
     }
 
-    /// Runs the migrations that this database does not have yet, each in a transaction of its own.
+    /// Runs the migrations that were not applied yet, each in its own transaction.
     ///
-    /// Their names are kept in the table that the first versions of the program used.
+    /// Their names are stored in the table that the first versions of the program used.
     func migrate(_ migrations: [(name: String, sql: String)]) throws {
         try execute("CREATE TABLE IF NOT EXISTS \(Schema.migrationTable) (identifier TEXT NOT NULL PRIMARY KEY)")
         let applied = Set(try rows("SELECT identifier FROM \(Schema.migrationTable)") { $0.text(0) })
@@ -98,7 +100,7 @@ final class Database {
     }
 }
 
-/// Why SQLite did not do something.
+/// An error of SQLite.
 struct SQLiteError: Error {
     /// The extended result code.
     var code: Int32
@@ -108,7 +110,7 @@ struct SQLiteError: Error {
     var primaryCode: Int32 { code & 0xff }
 }
 
-/// A value for a parameter of a statement.
+/// A value to bind to a parameter of a statement.
 enum SQLiteValue {
     case integer(Int64)
     case text(String)
@@ -117,7 +119,7 @@ enum SQLiteValue {
     static func number(_ number: UInt64) -> SQLiteValue { .integer(Int64(clamping: number)) }
 }
 
-/// A prepared statement and, while it runs, the current row of its result.
+/// A prepared statement. While it runs, it reads the current row of its result.
 final class Statement {
     private unowned let database: Database
     private var handle: OpaquePointer?
@@ -132,11 +134,11 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement from its beginning. It must not be running already.
+    /// Runs the statement and calls `body` for each row. The statement must not be running.
     fileprivate func forEachRow(_ values: [SQLiteValue], _ body: (Statement) throws -> Void) throws {
         defer {
             sqlite3_reset(handle)
-            // Values may be large.
+            // Frees the copied values, which may be large.
             sqlite3_clear_bindings(handle)
         }
         for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
@@ -150,7 +152,7 @@ final class Statement {
     }
 
     private func bind(_ value: SQLiteValue, at index: Int32) throws {
-        // SQLite copies the bytes at once.
+        // SQLITE_TRANSIENT: SQLite copies the bytes.
         let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let result =
             switch value {
@@ -162,24 +164,24 @@ final class Statement {
         guard result == SQLITE_OK else { throw database.error }
     }
 
-    // MARK: The current row
+    // MARK: Current row
 
-    /// nil when the column is not an integer.
+    /// Returns an integer; nil for a column of another type.
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
     }
 
-    /// nil when the column is not an integer, or below zero.
+    /// Returns an unsigned integer; nil for a negative value or a column of another type.
     func number(_ column: Int32) -> UInt64? { integer(column).flatMap { UInt64(exactly: $0) } }
 
-    /// nil when the column is not a text of valid UTF-8 without NUL characters.
+    /// Returns a text; nil for invalid UTF-8, a text with NUL characters, or a column of another type.
     func text(_ column: Int32) -> String? {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
         let bytes = content(sqlite3_column_text(handle, column), column)
         return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
     }
 
-    /// nil when the column is not a blob.
+    /// Returns a blob; nil for a column of another type.
     func blob(_ column: Int32) -> [UInt8]? {
         guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
         return content(sqlite3_column_blob(handle, column), column)
@@ -187,7 +189,7 @@ final class Statement {
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    /// What people may recognize of a damaged text; nil when it is empty.
+    /// Returns a damaged text with replacement characters; nil if it is empty.
     func repairedText(_ column: Int32) -> String? {
         let text = String(decoding: content(sqlite3_column_blob(handle, column), column), as: UTF8.self)
         return text.isEmpty ? nil : text.replacing("\0", with: "\u{fffd}")

@@ -1,24 +1,24 @@
-/// What the store had at the start.
+/// The contents of the store at the start of the daemon.
 package struct StoreContents: Sendable {
-    /// By number, ascending.
+    /// The view controllers, ordered by number.
     package var controllers: [StoredController] = []
-    /// The first number that no controller ever had.
+    /// The first number that was never used.
     package var nextNumber: UInt64 = 1
-    /// Controllers during whose restoration the process has died, ascending.
+    /// View controllers during whose restoration the process died, ascending.
     package var interrupted: [UInt64] = []
-    /// What a person should know about the opening, as sentences.
+    /// Messages for the user about the opening.
     package var notices: [String] = []
 }
 
-/// What one turn has changed: written together or not at all.
+/// The changes of one turn, written in one transaction.
 package struct StoreChanges: Equatable, Sendable {
-    /// By number: new or changed ones, each with all that it is now.
+    /// New and changed view controllers by number, each complete.
     package var controllers: [UInt64: StoredController]
-    /// Their rows, states and marks go.
+    /// View controllers to remove, with their states and crash markers.
     package var removed: Set<UInt64>
-    /// By controller; nil: it has none any more.
+    /// Changed states by number; nil removes the state.
     package var states: [UInt64: StoredState?]
-    /// The first number that no controller ever had. It is noted when it is the highest yet.
+    /// The first number that was never used. Only a higher number than before is stored.
     package var nextNumber: UInt64?
 
     package init(
@@ -33,9 +33,9 @@ package struct StoreChanges: Equatable, Sendable {
 
     package var isEmpty: Bool { controllers.isEmpty && removed.isEmpty && states.isEmpty && nextNumber == nil }
 
-    /// Adds what changed later.
+    /// Adds later changes.
     ///
-    /// - Parameter known: what the file has; nothing else has to be removed from it.
+    /// - Parameter known: The numbers in the file. Only these need to be removed from it.
     mutating func merge(_ changes: StoreChanges, known: Set<UInt64>) {
         controllers.merge(changes.controllers) { $1 }
         removed.subtract(changes.controllers.keys)

@@ -1,22 +1,22 @@
-/// What brings one view controller back after the daemon's end.
+/// The archived form of a view controller.
 package struct StoredController: Hashable, Sendable {
-    /// No daemon ever comes to the end of these: a number beyond is damage, and none of a later one.
+    /// The valid numbers. No daemon ever uses them up, so a higher number is damage.
     package static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 52
 
     package var number: UInt64
-    /// Its class.
+    /// The class.
     package var type: String
-    /// Empty: it comes back in its default configuration, or not at all.
+    /// The identifier. Without one (empty), the view controller is restored in its default configuration, or not at all.
     package var restorationIdentifier: String
     /// The tabs or the navigation stack, in order.
     package var viewControllers: [UInt64]
-    /// 0: none.
+    /// The number of the selected tab; 0 for none.
     package var selectedViewController: UInt64
-    /// What it was made with, in the caller's encoding.
+    /// The arguments at creation, encoded by the daemon.
     package var arguments: [UInt8]
-    /// Everything else, in the caller's encoding.
+    /// All other properties, encoded by the daemon.
     package var properties: [UInt8]
-    /// Its place in the order in which controllers were destroyed, for Reopen; 0: it is alive.
+    /// The position in the order of destruction, for Reopen; 0 for a live view controller.
     package var destroyed: UInt64
 
     package init(
@@ -34,37 +34,37 @@ package struct StoredController: Hashable, Sendable {
     }
 }
 
-/// A row of the table, checked: whatever bits of it are flipped, it is a controller or none.
+/// Reading of rows. A row with any flipped bits still yields a valid view controller or nil.
 extension StoredController {
-    /// What `init(row:)` wants, in its order.
+    /// The columns that `init(row:)` reads, in order.
     static let columns = """
         number, type, restoration_identifier, view_controllers, selected_view_controller, arguments, properties,
         destroyed
         """
 
-    /// nil for a row of which anything is damaged.
+    /// Reads a row; nil if any column is damaged.
     init?(row: Statement) {
         var damaged: [String] = []
         self.init(row: row, damaged: &damaged)
         if !damaged.isEmpty { return nil }
     }
 
-    /// What is left of a row: a damaged column costs only itself. nil for a row of another table.
+    /// Reads a row, with default values for damaged columns; nil for a row of another table.
     ///
-    /// - Parameter damaged: Takes the names of those columns.
+    /// - Parameter damaged: Receives the names of the damaged columns.
     init?(row: Statement, damaged: inout [String]) {
         guard let number = row.integer(0).flatMap(Self.number), !(3...7).allSatisfy(row.isNull) else { return nil }
-        func check<Value>(_ value: Value?, _ name: String, else remains: @autoclosure () -> Value) -> Value {
+        func check<Value>(_ value: Value?, _ name: String, else fallback: @autoclosure () -> Value) -> Value {
             if let value { return value }
             damaged.append(name)
-            return remains()
+            return fallback()
         }
         let numbers = row.text(3).flatMap { Self.numbers(in: $0) }
         let selected = row.number(4).flatMap { $0 == 0 || Self.numbers.contains($0) ? $0 : nil }
         let destroyed = row.number(7).flatMap { $0 <= Self.numbers.upperBound ? $0 : nil }
         self.init(
             number: number, type: check(row.text(1), "type", else: row.repairedText(1) ?? ""),
-            // Without one its tabs would go with it (I-6).
+            // Without an identifier, its tabs would be lost with it (I-6).
             restorationIdentifier: check(
                 row.text(2), "restoration identifier", else: row.repairedText(2) ?? "view-controller-\(number)"),
             viewControllers: check(numbers, "view controllers", else: Self.anyNumbers(in: row.repairedText(3))),
@@ -75,12 +75,12 @@ extension StoredController {
                 destroyed, "order of destruction", else: row.number(7) == nil ? 0 : Self.numbers.upperBound))
     }
 
-    /// nil for a number that no view controller has.
+    /// Returns a valid number; nil for any other.
     static func number(_ number: Int64) -> UInt64? {
         UInt64(exactly: number).flatMap { numbers.contains($0) ? $0 : nil }
     }
 
-    /// nil for a text that is not a list of numbers.
+    /// Parses a list of numbers; nil if any element is invalid.
     private static func numbers(in list: String) -> [UInt64]? {
         guard !list.isEmpty else { return [] }
         let numbers = list.split(separator: " ", omittingEmptySubsequences: false).map { UInt64($0) }
@@ -93,11 +93,11 @@ extension StoredController {
     }
 }
 
-/// A view controller's own state; apart from the controller, for it may be big and is wanted later.
+/// The restorable state of a view controller. It is stored separately, as it may be large and is read later.
 package struct StoredState: Hashable, Sendable {
-    /// The class that encoded it, the only one that decodes it (R8).
+    /// The class that encoded the state. Only the same class decodes it (R8).
     package var type: String
-    /// In the caller's encoding.
+    /// The state, encoded by the daemon.
     package var content: [UInt8]
 
     package init(type: String, content: [UInt8]) {
@@ -106,9 +106,9 @@ package struct StoredState: Hashable, Sendable {
     }
 }
 
-/// A row of the table, checked.
+/// Reading of rows.
 extension StoredState {
-    /// What `init(row:)` wants, in its order.
+    /// The columns that `init(row:)` reads, in order.
     static let columns = "number, type, content"
 
     init?(row: Statement) {

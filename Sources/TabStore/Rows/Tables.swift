@@ -1,14 +1,14 @@
-/// The tables, and how an older store gets them.
+/// The tables and their migrations.
 enum Schema {
-    /// Has the names of the migrations, as the first versions of the program called it.
+    /// The table of applied migrations, named by the first versions of the program.
     static let migrationTable = "grdb_migrations"
 
-    /// Says in the header of the file whose it is: `tabd`.
+    /// The application id in the file's header, the letters `tabd`.
     static let applicationID = 0x7461_6264
 
     static let tables = ["view_controller", "restorable_state", "counter", "loading", "restoring"]
 
-    /// What a migration says is never changed again.
+    /// The migrations in order. A released migration must never change.
     static let migrations = [
         (name: "1 numbers", sql: "CREATE TABLE counter (name TEXT PRIMARY KEY NOT NULL, next INTEGER NOT NULL)"),
         (name: "2 loading", sql: "CREATE TABLE loading (plugin TEXT PRIMARY KEY NOT NULL, attempts INTEGER NOT NULL)"),
@@ -82,12 +82,12 @@ extension Database {
 
     func write(_ rows: SalvagedRows) throws {
         try write(rows.changes)
-        for number in rows.restoring { try mark(number) }
+        for number in rows.restoring { try markInterrupted(number) }
         for (plugin, attempts) in rows.loading { try begin(loading: plugin, attempts: attempts) }
     }
 
     func readNextNumber() throws -> UInt64 {
-        // There is one row. When its name, or all of it, is damaged, no number may be used again all the same.
+        // The table has one row. Even if the row or its name is damaged, no number may be reused.
         let last = StoredController.numbers.upperBound
         let noted = try integer(
             "SELECT max(next) FROM counter WHERE typeof(next) = 'integer' AND next BETWEEN 1 AND ?", .number(last))
@@ -103,17 +103,20 @@ extension Database {
         return states.first ?? nil
     }
 
-    /// - Throws: for a row that no turn can have written.
+    /// Reads all view controllers, ordered by number.
+    ///
+    /// - Throws: for a row that the daemon can't have written.
     func readControllers() throws -> [StoredController] {
         try rows("SELECT \(StoredController.columns) FROM view_controller ORDER BY number") { row in
             guard let controller = StoredController(row: row) else {
-                throw StoreError("the state can't be read: a view controller makes no sense", isDamage: true)
+                throw StoreError(
+                    "the state can't be read: the table view_controller has an invalid row", isDamage: true)
             }
             return controller
         }
     }
 
-    /// The numbers of everything that can be removed.
+    /// Reads the numbers of all view controllers and states.
     func readNumbers() throws -> Set<UInt64> {
         let sql = "SELECT number FROM view_controller UNION SELECT number FROM restorable_state"
         return Set(try rows(sql) { $0.number(0) }.compactMap(\.self))
@@ -131,11 +134,15 @@ extension Database {
             .compactMap(\.self)
     }
 
-    func mark(_ number: UInt64) throws { try run("INSERT OR IGNORE INTO restoring VALUES (?)", .number(number)) }
+    func markInterrupted(_ number: UInt64) throws {
+        try run("INSERT OR IGNORE INTO restoring VALUES (?)", .number(number))
+    }
 
-    func unmark(_ number: UInt64) throws { try run("DELETE FROM restoring WHERE number = ?", .number(number)) }
+    func clearInterrupted(_ number: UInt64) throws {
+        try run("DELETE FROM restoring WHERE number = ?", .number(number))
+    }
 
-    /// How often the process died while it loaded a plugin.
+    /// Reads the number of times that the process died while loading each plugin.
     func readLoading() throws -> [String: UInt64] {
         let attempts = try rows("SELECT plugin, attempts FROM loading") { row in
             row.text(0).flatMap { plugin in row.number(1).map { (plugin, $0) } }

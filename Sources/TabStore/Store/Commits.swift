@@ -1,6 +1,6 @@
-/// What restoration keeps.
+/// Loading, and committing changes.
 extension Store {
-    /// Everything but the states. Called once, at the start.
+    /// Returns everything except the states. Called once, at the start.
     package func load() -> StoreContents {
         hasLoaded = true
         var contents = StoreContents(nextNumber: 1)
@@ -15,11 +15,11 @@ extension Store {
             contents.nextNumber = salvaged.safeNextNumber
         }
         interrupted = Set(contents.interrupted)
-        if let number = mark.read() {
+        if let number = crashMarker.read() {
             contents.interrupted.append(number)
-            if noteInterrupted(number) { mark.remove() }
+            if recordInterrupted(number) { crashMarker.remove() }
         }
-        // What could not be written is newer.
+        // Unsaved changes are newer than the file.
         if !pending.isEmpty {
             let replaced = pending.removed.union(pending.controllers.keys)
             contents.controllers.removeAll { replaced.contains($0.number) }
@@ -32,54 +32,54 @@ extension Store {
         return contents
     }
 
-    /// A controller's own state; nil: it has none.
+    /// Returns the restorable state of a view controller; nil for none.
     package func state(of number: UInt64) -> StoredState? {
         if let pending = pending.states[number] { return pending }
         var state: StoredState?
         read { database in state = try database.readState(of: number) }
-        // What was read may have been damaged, and rescued.
+        // If the read found damage, recovery may have left the state in memory.
         return pending.states[number] ?? state
     }
 
-    /// Writes what a turn has changed, in one transaction. What can't be written is kept, and tried again.
+    /// Writes the changes of a turn in one transaction. If that fails, the changes are kept in memory and retried.
     package func commit(_ changes: StoreChanges) {
         guard !changes.isEmpty else { return }
         checkFiles()
         guard connection != nil, pending.isEmpty else {
-            pending.merge(changes, known: known)
-            return tryAgain()
+            pending.merge(changes, known: storedNumbers)
+            return retryIfDue()
         }
         if let failure = write(changes) {
-            pending.merge(changes, known: known)
-            failed(failure)
+            pending.merge(changes, known: storedNumbers)
+            didFail(failure)
         } else {
-            written()
+            didWrite()
         }
     }
 
-    /// Tries again what could not be written. For a timer, as long as the condition is ``StoreCondition/unsaved(_:)``.
+    /// Retries the unsaved changes. A timer calls this while the condition is ``StoreCondition/unsaved(_:)``.
     package func retry() {
         lastAttempt = .now
         checkFiles()
-        if connection == nil, !isNewer, !isClosed { open() }
+        if connection == nil, !isFromNewerVersion, !isClosed { open() }
         guard connection != nil else { return }
         var changes = pending
-        // Something has to be written, to know whether it can be.
+        // Without changes, a test write shows whether writing works again.
         if changes.isEmpty { changes.nextNumber = 1 }
-        if let failure = write(changes) { return failed(failure) }
+        if let failure = write(changes) { return didFail(failure) }
         pending = StoreChanges()
-        written()
+        didWrite()
     }
 
-    /// Calls back when what was committed before is as safe as the durability says, or can't be: at once or, with
-    /// ``StoreDurability/power``, later and on any thread.
+    /// Calls `completion` when earlier commits are as durable as `durability` demands, or have failed to be. With
+    /// ``StoreDurability/power`` it is called later and on any thread, otherwise at once.
     package func whenCommitted(_ completion: @escaping @Sendable () -> Void) {
         guard durability == .power, let thread else { return completion() }
         thread.sync(completion)
     }
 
-    private func tryAgain() {
-        // To open a store takes longer than a turn should.
+    private func retryIfDue() {
+        // Opening a store takes too long to try it in every turn.
         guard connection != nil || ContinuousClock.now - lastAttempt > .seconds(1) else { return }
         retry()
     }
@@ -92,35 +92,35 @@ extension Store {
         } catch {
             return error
         }
-        known.formUnion(changes.controllers.keys)
-        known.formUnion(changes.states.keys)
-        known.subtract(changes.removed)
+        storedNumbers.formUnion(changes.controllers.keys)
+        storedNumbers.formUnion(changes.states.keys)
+        storedNumbers.subtract(changes.removed)
         if let next = changes.nextNumber, next > nextNumber {
             nextNumber = next
-            files.mark(next)
+            files.writeMarker(next)
         }
         noteChange()
         return nil
     }
 
-    private func written() {
+    private func didWrite() {
         failures.writing(nil)
         checkpointWhenDue()
     }
 
-    func failed(_ failure: StoreError) {
+    func didFail(_ failure: StoreError) {
         guard failure.isDamage else { return failures.writing(failure.description) }
         reopen()
     }
 
-    /// The file was damaged while it was used: what can be read of it is carried over into a new one.
+    /// Recovers from damage during use: opens the store again, which salvages its rows into a new file.
     private func reopen() {
         connection?.close()
         connection = nil
         thread = nil
         open()
         if connection != nil, !pending.isEmpty { retry() }
-        // Rows that could not be read may be in memory.
+        // The daemon may still have the unreadable rows in memory.
         onLoss?()
     }
 
@@ -130,18 +130,17 @@ extension Store {
         do throws(StoreError) {
             try connection.read(body)
         } catch {
-            failed(error)
-            // The new one, if there is one.
+            didFail(error)
+            // Reads from the new file, if recovery succeeded.
             if error.isDamage { try? self.connection?.read(body) }
         }
     }
 
     // MARK: Copies
 
-    /// Keeps a copy of all that the file has, before something in it that can't be understood is written anew; a second
-    /// time there is one already.
+    /// Keeps a copy of the database before the daemon overwrites rows that it can't decode. Only the first call copies.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether a copy exists.
     package func keepCopy() -> Bool {
         guard !hasCopy else { return true }
         guard let connection else { return false }
@@ -149,25 +148,25 @@ extension Store {
         do throws(StoreError) {
             try connection.copy(to: name)
         } catch {
-            tell(error.description)
+            log(error.description)
             return false
         }
         hasCopy = true
-        tell("a copy of \(files.database) as it was is \(name)")
+        log("the unchanged state was copied to \(name)")
         return true
     }
 }
 
-/// Keeps the log small without waiting for the disk.
+/// Checkpoints, which keep the log small without waiting for the disk.
 extension Store {
-    /// Called before anything is written, so that SQLite doesn't begin the log anew by itself and wait for the disk.
+    /// Empties a completed log before a write. Otherwise SQLite would restart the log itself and wait for the disk.
     func prepareLog(_ connection: StoreConnection) throws(StoreError) {
         guard isCheckpointing, let thread else { return }
         if connection.logSize >= Self.logLimit { thread.wait() }
         guard let outcome = thread.outcome else { return }
-        // A log that grew meanwhile, or could not be moved, stays in use until the next checkpoint.
+        // A log that has grown or could not be moved stays in use until the next checkpoint.
         if outcome == .complete(connection.logSize), !connection.emptyLog() { return }
-        try connection.mayWait(false)
+        try connection.allowDiskWait(false)
         isCheckpointing = false
         nextCheckpoint = connection.logSize + Self.checkpointInterval
     }
@@ -179,7 +178,7 @@ extension Store {
 
     func checkpoint() {
         guard !isCheckpointing, let connection, let thread else { return }
-        guard (try? connection.mayWait(true)) != nil else { return }
+        guard (try? connection.allowDiskWait(true)) != nil else { return }
         isCheckpointing = true
         thread.checkpoint()
     }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Runs jobs in order on a thread, which ends when no jobs are left. An idle process has no such thread.
+/// A thread that runs jobs in order and ends when no jobs are left, so an idle process does not have it.
 final class JobThread: Sendable {
     typealias Job = @Sendable () -> Void
 
@@ -18,13 +18,13 @@ final class JobThread: Sendable {
             state.jobs.append(job)
             return !state.isRunning
         }
-        // Without memory for a thread the caller does the work.
+        // If no thread can be created, the caller runs the job.
         if isFirst, !start() { work() }
     }
 
-    /// Waits until the jobs that were added before are done.
+    /// Waits until all earlier jobs are done.
     ///
-    /// - Parameter milliseconds: The time limit; nil: none.
+    /// - Parameter milliseconds: The timeout; nil for none.
     func wait(milliseconds: Int? = nil) {
         let done = Latch()
         run { done.open() }
@@ -60,9 +60,9 @@ final class JobThread: Sendable {
     }
 }
 
-/// Lets a thread wait for another one.
+/// A latch: one thread waits until another opens it.
 private final class Latch: Sendable {
-    /// The two of a pipe.
+    /// The two ends of a pipe.
     private let ends: [Int32]
 
     init() {
@@ -80,7 +80,7 @@ private final class Latch: Sendable {
 
     func wait(milliseconds: Int?) {
         var end = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-        // Without a pipe there is no end to wait for.
+        // Without a pipe, waiting is not possible.
         guard end.fd >= 0 else { return }
         while poll(&end, 1, milliseconds.map { Int32(clamping: $0) } ?? -1) < 0, errno == EINTR {}
     }

@@ -1,20 +1,20 @@
-/// Opens whatever is there.
+/// Opening of a store in any condition.
 extension Store {
     func open() {
         do throws(StoreError) {
             try files.makeDirectory()
-            files.tighten()
+            files.restrictPermissions()
             guard try takeLock() else { return }
-            try finishReplacing()
+            try finishReplacement()
             try openFiles()
             failures.writing(nil)
-            hasStrangers = false
+            hasForeignControllers = false
         } catch {
             failures.writing(loss.map { "\($0); \(error)" } ?? error.description)
         }
     }
 
-    /// - Returns: false when another process has the store: what is in it is that process's.
+    /// Acquires the lock. Returns false if another process uses the store.
     func takeLock() throws(StoreError) -> Bool {
         guard lock == nil else { return true }
         switch StoreLock.take(at: files.lock) {
@@ -22,46 +22,46 @@ extension Store {
             self.lock = lock
             return true
         case .busy(let holder):
-            hasStrangers = true
-            // Its files are in their place.
+            hasForeignControllers = true
+            // The lost files are no longer relevant: that process has its own in their place.
             loss = nil
-            // No number may be used by both.
+            // The two processes must not use the same numbers.
             if let database = (try? StoreInspection(files.database))?.database {
                 salvaged.nextNumber = max(salvaged.nextNumber, SalvagedRows(database).nextNumber)
             }
-            failures.writing("the state in \(files.directory) belongs to \(holder)")
+            failures.writing("the state in \(files.directory) is in use by \(holder)")
             return false
         case .failed(let reason):
-            // Where nothing can be written there may still be something to read.
-            if !hasLoaded { adoptFiles() }
+            // If the directory is read-only, its contents may still be readable.
+            if !hasLoaded { loadReadOnlyFiles() }
             throw StoreError(reason)
         }
     }
 
-    /// The process was killed after the broken file was moved aside and before the new one was in its place.
-    private func finishReplacing() throws(StoreError) {
+    /// Completes a replacement that was interrupted after the broken file was moved aside.
+    private func finishReplacement() throws(StoreError) {
         files.removeDraft()
         guard files.exists(files.replacement) else { return }
         guard loss == nil, !files.exists(files.database) else { return files.removeReplacement() }
-        if files.exists(files.log) { _ = try files.setAside() }
+        if files.exists(files.log) { _ = try files.moveAside() }
         try files.useReplacement()
     }
 
     private func openFiles() throws(StoreError) {
-        if let loss { return try openAnew(after: loss) }
-        if let obstacle = files.obstacle { return try beginAnew("was \(obstacle)") }
+        if let loss { return try recreate(after: loss) }
+        if let obstacle = files.obstacle { return try startEmpty("was \(obstacle)") }
         let inspection: StoreInspection
         do throws(StoreError) {
             inspection = try StoreInspection(files.database)
         } catch {
-            // It may be the only one; so it stays where it is.
-            hasStrangers = true
+            // This may be the only copy of the state, so it stays in place.
+            hasForeignControllers = true
             throw error
         }
         let missing = files.missingFile
-        switch inspection.verdict {
+        switch inspection.condition {
         case .sound:
-            // A lock of the connection that follows would go with a file that is closed later.
+            // Closed before connecting: closing a file releases the process's POSIX locks on it.
             inspection.database?.close()
             try openSound(isLogSound: inspection.isLogSound, lacksLog: missing == files.log)
         case .missing:
@@ -72,14 +72,14 @@ extension Store {
             let highest = readBackups().highest
             try replace {
                 try $0.write(StoreChanges(nextNumber: highest))
-            } telling: { _ in
+            } notice: { _ in
                 nil
             }
         case .empty:
             try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
         case .unreadable(let reason):
             let hasBackup = readBackups().path != nil
-            let what = hasBackup ? "was damaged (\(reason))" : "was not the state of this program"
+            let what = hasBackup ? "was damaged (\(reason))" : "was not a state of tabd"
             try salvage(inspection, "\(files.database) \(what)", isSetAside: true, losesChanges: true)
         case .damaged(let reason):
             let log = !inspection.isLogSound ? "has no valid header" : missing == files.log ? "is missing" : nil
@@ -87,26 +87,26 @@ extension Store {
             try salvage(
                 inspection, what + (log.map { ", and its write-ahead log \($0)" } ?? ""), losesChanges: log != nil)
         case .foreign:
-            try beginAnew("was not the state of this program")
+            try startEmpty("was not a state of tabd")
         case .newer(let versions):
-            isNewer = true
+            isFromNewerVersion = true
             salvaged.nextNumber = SalvagedRows(inspection.database).nextNumber
             throw StoreError(
                 "the state in \(files.database) was written by a newer version of this program"
-                    + " (\(versions.joined(separator: ", "))); it is not used and not changed")
+                    + " (\(versions.joined(separator: ", "))); it is neither used nor changed")
         }
     }
 
     private func openSound(isLogSound: Bool, lacksLog: Bool) throws(StoreError) {
         if !isLogSound {
-            let name = try files.setLogAside()
-            tell(
+            let name = try files.moveLogAside()
+            log(
                 "the write-ahead log \(files.log) has no valid header and is now \(name);"
                     + " changes that were only in it are lost")
             hasReportedMissing = true
         } else if lacksLog, !hasReportedMissing {
-            // The marker stays until the next number is in the database. Until then each attempt comes here.
-            tell(
+            // The marker stays until the next number is in the database, so every attempt until then gets here.
+            log(
                 "\(files.log) is missing, and the last process was killed;"
                     + " changes that were only in it, if any, are lost")
             hasReportedMissing = true
@@ -115,61 +115,64 @@ extension Store {
             try connect(losesChanges: !isLogSound || lacksLog)
         } catch {
             guard error.isDamage else {
-                adoptFiles(losesChanges: !isLogSound || lacksLog)
+                loadReadOnlyFiles(losesChanges: !isLogSound || lacksLog)
                 throw error
             }
             try salvage(try StoreInspection(files.database), error.description, losesChanges: lacksLog)
         }
     }
 
-    /// - Parameter losesChanges: Whether numbers may have been given in changes that are lost. They are left out.
+    /// Connects to a sound database.
+    ///
+    /// - Parameter losesChanges: Whether lost changes may have used numbers, which are then skipped.
     func connect(losesChanges: Bool = false) throws(StoreError) {
         let connection = try StoreConnection(files.database)
         var next: UInt64 = 1
         do throws(StoreError) {
             try connection.prepare()
-            known = try connection.read { try $0.readNumbers() }
+            storedNumbers = try connection.read { try $0.readNumbers() }
             next = try connection.read { try $0.readNextNumber() }
             let marked = files.markedNumber
             if !losesChanges, next < marked {
-                tell("the end of \(files.log) can't be read; changes that were only in it are lost")
+                log("the end of \(files.log) can't be read; changes that were only in it are lost")
             }
             next = max(next, marked)
             if losesChanges { next = SalvagedRows.skip(from: next) }
-            // Shows that it can be written, and how long the log is.
+            // Tests that writing works, and finds the length of the log.
             try connection.write { try $0.write(StoreChanges(nextNumber: next)) }
         } catch {
             connection.close()
             throw error
         }
-        if hasStrangers, hasLoaded, !known.isDisjoint(with: pending.controllers.keys) {
+        if hasForeignControllers, hasLoaded, !storedNumbers.isDisjoint(with: pending.controllers.keys) {
             connection.close()
             throw StoreError(
                 "the state in \(files.directory) has other view controllers with the same numbers; restart the daemon")
         }
-        if hasStrangers, hasLoaded, !known.isEmpty {
-            tell(
-                "\(files.directory) has the state of another daemon, which had it at the start; its view controllers come"
-                    + " back when this one is restarted")
+        if hasForeignControllers, hasLoaded, !storedNumbers.isEmpty {
+            log(
+                "\(files.directory) contains the state of another daemon; its view controllers are restored when this"
+                    + " daemon restarts")
         }
         self.connection = connection
-        mark.close()
-        markRestoring()
-        files.mark(next)
-        files.tighten()
+        crashMarker.close()
+        writeCrashMarker()
+        files.writeMarker(next)
+        files.restrictPermissions()
         isCheckpointing = false
         identifyFiles()
         nextCheckpoint = Self.checkpointInterval
         thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.syncing($0) }
-        // A file that is new, or was left by a process that was killed, is not on the disk yet.
+        // A new file, or one of a killed process, is not synced to the disk yet.
         checkpoint()
         lastBackup = files.backupAge.map { .now - $0 }
         noteChange()
     }
 
-    func tell(_ notice: String) {
+    /// Adds a message for the user, and removes the oldest broken files.
+    func log(_ notice: String) {
         let removed = files.removeOldBroken().map {
-            "there were more than \(StoreFiles.brokenLimit) broken files; \($0) was removed"
+            "removed \($0); at most \(StoreFiles.brokenLimit) broken files are kept"
         }
         notices += [notice] + removed
         for notice in [notice] + removed { onNotice?(notice) }

@@ -1,8 +1,8 @@
-/// The state on disk: one SQLite file (WAL) in the state directory. The only type that talks to the database.
+/// The state on disk: one SQLite file with a write-ahead log in the state directory.
 ///
-/// It is used from one thread. A commit survives the death of the process at any moment; nothing here waits for the
-/// disk, which is what a thread of its own is for. Nothing here fails: what can't be written is kept in memory, is tried
-/// again, and ``condition`` says why.
+/// It is used from one thread. A commit survives the death of the process at any moment. Nothing here waits for the
+/// disk; a separate thread does that. Nothing here fails: unsaved changes are kept in memory and retried, and
+/// ``condition`` has the reason.
 package final class Store {
     let files: StoreFiles
     package let durability: StoreDurability
@@ -10,64 +10,64 @@ package final class Store {
     var lock: StoreLock?
     var connection: StoreConnection?
     var thread: StoreThread?
-    /// What could not be written yet. Without a connection that is everything.
+    /// Unsaved changes. Without a connection, the complete state.
     var pending = StoreChanges()
-    /// The numbers in the file that can be removed.
-    var known: Set<UInt64> = []
-    /// What else was found in a store that can't be written.
+    /// The numbers of the view controllers and states in the file.
+    var storedNumbers: Set<UInt64> = []
+    /// Crash markers and the next number from a store that can't be written.
     var salvaged = SalvagedRows()
-    /// The controller that is being restored.
+    /// The view controller that is being restored.
     package internal(set) var restoring: UInt64?
-    var mark: RestorationMark
-    /// The controllers that the file has as interrupted.
+    var crashMarker: CrashMarker
+    /// The view controllers that the file lists as interrupted.
     var interrupted: Set<UInt64> = []
-    /// The file has view controllers that nobody has been told of.
-    var hasStrangers = false
-    /// A newer version's store is none of ours.
-    var isNewer = false
+    /// Whether the file may contain view controllers that were not loaded.
+    var hasForeignControllers = false
+    /// Whether a newer version wrote the store, which then stays untouched.
+    var isFromNewerVersion = false
     var hasLoaded = false
-    /// What was damaged in it is beside it.
+    /// Whether `keepCopy()` has made a copy.
     var hasCopy = false
     var isClosed = false
     var lastAttempt = ContinuousClock.now
-    /// The size of the log, in pages, at which the next checkpoint is due.
+    /// The log size, in pages, at which the next checkpoint is due.
     var nextCheckpoint = Store.checkpointInterval
     /// Whether a missing file was reported.
     var hasReportedMissing = false
-    /// A checkpoint was begun and its end not seen.
+    /// Whether a checkpoint was started and its outcome not processed.
     var isCheckpointing = false
-    /// The open files; nil while there are none.
+    /// The identities of the open files; nil without a connection.
     var databaseIdentity: FileIdentity?
     var logIdentity: FileIdentity?
-    /// How the files were lost, until the state is in new files. Until then the files in their place are not the state.
+    /// How the files were lost; nil once the state is in new files. Until then, files at the paths are not the state.
     var loss: String?
-    /// The highest that was committed.
+    /// The highest committed next number.
     var nextNumber: UInt64 = 1
-    /// The last commit that no backup has; nil for none.
+    /// The time of the last commit that no backup contains; nil for none.
     var lastChange: ContinuousClock.Instant?
-    /// nil: there is none.
+    /// The time of the last backup; nil for none.
     var lastBackup: ContinuousClock.Instant?
     let failures = StoreFailures()
-    /// What a person should know about the files, as sentences: first of the opening, then of what happened later.
+    /// Messages for the user about the files, in order.
     package internal(set) var notices: [String] = []
 
-    /// 1 MiB.
+    /// The pages between two checkpoints (1 MiB).
     static let checkpointInterval = 256
-    /// 32 MiB: better wait once than fill the disk.
+    /// The log size in pages (32 MiB) at which a write waits for the checkpoint, so that the log can't fill the disk.
     static let logLimit = 8192
 
-    /// Opens, or makes, `tabd.sqlite` in a directory that only the user may enter, whatever is there.
+    /// Opens or creates `tabd.sqlite` in a directory that only the user can access. Works in any condition of the files.
     ///
     /// - Parameters:
-    ///   - directory: nil: there is no place for it, so nothing is saved.
-    ///   - lock: The directory's, when it was taken before.
+    ///   - directory: The state directory; nil if there is none, so nothing is saved.
+    ///   - lock: The lock of the directory, if it is already held.
     package init(
         directory: String?, durability: StoreDurability = .process, lock: StoreLock? = nil,
         backups: BackupSchedule = BackupSchedule()
     ) {
         backupSchedule = backups
         files = StoreFiles(directory: directory ?? "")
-        mark = RestorationMark(directory: directory ?? "")
+        crashMarker = CrashMarker(directory: directory ?? "")
         self.durability = durability
         self.lock = lock
         open()
@@ -75,10 +75,10 @@ package final class Store {
 
     deinit { close() }
 
-    /// Whether everything that was committed is safe, as the durability says.
+    /// Whether all commits are as durable as `durability` demands.
     package var condition: StoreCondition { failures.condition }
 
-    /// Called when the condition has become another one, on any thread.
+    /// Called on any thread when the condition changes.
     package var onCondition: (@Sendable (StoreCondition) -> Void)? {
         get { failures.onCondition }
         set { failures.onCondition = newValue }
@@ -86,21 +86,20 @@ package final class Store {
 
     package var directory: String? { files.directory.isEmpty ? nil : files.directory }
 
-    /// Called when ``backUp()`` is to be called, with the time until then.
+    /// Called to schedule a call to ``backUp()``, with the time to wait.
     package var onBackupNeeded: ((Duration) -> Void)? {
         didSet { if let wait = timeToBackup { onBackupNeeded?(wait) } }
     }
 
-    /// Called with each of the notices that come later.
+    /// Called with each later notice.
     package var onNotice: (@Sendable (String) -> Void)?
-    /// Called when the store may have lost rows: everything is to be committed again.
+    /// Called when the store may have lost rows: the daemon must commit everything again.
     package var onLoss: (@Sendable () -> Void)?
 
-    /// Writes what is left and closes the files. Nothing may be committed afterwards.
+    /// Writes unsaved changes and closes the files. No commit may follow.
     ///
-    /// - Parameter milliseconds: How long to wait for the disk. If it takes longer, the files are closed and the lock is
-    ///   released later. A log that is not in the database when the process ends stays, and the next start goes on from
-    ///   there.
+    /// - Parameter milliseconds: The time to wait for the disk. After it, closing continues in the background. If the
+    ///   process ends first, the log stays, and the next start continues from it.
     package func close(within milliseconds: Int = 300) {
         guard !isClosed else { return }
         checkFiles()
@@ -114,10 +113,10 @@ package final class Store {
     }
 }
 
-/// What a commit survives.
+/// The guarantee of a commit.
 package enum StoreDurability: String, CaseIterable, Sendable {
-    /// The death of the process at any moment.
+    /// A commit survives the death of the process at any moment.
     case process
-    /// Also a loss of power: who waits for a commit waits for the disk.
+    /// A commit also survives a loss of power, so waiting for a commit waits for the disk.
     case power
 }

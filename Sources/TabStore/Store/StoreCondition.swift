@@ -1,19 +1,19 @@
 internal import CSQLite
 internal import Synchronization
 
-/// Whether what was committed will be there after the daemon's end.
+/// Whether all commits survive the end of the daemon.
 package enum StoreCondition: Hashable, Sendable {
     case saved
-    /// Why it will not be, as a sentence. It is kept in memory and tried again.
+    /// Some commits are only in memory and are retried, for this reason.
     case unsaved(String)
 }
 
-/// Why what was committed is not safe, told by the store's user's thread and by the thread that waits for the disk.
+/// The current failures to write and to sync. The two can come from different threads.
 final class StoreFailures: Sendable {
     private struct State {
-        /// Why something is not in the file.
+        /// The reason why changes are not in the file; nil if all are.
         var writing: String?
-        /// Why the file is not on the disk.
+        /// The reason why the file is not on the disk; nil if it is.
         var syncing: String?
         var onCondition: (@Sendable (StoreCondition) -> Void)?
 
@@ -29,10 +29,10 @@ final class StoreFailures: Sendable {
         set { state.withLock { $0.onCondition = newValue } }
     }
 
-    /// - Parameter reason: nil: it is.
+    /// Sets the reason why changes can't be written; nil for none.
     func writing(_ reason: String?) { change { $0.writing = reason } }
 
-    /// - Parameter reason: nil: it is.
+    /// Sets the reason why the file can't be synced; nil for none.
     func syncing(_ reason: String?) { change { $0.syncing = reason } }
 
     private func change(_ body: (inout State) -> Void) {
@@ -45,10 +45,10 @@ final class StoreFailures: Sendable {
     }
 }
 
-/// Why state could not be read or written, as a sentence for people.
+/// An error in reading or writing the state.
 package struct StoreError: Error, CustomStringConvertible, Sendable {
     package let description: String
-    /// It is the content that is wrong, not the place.
+    /// Whether the file's content is damaged, as opposed to a problem with the disk or the directory.
     let isDamage: Bool
 
     init(_ description: String, isDamage: Bool = false) {
@@ -56,9 +56,11 @@ package struct StoreError: Error, CustomStringConvertible, Sendable {
         self.isDamage = isDamage
     }
 
+    /// Wraps an error of SQLite.
+    ///
     /// - Parameters:
-    ///   - what: what could not be done, such as "the state can't be written".
-    ///   - path: the database's.
+    ///   - what: The failed operation, for example "the state can't be written".
+    ///   - path: The path of the database.
     init(_ what: String, _ error: any Error, at path: String) {
         guard let error = error as? SQLiteError else {
             self = error as? StoreError ?? StoreError("\(what): \(error)")
@@ -68,16 +70,16 @@ package struct StoreError: Error, CustomStringConvertible, Sendable {
         let reason =
             switch error.primaryCode {
             case SQLITE_FULL: "the disk is full"
-            // Without room for the index of the log SQLite has an I/O error, or can't open a file.
+            // Without space for the log's index, SQLite reports an I/O error or that it can't open a file.
             case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: "the disk is full"
-            case SQLITE_READONLY, SQLITE_PERM: "it may not be written"
+            case SQLITE_READONLY, SQLITE_PERM: "it is read-only"
             default: error.message
             }
-        // What is wrong with the place may be different the next time; everything else lies in the file.
-        let ofThePlace = [
+        // These errors of the disk or the directory can go away. All others mean a damaged file.
+        let temporary = [
             SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_INTERRUPT, SQLITE_IOERR, SQLITE_LOCKED, SQLITE_NOLFS,
             SQLITE_NOMEM, SQLITE_PERM, SQLITE_PROTOCOL, SQLITE_READONLY,
         ]
-        self.init("\(what): \(reason)", isDamage: !ofThePlace.contains(error.primaryCode))
+        self.init("\(what): \(reason)", isDamage: !temporary.contains(error.primaryCode))
     }
 }

@@ -1,25 +1,26 @@
 internal import CSQLite
 internal import Glibc
 
-/// The connection on which everything is read and written, at once and without ever waiting for the disk.
+/// The connection for all reads and writes, which never waits for the disk.
 ///
-/// SQLite would wait for it in one case: when it begins the log anew. So the log is emptied here, when all of it is in
-/// the database; and in the moments in which SQLite could come to it first, it may wait, for it must not be wrong.
+/// SQLite would wait for the disk when it restarts the log. So this class empties the log once all of it is in the
+/// database. While a checkpoint runs, SQLite could restart the log first; for that time it is allowed to wait, because
+/// restarting without a sync could corrupt the database.
 final class StoreConnection {
     private let path: String
     private let database: Database
 
-    /// How many pages the log has.
+    /// The number of pages in the log.
     private(set) var logSize = 0
 
-    /// Opens a database, or makes one.
+    /// Opens or creates a database.
     init(_ path: String) throws(StoreError) {
         self.path = path
         database = try Self.run("the state can't be opened", at: path) {
-            // SQLite gives the log the mode of the database.
+            // SQLite creates the log with the permissions of the database.
             Self.makeFile(path)
             let database = try Database(path)
-            // Else a store that can't be opened would lose its log, and closing would not wait for the disk.
+            // A checkpoint on close would not wait for the disk, and would remove the log of a store that can't be opened.
             set_checkpoint_on_close(database.handle, 0)
             try database.execute("PRAGMA synchronous = OFF")
             guard try database.rows("PRAGMA journal_mode = WAL", transform: { $0.text(0) }) == ["wal"] else {
@@ -36,7 +37,7 @@ final class StoreConnection {
         }
     }
 
-    /// Runs SQL and says what could not be done when it fails.
+    /// Runs SQL; prefixes an error with the failed operation.
     private static func run<Value>(
         _ what: String, at path: String, _ body: () throws -> Value
     ) throws(StoreError) -> Value {
@@ -47,13 +48,13 @@ final class StoreConnection {
         }
     }
 
-    /// Makes an empty file, for the user alone, if there is none.
+    /// Creates an empty file that only the user can access, unless it exists.
     private static func makeFile(_ path: String) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Glibc.close(descriptor) }
     }
 
-    /// Brings the tables up to date and tries out everything that will be done with them.
+    /// Migrates the tables, and tests every kind of write in a dry run.
     func prepare() throws(StoreError) {
         try Self.run("the state can't be opened", at: path) {
             try database.migrate(Schema.migrations)
@@ -64,12 +65,12 @@ final class StoreConnection {
                     Unmanaged<StoreConnection>.fromOpaque(context).takeUnretainedValue().logSize = Int(count)
                     return SQLITE_OK
                 }, Unmanaged.passUnretained(self).toOpaque())
-            try rehearse()
+            try dryRun()
         }
     }
 
-    /// Does once what will be done, and takes it back: a damaged table is found now and not in the middle of a turn.
-    private func rehearse() throws {
+    /// Tests every kind of write and rolls it back, so that a damaged table is found now and not during a turn.
+    private func dryRun() throws {
         struct RolledBack: Error {}
         let number = UInt64(Int64.max)
         let controller = StoredController(number: number, type: "")
@@ -78,9 +79,9 @@ final class StoreConnection {
             try database.transaction {
                 try database.write(
                     StoreChanges(controllers: [controller], states: [number: state], nextNumber: number))
-                try database.mark(number)
+                try database.markInterrupted(number)
                 _ = try database.readState(of: number)
-                try database.unmark(number)
+                try database.clearInterrupted(number)
                 try database.begin(loading: "")
                 try database.end(loading: "")
                 try database.write(StoreChanges(removed: [number]))
@@ -100,33 +101,31 @@ final class StoreConnection {
         }
     }
 
-    /// Whether SQLite may wait for the disk when it begins the log anew.
-    func mayWait(_ mayWait: Bool) throws(StoreError) {
+    /// Sets whether SQLite may wait for the disk when it restarts the log.
+    func allowDiskWait(_ isAllowed: Bool) throws(StoreError) {
         try Self.run("the state can't be written", at: path) {
-            try database.execute("PRAGMA synchronous = \(mayWait ? "NORMAL" : "OFF")")
+            try database.execute("PRAGMA synchronous = \(isAllowed ? "NORMAL" : "OFF")")
         }
     }
 
-    /// Empties a log all of which is in the database, and synced there.
-    ///
-    /// - Returns: false when somebody is reading it.
+    /// Empties the log, all of which must be in the database and synced. Returns false while it is being read.
     func emptyLog() -> Bool {
         guard (try? database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)) != nil else { return false }
         logSize = 0
         return true
     }
 
-    /// Moves all of the log into the database, so that it is one file.
+    /// Moves the complete log into the database, so that the store is a single file.
     ///
     /// - Parameter waitsForDisk: Whether the file must survive a loss of power.
     func flush(waitsForDisk: Bool) throws(StoreError) {
-        try mayWait(waitsForDisk)
+        try allowDiskWait(waitsForDisk)
         try Self.run("the state can't be written", at: path) {
             _ = try database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
         }
     }
 
-    /// Writes all that there is into a new file, for the user alone.
+    /// Copies the database into a new file that only the user can access.
     func copy(to path: String) throws(StoreError) {
         do throws(StoreError) {
             try Self.run("the state can't be copied", at: self.path) {
@@ -139,6 +138,6 @@ final class StoreConnection {
         }
     }
 
-    /// May be called once; nothing else may follow.
+    /// Closes the database. The connection must not be used afterwards.
     func close() { database.close() }
 }

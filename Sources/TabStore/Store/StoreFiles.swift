@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The files of a store: their names, their modes, and where broken ones go.
+/// The files of a store: their names, their permissions, and the broken files beside them.
 struct StoreFiles: Sendable {
-    /// So many broken stores are kept.
+    /// The maximum number of broken stores to keep.
     static let brokenLimit = 10
 
     private static let companions = ["", "-wal", "-shm", "-journal"]
@@ -12,35 +12,35 @@ struct StoreFiles: Sendable {
     var database: String { directory + "/tabd.sqlite" }
     var log: String { database + "-wal" }
     var lock: String { directory + "/tabd.lock" }
-    /// Exists while the database is open and has a log. A leftover marker shows that the process was killed.
+    /// The marker file, which exists while the database is open and has a log. It remains if the process is killed.
     var marker: String { directory + "/tabd.open" }
-    /// A complete new database, about to take the database's place.
+    /// A complete new database that is about to replace the old one.
     var replacement: String { database + ".new" }
-    /// A new database that is being made.
+    /// An incomplete new database.
     var draft: String { database + ".draft" }
 
     /// The two backups, the newest first.
     var backups: [String] { [database + ".backup-1", database + ".backup-2"] }
-    /// A backup that is being made.
+    /// An incomplete backup.
     var backupDraft: String { database + ".backup" }
 
-    /// Makes the directory, for the user alone.
+    /// Creates the directory and its parents, accessible only to the user.
     func makeDirectory() throws(StoreError) {
         guard !directory.isEmpty else {
-            throw StoreError("neither XDG_STATE_HOME nor HOME is an absolute path, so the state has no place")
+            throw StoreError("no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
         }
         let ends = directory.indices.filter { directory[$0] == "/" && $0 > directory.startIndex } + [directory.endIndex]
         var reason: Int32 = 0
         for end in ends { reason = mkdir(String(directory[..<end]), 0o700) == 0 ? 0 : errno }
         var status = stat()
         guard stat(directory, &status) == 0 else {
-            throw StoreError("the directory \(directory) can't be made: \(String(cString: strerror(reason)))")
+            throw StoreError("can't create the directory \(directory): \(String(cString: strerror(reason)))")
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreError("\(directory) is no directory") }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw StoreError("\(directory) is not a directory") }
     }
 
-    /// Takes away what others may do with the directory and the files.
-    func tighten() {
+    /// Removes access of other users to the directory and the files.
+    func restrictPermissions() {
         for path in [directory, lock] + Self.companions.map({ database + $0 }) {
             var status = stat()
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK, status.st_mode & 0o077 != 0 else {
@@ -50,27 +50,27 @@ struct StoreFiles: Sendable {
         }
     }
 
-    /// The first bytes of a file; nil when there is none.
+    /// Returns the first bytes of a file; nil if the file does not exist.
     ///
-    /// - Throws: for what is not a file, and what can't be read.
+    /// - Throws: if the path is not a regular file or can't be read.
     static func head(of path: String, count: Int) throws(StoreError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw StoreError("\(path) can't be read: \(String(cString: strerror(errno)))")
+            throw StoreError("can't read \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw StoreError("\(path) can't be read: it is no file")
+            throw StoreError("can't read \(path): it is not a regular file")
         }
         var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
-        // What the disk can't give is zeros.
+        // Bytes that can't be read stay zero.
         pread(descriptor, &bytes, bytes.count, 0)
         return bytes
     }
 
-    /// The names of the files in a directory; none when it can't be read.
+    /// Returns the names of the files in a directory; empty if it can't be read.
     static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory), let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         defer { closedir(stream) }
@@ -82,7 +82,7 @@ struct StoreFiles: Sendable {
         return names
     }
 
-    /// Whether a file system has less room than opening a database takes.
+    /// Returns whether a file system has too little space to open a database.
     static func isDiskFull(at path: String) -> Bool {
         var status = statvfs()
         let directory = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
@@ -91,7 +91,7 @@ struct StoreFiles: Sendable {
         return hasNoFiles || status.f_bavail * status.f_frsize < 64 << 10
     }
 
-    /// What is in the place of the database, when that is no file: "a symbolic link", "a directory".
+    /// The kind of file at the database's path, for example "a directory"; nil for a regular file and for none.
     var obstacle: String? {
         var status = stat()
         guard lstat(database, &status) == 0 else { return nil }
@@ -99,49 +99,47 @@ struct StoreFiles: Sendable {
         case S_IFREG: return nil
         case S_IFLNK: return "a symbolic link"
         case S_IFDIR: return "a directory"
-        default: return "no file"
+        default: return "not a regular file"
         }
     }
 
     // MARK: Broken stores
 
-    /// Moves what is in the database's place aside, with its log, under a name that nothing has: `tabd.sqlite.broken-1`.
-    func setAside() throws(StoreError) -> String {
+    /// Moves the database and its log aside, to a new name such as `tabd.sqlite.broken-1`, which it returns.
+    func moveAside() throws(StoreError) -> String {
         let name = nextBroken
-        // The next database has no log yet.
-        unmark()
+        // The next database does not have a log yet.
+        removeMarker()
         for companion in Self.companions where rename(database + companion, name + companion) != 0 {
             guard errno == ENOENT else {
                 throw StoreError(
-                    "\(database)\(companion) can't be moved aside: \(String(cString: strerror(errno)))")
+                    "can't move \(database)\(companion) aside: \(String(cString: strerror(errno)))")
             }
         }
         return name
     }
 
     /// Moves the log aside; returns its new name.
-    func setLogAside() throws(StoreError) -> String {
+    func moveLogAside() throws(StoreError) -> String {
         let name = nextBroken + "-wal"
         try move(log, to: name)
         return name
     }
 
-    /// Where the next broken store goes.
+    /// The path for the next broken store.
     var nextBroken: String { database + ".broken-\((brokenNumbers.max() ?? 0) + 1)" }
 
-    /// Removes the oldest of too many.
-    ///
-    /// - Returns: What was removed.
+    /// Removes the oldest broken stores beyond the limit, and returns their paths.
     func removeOldBroken() -> [String] {
         let old = brokenNumbers.dropLast(Self.brokenLimit).map { database + ".broken-\($0)" }
         return old.filter { name in
-            // What is a directory was somebody else's; it stays.
+            // A directory is not a store of this program, so it stays.
             let removed = Self.companions.filter { unlink(name + $0) == 0 }
             return !removed.isEmpty
         }
     }
 
-    /// Ascending.
+    /// The numbers of the broken stores, ascending.
     private var brokenNumbers: [Int] {
         let prefix = "tabd.sqlite.broken-"
         let numbers = Self.names(in: directory).filter { $0.hasPrefix(prefix) }.compactMap {
@@ -150,7 +148,7 @@ struct StoreFiles: Sendable {
         return Set(numbers).sorted()
     }
 
-    /// Renames the finished draft to the replacement.
+    /// Renames the complete draft to the replacement.
     func completeDraft() throws(StoreError) {
         try move(draft, to: replacement)
         removeDraft()
@@ -161,16 +159,16 @@ struct StoreFiles: Sendable {
         unlink(backupDraft)
     }
 
-    /// Puts the replacement in the database's place. A start after a kill in between does the same.
+    /// Renames the replacement to the database. If the process is killed before, the next start does it.
     func useReplacement() throws(StoreError) {
         // The new database has no log yet.
-        unmark()
+        removeMarker()
         try move(replacement, to: database)
     }
 
     private func move(_ path: String, to target: String) throws(StoreError) {
         guard rename(path, target) == 0 else {
-            throw StoreError("\(path) can't be renamed: \(String(cString: strerror(errno)))")
+            throw StoreError("can't rename \(path): \(String(cString: strerror(errno)))")
         }
     }
 
@@ -183,11 +181,10 @@ struct StoreFiles: Sendable {
         return lstat(path, &status) == 0
     }
 
-    // MARK: The marker
+    // MARK: Marker
 
-    /// Notes that the database has a log, and its next number, in case it is lost. Without room for the marker the
-    /// database works all the same.
-    func mark(_ nextNumber: UInt64) {
+    /// Records that the database has a log, and the next number in case the log is lost. A failure is ignored.
+    func writeMarker(_ nextNumber: UInt64) {
         let descriptor = open(marker, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         let text = Array("\(nextNumber)\n".utf8)
@@ -195,7 +192,7 @@ struct StoreFiles: Sendable {
         close(descriptor)
     }
 
-    /// The next number of a process that was killed; 1 when there is none.
+    /// The next number in the marker of a killed process; 1 without a marker.
     var markedNumber: UInt64 {
         let bytes = (try? Self.head(of: marker, count: 32)) ?? nil
         let text = String(decoding: bytes ?? [], as: UTF8.self).prefix(while: \.isNumber)
@@ -203,28 +200,28 @@ struct StoreFiles: Sendable {
         return StoredController.numbers.contains(number) ? number : 1
     }
 
-    /// Called before the log is removed, so that a kill in between is not mistaken for a lost log.
-    func unmark() { unlink(marker) }
+    /// Removes the marker. Called before the log is removed, so that a kill in between does not look like a lost log.
+    func removeMarker() { unlink(marker) }
 
-    /// A file that must exist after a kill, but is missing; nil for none.
+    /// A file that must exist after a kill but is missing; nil for none.
     var missingFile: String? { exists(marker) ? [database, log].first { !exists($0) } : nil }
 }
 
-/// The identity of the file at a path, regardless of its content.
+/// The identity of a file, independent of its path and content.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Returns nil when nothing is at the path.
+    /// Identifies the file at a path; nil if it does not exist.
     ///
-    /// - Parameter followsLink: Whether the target of a symbolic link is meant, and not the link.
+    /// - Parameter followsLink: Whether to identify the target of a symbolic link instead of the link.
     init?(_ path: String, followsLink: Bool = false) {
         var status = stat()
         guard fstatat(AT_FDCWD, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The identity of an open file.
+    /// Identifies an open file.
     init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

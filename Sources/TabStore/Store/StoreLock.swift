@@ -1,20 +1,21 @@
 internal import Glibc
 
-/// Lets one process at a time have a store; it goes with the process.
+/// The lock that lets one process at a time use a store. It is released when the process ends.
 package final class StoreLock: Sendable {
     private let descriptor: Int32
 
     package enum Attempt {
         case taken(StoreLock)
-        /// By whom, such as "the process 123".
+        /// Another process holds the lock, for example "process 123".
         case busy(String)
-        /// Nobody can have it, for this reason.
+        /// Locking is not possible, for this reason.
         case failed(String)
     }
 
-    /// The lock that was taken last, for `closeInChildren`; -1 for none.
+    /// The descriptor of the last acquired lock, for `closeInChildren`; -1 for none.
     private nonisolated(unsafe) static var held: Int32 = -1
-    /// Closes the lock in children that a plugin forks. Such a child would hold the lock even after this process died.
+    /// Closes the lock in child processes that a plugin forks. Otherwise a child would hold the lock after this process
+    /// ends.
     private static let closeInChildren: Void = {
         pthread_atfork(nil, nil) { if StoreLock.held >= 0 { close(StoreLock.held) } }
     }()
@@ -25,7 +26,7 @@ package final class StoreLock: Sendable {
         Self.closeInChildren
     }
 
-    /// Tries to take the one of a directory, which is made if need be.
+    /// Tries to acquire the lock of a directory, which is created if needed.
     package static func take(in directory: String?) -> Attempt {
         let files = StoreFiles(directory: directory ?? "")
         do throws(StoreError) {
@@ -38,34 +39,34 @@ package final class StoreLock: Sendable {
 
     static func take(at path: String) -> Attempt {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return .failed("\(path) can't be opened: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { return .failed("can't open \(path): \(String(cString: strerror(errno)))") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             defer { close(descriptor) }
             guard reason != EWOULDBLOCK else { return .busy(holder(descriptor)) }
-            return .failed("\(path) can't be locked: \(String(cString: strerror(reason)))")
+            return .failed("can't lock \(path): \(String(cString: strerror(reason)))")
         }
-        // On a full disk nobody can be named, but nobody else gets in.
+        // On a full disk the process id can't be written, but the lock still works.
         let name = Array("\(getpid())\n".utf8)
         ftruncate(descriptor, 0)
         pwrite(descriptor, name, name.count, 0)
         return .taken(StoreLock(descriptor))
     }
 
-    /// Whether who opens the path finds this lock.
+    /// Returns whether the file at the path is still this lock.
     func isInPlace(at path: String) -> Bool {
         FileIdentity(path).map { $0 == FileIdentity(descriptor) } ?? false
     }
 
     deinit {
-        // A child that is being spawned has it, too, until it runs its program.
+        // Unlocked explicitly: a child process that is being spawned shares the descriptor until it executes its program.
         flock(descriptor, LOCK_UN)
         if Self.held == descriptor { Self.held = -1 }
         close(descriptor)
     }
 
     private static func holder(_ descriptor: Int32) -> String {
-        processID(in: descriptor).map { "the process \($0)" } ?? "another process"
+        processID(in: descriptor).map { "process \($0)" } ?? "another process"
     }
 
     private static func processID(in descriptor: Int32) -> Int32? {
@@ -74,7 +75,7 @@ package final class StoreLock: Sendable {
         return Int32(String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 }, as: UTF8.self))
     }
 
-    /// Whether a process of this user is the one that the lock of a directory names, and really has it open.
+    /// Returns whether a process of this user is named in the lock of a directory and has it open.
     package static func isHeld(in directory: String?, by processID: Int32) -> Bool {
         guard let directory else { return false }
         let descriptor = open(StoreFiles(directory: directory).lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -84,7 +85,7 @@ package final class StoreLock: Sendable {
         let folder = "/proc/\(processID)/fd"
         var owner = stat()
         guard stat(folder, &owner) == 0, owner.st_uid == getuid() else { return false }
-        // Others' are not listed.
+        // Only the user's own processes list their descriptors.
         return StoreFiles.names(in: folder).contains { FileIdentity("\(folder)/\($0)", followsLink: true) == lock }
     }
 }

@@ -2,22 +2,22 @@ internal import CSQLite
 internal import Glibc
 internal import Synchronization
 
-/// Waits for the disk, so that nobody else has to: checkpoints, and commits that are to survive a loss of power.
+/// The thread that waits for the disk, for checkpoints and for commits that must survive a loss of power.
 final class StoreThread: Sendable {
     private struct State {
-        /// Of the last checkpoint; nil while it runs.
+        /// The outcome of the last checkpoint; nil while it runs.
         var outcome: CheckpointOutcome?
-        /// Who waits for what was committed before, in order.
+        /// The completions that wait for earlier commits, in order.
         var waiting: [@Sendable () -> Void] = []
-        /// The log can't be synced.
+        /// The reason why the log can't be synced; nil for none.
         var failure: String?
-        /// New files are in it.
+        /// Whether the directory's entries for new files are on the disk.
         var isDirectorySynced = false
         var isEnding = false
     }
 
     enum CheckpointOutcome: Equatable {
-        /// The database has all pages of the log; the value is their number.
+        /// The database contains all pages of the log; the value is their number.
         case complete(Int)
         /// The database lacks pages of the log, because the disk is full or the pages are being read.
         case incomplete
@@ -27,10 +27,10 @@ final class StoreThread: Sendable {
     private let identity: FileIdentity?
     private let jobs = JobThread()
     private let state = Mutex(State())
-    /// Called when syncing begins to fail, or to work again.
+    /// Called when syncing starts to fail (with the reason) and when it works again (with nil).
     private let onFailure: @Sendable (String?) -> Void
 
-    /// - Parameter identity: The database's. When another file is in its place, that file is left alone.
+    /// - Parameter identity: The identity of the database. A different file at its path is not touched.
     init(_ files: StoreFiles, identity: FileIdentity?, onFailure: @escaping @Sendable (String?) -> Void) {
         self.files = files
         self.identity = identity
@@ -43,13 +43,13 @@ final class StoreThread: Sendable {
     func checkpoint() {
         state.withLock { $0.outcome = nil }
         jobs.run { [self] in
-            // After an error the log has it all, and the next checkpoint is not far.
+            // After an error the log is still complete, and the next checkpoint follows soon.
             let outcome = (try? checkpoint(connect())) ?? .incomplete
             state.withLock { $0.outcome = outcome }
         }
     }
 
-    /// How the last checkpoint ended; nil while it runs.
+    /// The outcome of the last checkpoint; nil while it runs.
     var outcome: CheckpointOutcome? { state.withLock { $0.outcome } }
 
     private func checkpoint(_ database: Database) throws -> CheckpointOutcome {
@@ -63,7 +63,7 @@ final class StoreThread: Sendable {
         let database = try Database(files.database)
         set_checkpoint_on_close(database.handle, 0)
         try database.execute("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0")
-        // Opens the log, without which a checkpoint does nothing.
+        // Opens the log; otherwise a checkpoint has no effect.
         _ = try database.integer("SELECT count(*) FROM sqlite_master")
         return database
     }
@@ -77,18 +77,18 @@ final class StoreThread: Sendable {
         state.withLock { $0.isDirectorySynced = isSynced }
     }
 
-    /// Waits for a checkpoint that goes on.
+    /// Waits for a running checkpoint.
     func wait() { jobs.wait() }
 
     // MARK: Commits
 
-    /// Calls back, on any thread, when what was committed before is on the disk, or the disk has refused it.
+    /// Calls `completion` on any thread once earlier commits are on the disk, or syncing has failed.
     func sync(_ completion: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             state.waiting.append(completion)
             return state.waiting.count == 1
         }
-        // One sync is enough for all that came meanwhile.
+        // One sync serves all waiting completions.
         if isFirst { jobs.run { [self] in runSync() } }
     }
 
@@ -124,23 +124,23 @@ final class StoreThread: Sendable {
         }
     }
 
-    /// Without room there is none, until something changes again.
+    /// Makes a backup. If that fails, for example on a full disk, the next change schedules another one.
     private func backUp(_ database: Database, isLast: Bool = false) {
         try? files.makeBackup(of: database) { !isLast && state.withLock(\.isEnding) }
         state.withLock { $0.isDirectorySynced = false }
         syncDirectory()
     }
 
-    // MARK: The end
+    // MARK: Closing
 
     /// Moves the rest of the log into the database and closes the files.
     ///
     /// - Parameters:
-    ///   - milliseconds: How long to wait for it. If the process ends before it is done, the log has it all, and the
-    ///     next start goes on from there.
-    ///   - connection: The other connection. It is not used any more.
-    ///   - isBackupDue: Whether a backup follows.
-    ///   - lock: Released once the files are closed.
+    ///   - milliseconds: The time to wait. If the process ends earlier, the log is complete, and the next start continues
+    ///     from it.
+    ///   - connection: The store's connection, which is no longer used.
+    ///   - isBackupDue: Whether to make a backup afterwards.
+    ///   - lock: The lock to release after the files are closed.
     func finish(
         within milliseconds: Int, closing connection: StoreConnection, isBackupDue: Bool, releasing lock: StoreLock?
     ) {
@@ -149,9 +149,9 @@ final class StoreThread: Sendable {
         jobs.run { [self] in
             let database = try? connect()
             _ = try? database.map(checkpoint)
-            // The last connection removes the log when it closes, and has nothing to write then.
+            // The last connection to close removes the log. At that point nothing is left to write.
             connection.close()
-            files.unmark()
+            files.removeMarker()
             if let database { set_checkpoint_on_close(database.handle, 1) }
             database?.close()
             if isBackupDue, let database = try? StoreInspection(files.database).database {

@@ -21,7 +21,7 @@ import Testing
         ("keys in inline tables", "a = {" + Array(repeating: "b", count: many).joined(separator: ".") + "=1}"),
     ]
 
-    private static let tooDeep = "keys, tables and arrays go deeper than the 32 levels allowed"
+    private static let tooDeep = "too many levels of keys, tables and arrays; the limit is 32"
 
     @Test func `a daemon reads no monsters, neither from files nor from clients`() async throws {
         try await Self.serving(try PrivateBus())

@@ -123,7 +123,7 @@ import Testing
                 + "tabs = [{ type = \"b.C\", identifier = \"a\" }]", "line 6: identifier 'a' is on line 1 already"
         ),
         ("[[controller]]\nidentifier = ", "line 2, column 14: expected a string in quotes"),
-        ("a\u{0}b", "line 1, column 2: expected = behind the key, found '\\0'"),
+        ("a\u{0}b", "line 1, column 2: expected = after the key, found '\\0'"),
     ])
     func `a mistake is told with its line and what is allowed`(text: String, problem: String) throws {
         let problems = problems(text)

@@ -25,7 +25,7 @@ import Testing
         let done = try HouseCommand.run(
             ["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": stage.file, "D": stage.directory])
         #expect(done.status == 0, "\(done.errors)")
-        try await stage.announced("StoreReason") { $0.contains(what) && $0.contains("the state was written anew") }
+        try await stage.announced("StoreReason") { $0.contains(what) && $0.contains("the state was written to a new file") }
         #expect(try await stage.state() == "saved")
         try await stage.make("later")
         try await stage.restart()
@@ -43,7 +43,7 @@ import Testing
         #expect(try await stage.state() == "unsaved")
         #expect(
             try await stage.reason()
-                == "neither XDG_STATE_HOME nor HOME is an absolute path, so the state has no place")
+                == "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
         try await stage.make("in memory")
         #expect(try await stage.titles() == ["in memory"])
         #expect(await stage.daemon.stop() == 0)
@@ -59,7 +59,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: obstacle))
         let stage = try await StoreStage(bus)
         #expect(try await stage.state() == "unsaved")
-        #expect(try await stage.reason() == "the directory \(obstacle)/tabd can't be made: Not a directory")
+        #expect(try await stage.reason() == "can't create the directory \(obstacle)/tabd: Not a directory")
         try await stage.make("in memory")
         stage.client.forgetSignals()
         try FileManager.default.removeItem(atPath: obstacle)

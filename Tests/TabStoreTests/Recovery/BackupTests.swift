@@ -93,7 +93,7 @@ import Testing
         for (number, state) in Sample.states { #expect(store.state(of: number) == state, "\(number)") }
         #expect(contents.notices.count == 1)
         let notice = contents.notices.first ?? ""
-        #expect(notice.contains("could be read") && notice.contains("come from \(newest)"), "\(notice)")
+        #expect(notice.contains("; recovered ") && notice.contains(" states from \(newest)"), "\(notice)")
         #expect(notice.contains("the broken file is now \(directory.file).broken-1"), "\(notice)")
     }
 
@@ -108,7 +108,7 @@ import Testing
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber >= Sample.nextNumber)
         #expect(contents.notices.count == 1)
-        #expect(contents.notices.first?.contains("come from \(newest)") == true, "\(contents.notices)")
+        #expect(contents.notices.first?.contains(" states from \(newest)") == true, "\(contents.notices)")
     }
 
     @Test func `the newest sound backup counts, and the numbers of both`() throws {
@@ -120,7 +120,7 @@ import Testing
         let contents = Store(directory: directory.path).load()
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber >= Sample.nextNumber)
-        #expect(contents.notices.first?.contains("come from \(older)") == true, "\(contents.notices)")
+        #expect(contents.notices.first?.contains(" states from \(older)") == true, "\(contents.notices)")
     }
 
     @Test func `a database that was removed begins anew, with new numbers`() throws {

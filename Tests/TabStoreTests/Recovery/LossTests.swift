@@ -57,7 +57,8 @@ import Testing
         #expect(store.condition == .saved)
         #expect(losses.withLock { $0 } == 1)
         let notices = told.withLock { $0 }
-        #expect(notices.count == 1 && notices.first?.contains("the state was written anew") == true, "\(notices)")
+        #expect(
+            notices.count == 1 && notices.first?.contains("the state was written to a new file") == true, "\(notices)")
         let expected = Sample.controllers.filter { !isFresh || $0.number != 7 }
         let states = Sample.states.filter { !isFresh || $0.key != 7 }
         for (number, state) in states { #expect(store.state(of: number) == state, "\(number)") }
@@ -102,7 +103,7 @@ import Testing
             Issue.record("it is saved")
             return
         }
-        #expect(reason == "\(directory.file) was removed; \(directory.path) is no directory")
+        #expect(reason == "\(directory.file) was removed; \(directory.path) is not a directory")
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(store.condition == .saved)
@@ -122,7 +123,7 @@ import Testing
         #expect(
             first.condition
                 == .unsaved(
-                    "the state in \(directory.path) belongs to the process \(getpid())"))
+                    "the state in \(directory.path) is in use by process \(getpid())"))
         #expect(second.condition == .saved)
         second.commit(StoreChanges(controllers: [Sample.controllers[3]]))
         #expect(second.condition == .saved)
@@ -133,7 +134,7 @@ import Testing
 
     @Test func `without a place nothing is saved, and it is told`() {
         let store = Store(directory: nil)
-        let reason = "neither XDG_STATE_HOME nor HOME is an absolute path, so the state has no place"
+        let reason = "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path"
         #expect(store.condition == .unsaved(reason))
         store.commit(StoreChanges(controllers: Sample.controllers))
         store.retry()

@@ -92,7 +92,7 @@ import Testing
             {
                 if !FileManager.default.fileExists(atPath: broken) {
                     expect(try StateDirectory.read(broken + "-wal") == image.log, "not as it was: \(told)")
-                } else if reason.contains("as it was is \(broken)") {
+                } else if reason.contains("the unchanged state was copied to \(broken)") {
                     let before = try StateDirectory(image)
                     let isSame = try StateDirectory.rows(broken) == StateDirectory.rows(before.file)
                     withExtendedLifetime(before) { expect(isSame, "the copy has other rows: \(told)") }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+
 @testable import TabStore
 
 /// Whatever happens to the bytes, the store opens, and has all that could be read.

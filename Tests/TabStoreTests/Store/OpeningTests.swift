@@ -94,7 +94,7 @@ import Testing
         try makeDirectory()
         let text = Array("Dear diary, ".utf8) + [UInt8](repeating: 0x20, count: 10_000)
         try StateDirectory.write(text, to: directory.file)
-        expectNew("was not the state of this program and is now \(directory.file).broken-1")
+        expectNew("was not a state of tabd and is now \(directory.file).broken-1")
         #expect(try StateDirectory.read(directory.file + ".broken-1") == text)
     }
 
@@ -102,7 +102,7 @@ import Testing
         try makeDirectory()
         let other = try Fixture.bytes("other.sqlite")
         try StateDirectory.write(other, to: directory.file)
-        expectNew("was not the state of this program and is now \(directory.file).broken-1")
+        expectNew("was not a state of tabd and is now \(directory.file).broken-1")
         #expect(try StateDirectory.read(directory.file + ".broken-1") == other)
     }
 
@@ -113,7 +113,10 @@ import Testing
             try StateDirectory.write(Array("number \(number)".utf8), to: directory.file)
             let store = Store(directory: directory.path)
             #expect(store.notices.count == (number > 10 ? 2 : 1))
-            if number > 10 { #expect(store.notices[1].contains("tabd.sqlite.broken-\(number - 10) was removed")) }
+            if number > 10 {
+                #expect(
+                    store.notices[1].contains("tabd.sqlite.broken-\(number - 10); at most 10 broken files are kept"))
+            }
             store.close(within: Int(Patience.wait))
         }
         let broken = try directory.names.filter { $0.contains("broken") }
@@ -125,7 +128,7 @@ import Testing
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(controllers: [Sample.controllers[0]], nextNumber: 100))
         let second = Store(directory: directory.path)
-        let reason = "the state in \(directory.path) belongs to the process \(getpid())"
+        let reason = "the state in \(directory.path) is in use by process \(getpid())"
         #expect(second.condition == .unsaved(reason))
         let contents = second.load()
         #expect(contents.controllers.isEmpty)

@@ -18,7 +18,7 @@ import Testing
         // Not even root can make a directory below a file.
         try StateDirectory.write([], to: directory.path)
         let store = Store(directory: directory.path)
-        #expect(reason(store) == "\(directory.path) is no directory")
+        #expect(reason(store) == "\(directory.path) is not a directory")
         let conditions = Conditions(of: store)
         #expect(store.load().controllers.isEmpty)
         let state = StoredState(type: "sample.Class", content: [1])
@@ -51,7 +51,7 @@ import Testing
         let lock = directory.path + "/tabd.lock"
         try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
         let store = Store(directory: directory.path)
-        #expect(reason(store) == "\(lock) can't be opened: Is a directory")
+        #expect(reason(store) == "can't open \(lock): Is a directory")
         let contents = store.load()
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber == Sample.nextNumber)

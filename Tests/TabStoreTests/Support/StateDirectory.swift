@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import TabStore
 
 /// A state directory that goes with its owner; made by the store itself.
