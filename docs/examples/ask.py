@@ -20,7 +20,7 @@ def is_allowed(question):
 
 
 class Ask(dbus.service.Object):
-    """Each method is optional; those that SetDelegate's Methods names are called."""
+    """The delegate. tabd calls only the methods that SetDelegate's Methods names."""
 
     @dbus.service.method(SELECTS, in_signature="oo", out_signature="b")
     def ShouldSelectViewController(self, _controller, view_controller):
@@ -42,7 +42,7 @@ def main(path):
     is_tabs = f'"{TABS}.TabBarController"' in interfaces
     role = ".TabBarController" if is_tabs else ".PopoverPresentationController"
     methods = ["ShouldSelectViewController" if is_tabs else "ShouldDismiss"]
-    # Ten seconds for an answer; without one it is no.
+    # Ten seconds for an answer; after that it counts as no.
     options = {"Methods": dbus.Array(methods, "s"), "Timeout": dbus.UInt32(10000), "OnTimeout": False}
     controller.SetDelegate(PATH, options, dbus_interface=TABS + role)
     print(f"asking about {path}", flush=True)

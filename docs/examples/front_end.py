@@ -11,10 +11,10 @@ class FrontEnd:
     def __init__(self, bus, path):
         self.bus, self.path, self.objects, self.views, self.lines = bus, path, {}, {}, []
         bus.add_signal_receiver(self.received, bus_name=TABS, path_keyword="path", member_keyword="member")
-        bus.watch_name_owner(TABS, self.attach)  # Calls back at once, and whenever tabd comes or goes.
+        bus.watch_name_owner(TABS, self.attach)  # Called now, and whenever tabd starts or stops.
         GLib.io_add_watch(sys.stdin, GLib.IO_IN | GLib.IO_HUP, self.typed)
 
-    def attach(self, owner=TABS):  # Does not wait, so that the reply has its turn among the signals.
+    def attach(self, owner=TABS):  # Asynchronous: the reply stays in order with the signals.
         if not owner:
             return self.attached({}, {})
         self.bus.call_async(TABS, self.path, TABS + ".Window", "Attach", "a{sv}", [{}], self.attached, print)
@@ -31,7 +31,7 @@ class FrontEnd:
         if member == "ViewChanged" and self.objects.get(path, {}).get("AppearanceState") == "appeared":
             (known, views), (revision, changed, removed) = self.views.get(path, (0, {})), arguments
             self.views[path] = revision, {**views, **{view[0]: view[5] for view in changed}}
-            is_stale = revision != known + 1 or removed  # Changes are missing, or views went with all below them.
+            is_stale = revision != known + 1 or removed  # A revision is missing, or subviews went too.
         self.attach() if is_stale or "Interfaces" in member else self.show()
 
     def show(self):

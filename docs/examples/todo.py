@@ -13,7 +13,7 @@ TABS = "org.tabd.Tabs1"
 TODO = "org.example.Todo"
 PATH = "/org/example/Todo"
 REMOTE = TABS + ".RemoteViewController"
-FIELD, COUNT, TABLE = 2, 3, 4  # Ids of the views. 1 is the root view, which tabd makes.
+FIELD, COUNT, TABLE = 2, 3, 4  # Ids of the views. 1 is the root view, which tabd creates.
 
 
 class Item:
@@ -29,11 +29,11 @@ class Item:
 
 class TodoViewController(dbus.service.Object):
     def __init__(self, bus):
-        # tabd knows us by this name when we come back. A second instance fails here.
+        # This name identifies us after a restart. A second instance fails here.
         super().__init__(dbus.service.BusName(TODO, bus, do_not_queue=True), PATH)
         self.bus, self.items, self.draft = bus, [], ""
         self.bounds, self.safe_area = (0, 0, 320, 480), (0, 0, 0, 0)
-        # Calls back at once when tabd is there, and whenever it comes or goes.
+        # Called now if tabd is running, and whenever it starts or stops.
         bus.watch_name_owner(TABS, self.daemon_changed)
 
     def daemon_changed(self, owner):
@@ -41,7 +41,7 @@ class TodoViewController(dbus.service.Object):
             return
         manager = self.bus.get_object(TABS, "/org/tabd/Tabs1")
         options = {"Title": "To-do", "BusName": TODO, "RestorationIdentifier": "todo"}
-        # This waits for the reply; calls of tabd that arrive before it are handled afterwards.
+        # This waits for the reply; earlier calls of tabd are handled afterwards.
         path = manager.RegisterViewController(PATH, options, dbus_interface=TABS + ".Manager")
         self.controller = self.bus.get_object(TABS, path)
         self.set_badge()
@@ -55,7 +55,7 @@ class TodoViewController(dbus.service.Object):
         self.controller.Set(TABS + ".TabBarItem", "BadgeValue", badge, dbus_interface=dbus.PROPERTIES_IFACE)
 
     def update_view(self):
-        """Declares the views as they are to be; tabd tells the front ends what differs."""
+        """Declares all views; tabd sends the differences to the front ends."""
         top, left, bottom, right = self.safe_area
         x, width = left + 16, max(self.bounds[2] - left - right - 32, 0)
         height = max(self.bounds[3] - top - bottom - 88, 0)
@@ -70,7 +70,7 @@ class TodoViewController(dbus.service.Object):
         ]
         self.controller.UpdateView(views, [], {}, dbus_interface=TABS + ".ViewController")
 
-    # What tabd calls. All of it is optional: the methods that are missing are of no use to a list.
+    # Methods that tabd calls. All of them are optional; a list needs only these.
 
     @dbus.service.method(REMOTE)
     def ViewDidLoad(self):
@@ -83,7 +83,7 @@ class TodoViewController(dbus.service.Object):
 
     @dbus.service.method(REMOTE)
     def UpdateContent(self):
-        self.update_view()  # Somebody is about to read, and the items are older by now.
+        self.update_view()  # A client is about to read the ages of the items.
 
     @dbus.service.method(REMOTE, in_signature="usv")
     def Action(self, view, action, value):
@@ -102,7 +102,7 @@ class TodoViewController(dbus.service.Object):
 
     def add(self, text):
         if any(item.text == text for item in self.items):
-            # Whoever sent the action gets the error.
+            # The sender of the action gets this error.
             raise dbus.DBusException(f"'{text}' is on the list", name=TODO + ".Error.Duplicate")
         if text:
             self.items.append(Item(text))
@@ -113,5 +113,5 @@ DBusGMainLoop(set_as_default=True)
 try:
     todo = TodoViewController(dbus.SessionBus())
 except dbus.exceptions.NameExistsException:
-    sys.exit(TODO + " is on the bus already")
+    sys.exit(TODO + " is already on the bus")
 GLib.MainLoop().run()

@@ -73,7 +73,7 @@ private struct DBusSendTable {
 
     init(of page: String) throws {
         let text = try String(contentsOfFile: HouseCommand.package + "/" + page, encoding: .utf8)
-        for line in text.split(separator: "\n") where line.hasPrefix("| ") && !line.hasPrefix("| You want") {
+        for line in text.split(separator: "\n") where line.hasPrefix("| ") && !line.hasPrefix("| Task") {
             let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
             try #require(cells.count == 3, "\(line)")
             let command = Self.codes(in: cells[1])
