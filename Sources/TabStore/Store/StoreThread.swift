@@ -138,7 +138,7 @@ final class StoreThread: Sendable {
     /// - Parameters:
     ///   - milliseconds: The time to wait. If the process ends earlier, the log is complete, and the next start continues
     ///     from it.
-    ///   - connection: The store's connection, which is no longer used.
+    ///   - connection: The store's connection, which must not be used afterwards.
     ///   - isBackupDue: Whether to make a backup afterwards.
     ///   - lock: The lock to release after the files are closed.
     func finish(
