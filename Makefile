@@ -1,4 +1,4 @@
-# make, make run, make test: each installs first what Debian packages it needs (see `make deps`).
+# make, make run, make test: each first installs the Debian packages that it needs (see `make deps`).
 
 SHELL = /bin/bash
 PREFIX = /usr/local
@@ -6,19 +6,19 @@ DESTDIR =
 CONFIGURATION = debug
 PLUGINS = .build/tabd-plugins
 SDK = .build/tabd-sdk
-# What the compiler leaves in TMPDIR goes with `make clean`, not into the user's.
+# The compiler's TMPDIR, so that `make clean` removes the files that it leaves behind.
 BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
 SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
-# Tests keep their files in the user's TMPDIR: a path below this folder may be too long for a socket.
+# Tests use the user's TMPDIR: a path below this directory may be too long for a socket.
 SWIFT_TEST = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)" $(SWIFT) test
-# Where swiftly puts the toolchain, which a shell without a profile does not search.
+# swiftly installs the toolchain here; a shell without a profile does not search this directory.
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
-# A program that is shipped does not name the folder that it was built in, and has no debug information, which `make
-# install` would remove.
+# Release programs do not contain the path of the build directory. They have no debug information, as `make install`
+# would remove it anyway.
 RELEASE_FLAGS = -debug-info-format none -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." $(foreach compiler,cc cxx,-X$(compiler) "-ffile-prefix-map=$(CURDIR)=.")
 RELEASE_PLUGINS = .build/tabd-plugins-release
-# As new as the sources that the last complete release build began with.
+# The time at which the last complete release build started.
 RELEASE_STAMP = .build/release-stamp
 
 BUILD_PACKAGES = gcc libc6-dev libdbus-1-dev libfribidi-dev libsqlite3-dev libsystemd-dev libutf8proc-dev pkg-config
@@ -26,40 +26,40 @@ RUN_PACKAGES = dbus libglib2.0-bin
 TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests golang-github-burntsushi-toml-dev libvterm-dev libxml2-utils mandoc \
     python3-dbus python3-gi systemd tmux
 
-# How long `make fuzz` has for each target; TARGET=... names one.
+# The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
 .PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-deps uninstall
 
 all: plugins
 
-# What is missing of the packages above, with apt-get, through sudo when not root. Swift itself is only checked.
+# Installs missing packages of the lists above with apt-get, through sudo unless you are root. Swift is only checked.
 deps:
 	@scripts/deps --swift $(BUILD_PACKAGES) $(RUN_PACKAGES)
 
 test-deps: deps
 	@scripts/deps $(TEST_PACKAGES)
 
-# Without what only tests need.
+# Without targets that only tests need.
 build plugins: export TABD_SHIPPED = 1
 
 build: deps
 	@$(SWIFT_BUILD) -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),$(RELEASE_FLAGS))
 
-# The shipped plugins in folders, as `tabd --plugin-path` wants them, and the SDK that `tabctl plugin new` looks for.
+# The bundled plugins in directories for `tabd --plugin-path`, and the SDK for `tabctl plugin new`.
 plugins: build
 	@scripts/stage-plugins "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 	@scripts/stage-sdk "$(SDK)"
 
-# A tab bar controller on a bus of its own; live on a terminal. BUS=session takes the session's bus.
+# A demo on a private bus, interactive on a terminal. BUS=session uses the session bus.
 run: plugins
 	@BUS="$(or $(BUS),private)" scripts/run "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)"
 
-# The pictures in README.md, drawn from real terminals.
+# Draws the pictures in README.md from real terminals.
 screenshot: test-deps plugins
 	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images
 
-# So many tests at once: each has a bus, a daemon and plugins, and more of them would only wait for each other.
+# The number of parallel tests. Each has a bus, a daemon and plugins; more of them would only wait for each other.
 test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 
 test: test-deps plugins
@@ -67,22 +67,21 @@ test: test-deps plugins
 	@set -o pipefail; $(SWIFT_TEST) 2>&1 | tee .build/test.log | grep --line-buffered -v '^◇' \
 		|| { echo "These tests failed; .build/test.log has all they said:"; grep '^✘ Test' .build/test.log; exit 1; }
 
-# The tests with random operations, many more of them, and what the sanitizers say; everything at once alone, as others
-# would wait for it.
+# The stress tests with many random operations, and the sanitizers. The turmoil test runs alone, as it slows down others.
 stress: test-deps plugins sanitize
 	TABD_STRESS=1 $(SWIFT_TEST) --filter '[Ss]tress' --skip TurmoilStressTests 2>&1
 	TABD_STRESS=1 $(SWIFT_TEST) --filter TurmoilStressTests 2>&1
 
-# The fuzz targets with libFuzzer and the address sanitizer; `make test` runs them on their corpora alone.
+# Runs the fuzz targets with libFuzzer and the address sanitizer; `make test` only runs them on their corpora.
 fuzz: deps
 	@scripts/fuzz "$(SECONDS)" $(TARGET)
 
-# What reads bytes of others, and what every call goes through, under the address and the thread sanitizer; each of
-# them needs a build of its own. Isolated plugins are left out: their limit of memory is far below what a sanitizer takes;
-# and so are libraries with code that is instrumented, which don't find the thread sanitizer's functions in a program.
+# Tests the code that parses foreign bytes, and the path of every call, with the address and the thread sanitizer. Each
+# sanitizer needs its own build. Isolated plugins are excluded: a sanitizer needs more than their memory limit, and
+# instrumented libraries do not find the thread sanitizer's functions in a program.
 SANITIZERS = address thread
 SANITIZED = DBusConnectionTests|CorpusTests|\.(Service|ClientLimit|ViewRefusal|Delegate|PopoverDelegate|Window)Tests
-# Also runs with an isolated plugin.
+# This test also runs with an isolated plugin.
 NOT_SANITIZED = Attach tells what was so
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0:abort_on_error=1
@@ -114,7 +113,7 @@ install:
 uninstall:
 	@scripts/install --uninstall "$(PREFIX)" "$(DESTDIR)"
 
-# The format of the code, phrases that are hard to read, and the syntax of the scripts.
+# Checks the format of the code, the prose, and the syntax of the scripts.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Fuzz Package.swift Plugins Sources Tests scripts/sdk share
 	@for script in .ci/run Benchmarks/*.sh $(filter-out scripts/sdk scripts/rules scripts/prose-exceptions %.py,$(wildcard scripts/*)); do \

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Shows that every directive of systemd/tabd.service.in that takes something away does so in the user manager here.
+"""Tests that every restricting directive of systemd/tabd.service.in takes effect in this user manager.
 
-    probe-unit.py           starts a unit with the same directives, in which this script looks at what it can do
-    probe-unit.py --list    the directives that it has a probe for
+    probe-unit.py           start a unit with the same directives, in which this script tests its restrictions
+    probe-unit.py --list    list the directives that have a test
 
-Ends with 0 when all hold, with 1 when one does not, and with 77, and the reason, where there is no user manager.
+The exit status is 0 if all directives take effect, 1 if one does not, and 77, with the reason, without a user manager.
 """
 
 import ctypes
@@ -73,7 +73,7 @@ def mode_of_new_file():
 
 
 def own_file(call):
-    """Whether a call is refused for a file that is the user's."""
+    """Returns whether a call is refused for a file of the user."""
     name = touch(STATE)
     refused = is_refused(call, name)
     os.unlink(name)
@@ -86,7 +86,7 @@ def session_keyring():
 
 
 def foreign_call():
-    """Whether a system call of another architecture is refused (i386's getpid, in code that comes from a file)."""
+    """Returns whether a system call of another architecture is refused (i386's getpid, in code from a file)."""
     if platform.machine() != "x86_64":
         return True
     code = bytes.fromhex("b814000000cd80c3")
@@ -119,7 +119,7 @@ def writable_code():
     mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
 
 
-# What is so outside, to be held against: made by the one who starts the unit.
+# The values outside of the unit, for comparison; the process that starts the unit sets them.
 OUTSIDE = dict(pair.split("=", 1) for pair in os.environ.get("TABD_PROBE", "").split("|") if pair)
 
 PROBES = {
@@ -131,7 +131,7 @@ PROBES = {
     "ReadWritePaths": lambda: may_write(STATE),
     "RuntimeDirectory": lambda: may_write(f"{RUNTIME}/tabd") and not may_write(RUNTIME),
     "RuntimeDirectoryMode": lambda: os.stat(f"{RUNTIME}/tabd").st_mode & 0o777 == 0o700,
-    "RuntimeDirectoryPreserve": lambda: True,  # Looked at from outside, when the unit has ended.
+    "RuntimeDirectoryPreserve": lambda: True,  # Tested from outside, when the unit has ended.
     "PrivateTmp": lambda: not os.path.exists(OUTSIDE["file"]) and may_write("/tmp"),
     "PrivateDevices": lambda: not os.path.exists("/dev/kmsg") and not os.path.exists("/dev/mem"),
     "PrivateMounts": lambda: namespace("mnt") != OUTSIDE["mnt"],
@@ -154,7 +154,7 @@ PROBES = {
     "RestrictRealtime": lambda: not command("chrt", "--fifo", "1", "true"),
     "RestrictSUIDSGID": lambda: own_file(lambda name: os.chmod(name, 0o4700)),
     "SystemCallArchitectures": foreign_call,
-    # Both are allowed to everybody else.
+    # Without the filter, both calls are allowed.
     "SystemCallFilter": lambda: is_refused(os.setpriority, os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, 0) + 1)
     and own_file(lambda name: os.chown(name, -1, os.getgid())),
     "SystemCallErrorNumber": lambda: command(
@@ -163,13 +163,13 @@ PROBES = {
 }
 
 
-def look():
-    """In the unit."""
+def test_inside():
+    """Runs all tests inside the unit."""
     failed = 0
     for name, probe in PROBES.items():
         try:
             holds = probe()
-        except Exception as error:  # What can't be found out does not hold.
+        except Exception as error:  # A test that fails to run counts as failed.
             holds = False
             name = f"{name} ({error!r})"
         failed += not holds
@@ -183,7 +183,7 @@ def skip(reason):
 
 
 def unit_text(output):
-    """The unit with this script in the place of the daemon."""
+    """Returns the unit, with this script instead of the daemon."""
     text_of_unit = text(f"{FOLDER}/../systemd/tabd.service.in")
     kept = [
         line for line in text_of_unit.split("[Install]")[0].splitlines()
@@ -201,11 +201,11 @@ def unit_text(output):
 
 
 def start():
-    """Starts the unit, and reports what it has found."""
+    """Starts the unit and reports its results."""
     manager = subprocess.run(
         ["systemctl", "--user", "show-environment"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if manager.returncode != 0:
-        return skip(f"there is no user manager: {manager.stderr.strip()}")
+        return skip(f"no user manager: {manager.stderr.strip()}")
     name = f"tabd-probe-{os.getpid()}.service"
     place = f"{RUNTIME}/systemd/user"
     output = f"/tmp/{name}"
@@ -234,6 +234,6 @@ def start():
 if sys.argv[1:] == ["--list"]:
     print("\n".join(PROBES))
 elif sys.argv[1:] == ["--inside"]:
-    sys.exit(look())
+    sys.exit(test_inside())
 else:
     sys.exit(start())

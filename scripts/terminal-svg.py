@@ -2,8 +2,8 @@
 """Draws terminals as SVG, side by side: tmux capture-pane -e -p -N | scripts/terminal-svg.py COLUMNS TITLE
 
 Each window has its COLUMNS and TITLE; a form feed separates their screens.
-Every character has its own place, so cells are aligned in every font; blocks and lines of boxes are drawn as shapes.
-The same screen gives the same file.
+Every character has its own position, so cells are aligned in every font. Blocks and box lines are drawn as shapes.
+The same screen always produces the same file.
 """
 
 import re
@@ -12,15 +12,15 @@ import unicodedata
 from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, FONT = 9, 18, 15  # Of a cell in pixels, and of the font; DejaVu Sans Mono of 15 is 9.03 wide.
-MARGIN, BAR, GAP = 12, 34, 12  # Around a screen, of a title bar, and between windows.
+WIDTH, HEIGHT, FONT = 9, 18, 15  # A cell and the font in pixels; DejaVu Sans Mono 15 is 9.03 wide.
+MARGIN, BAR, GAP = 12, 34, 12  # Around a screen, height of a title bar, and between windows.
 FOREGROUND, BACKGROUND = "#d8dee9", "#1b1e25"
 PALETTE = (
     "#2a2e37 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #c8ccd4 "
     "#6b7280 #ff8589 #b5e090 #ffd68a #82c4ff #de9bf0 #7fd5e0 #ffffff"
 ).split()
 ESCAPES = re.compile(r"\x1b\[([0-9;:]*)m|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-9;:?]*[A-Za-z]|[\x00-\x08\x0e\x0f]")
-# As eighths of a cell: left, top, right, bottom.
+# In eighths of a cell: left, top, right, bottom.
 BLOCKS = {
     "▀": (0, 0, 8, 4), "▐": (4, 0, 8, 8), "▔": (0, 0, 8, 1), "▕": (7, 0, 8, 8),
     **{chr(0x2580 + n): (0, 8 - n, 8, 8) for n in range(1, 9)}, **{chr(0x2590 - n): (0, 0, n, 8) for n in range(1, 8)},
@@ -42,7 +42,7 @@ class Style:
     strike: bool = False
 
     def colours(self):
-        """What is drawn, and on what; nothing for the background of the window."""
+        """Returns the foreground and the background; "" for the window's background."""
         front, back = self.foreground or FOREGROUND, self.background
         return (back or BACKGROUND, front) if self.inverse else (front, back)
 
@@ -57,7 +57,7 @@ def indexed(number):
 
 
 def colour(numbers):
-    """The colour that 38 and 48 begin: takes its numbers away."""
+    """Returns the colour after 38 or 48, and removes its numbers from the list."""
     kind = numbers.pop(0) if numbers else 0
     if kind == 5 and numbers:
         return indexed(numbers.pop(0) & 255)
@@ -71,7 +71,7 @@ OFF = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("inverse",
 
 
 def styled(style, parameters):
-    # 4:3 is an underline, too, only not a straight one.
+    # 4:3 is a curly underline; it is drawn straight.
     numbers = [int(part.split(":")[0] or 0) for part in parameters.replace("4:0", "24").split(";")]
     while numbers:
         number = numbers.pop(0)
@@ -84,7 +84,7 @@ def styled(style, parameters):
         elif number in (38, 48):
             style = replace(style, **{"foreground" if number == 38 else "background": colour(numbers)})
         elif number == 58:
-            colour(numbers)  # Of the underline.
+            colour(numbers)  # The colour of the underline.
         elif number in (39, 49):
             style = replace(style, **{"foreground" if number == 39 else "background": ""})
         elif number // 10 in (3, 9) and number % 10 < 8:
@@ -95,7 +95,7 @@ def styled(style, parameters):
 
 
 def cells(text):
-    """(row, column, character, width, style) of everything on the screen; a style lasts beyond the end of its line."""
+    """Yields (row, column, character, width, style) for each character; a style continues on the next line."""
     style = Style()
     for row, line in enumerate(text.split("\n")):
         column = place = 0
@@ -114,7 +114,7 @@ def cells(text):
 
 
 def runs(items):
-    """Neighbours on a row that are drawn in the same way: (row, column, what, [(column, character)], end)."""
+    """Joins neighbours on a row with the same look: yields (row, column, what, [(column, character)], end)."""
     run = None
     for row, column, width, what, character in items:
         if run and run[0] == row and run[4] == column and run[2] == what:
@@ -139,7 +139,7 @@ def rectangle(x, y, width, height, fill, opacity=1.0):
 
 
 def line(character, x, y, stroke):
-    """A line of a box from the middle of a cell to its edges; nothing for another character."""
+    """Returns a box line from the middle of a cell to its edges; None for any other character."""
     words = unicodedata.name(character[0], "").split()
     if words[:2] != ["BOX", "DRAWINGS"] or words[2] not in ("LIGHT", "HEAVY"):
         return None
@@ -169,7 +169,7 @@ def screen(text):
         left, top, right, bottom = BLOCKS.get(character, (0, 0, 8, 8))
         opacity = round(opacity * SHADES.get(character, 1), 2)
         y, height = row * HEIGHT + top * HEIGHT / 8, (bottom - top) * HEIGHT / 8
-        # Those that fill the width are one shape with their neighbours.
+        # Neighbours that fill the whole width are drawn as one shape.
         spans = [(column, end)] if right - left == 8 else [(place, place + 1) for place in range(column, end)]
         for first, last in spans:
             x, width = first * WIDTH + left * WIDTH / 8, (last - first - 1) * WIDTH + (right - left) * WIDTH / 8
@@ -195,7 +195,7 @@ def screen(text):
 
 
 def window(text, columns, title, x, height):
-    """A terminal's window at a horizontal position, as high as all of them."""
+    """Yields a terminal window at a horizontal position; all windows have the same height."""
     width = columns * WIDTH + 2 * MARGIN
     size = f'width="{width}" height="{height}"'
     yield f'<g transform="translate({x} 0)">' if x else "<g>"
@@ -214,7 +214,7 @@ def window(text, columns, title, x, height):
 
 
 def svg(windows):
-    """A picture of (text, columns, title) windows, side by side."""
+    """Yields a picture of (text, columns, title) windows, side by side."""
     rows = max(len(text.split("\n")) for text, _, _ in windows)
     widths = [columns * WIDTH + 2 * MARGIN for _, columns, _ in windows]
     width, height = sum(widths) + GAP * (len(windows) - 1), rows * HEIGHT + BAR + 2 * MARGIN
