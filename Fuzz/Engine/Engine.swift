@@ -1,6 +1,6 @@
 import Foundation
 
-/// libFuzzer's own: runs the callback on inputs as the arguments say.
+/// libFuzzer's driver: runs the callback on inputs, controlled by the arguments.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,
@@ -8,9 +8,9 @@ private func runDriver(
     _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// One target in libFuzzer's hands.
+/// The program that runs one target with libFuzzer.
 enum Engine {
-    /// By a variable: libFuzzer starts itself again with its own arguments.
+    /// The target comes from a variable, because libFuzzer restarts itself with its own arguments.
     static let target: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["TABD_FUZZ_TARGET"] ?? ""
         if let target = FuzzTarget.all.first(where: { $0.name == name }) { return target }
@@ -19,7 +19,7 @@ enum Engine {
     }()
 
     static func run() -> CInt {
-        // Ahead of the caller's, which win; they stay until the end of the process.
+        // Before the caller's arguments, which take precedence. They are never freed.
         let words = CommandLine.arguments.prefix(1) + ["-max_len=\(target.maximumLength)"]
         let all = (words + CommandLine.arguments.dropFirst()).map { strdup($0) }
         var count = CInt(all.count)

@@ -1,7 +1,7 @@
 import DBusInterface
 
 extension ByteSource {
-    /// A value, in most cases of the type of another one.
+    /// Returns a value, usually of the same type as another one.
     mutating func value(like other: Variant?, depth: Int = 0) -> Variant {
         guard let other, byte() % 16 != 0, depth < 4 else { return any(depth) }
         return switch other {
@@ -27,7 +27,7 @@ extension ByteSource {
         }
     }
 
-    /// The first value of a type of one character; nil for another type.
+    /// Returns a value of a one-character type; nil for any other type.
     static func value(of signature: String) -> Variant? {
         switch signature {
         case "s": .string("")

@@ -1,4 +1,4 @@
-/// Choices that bytes make: what the fuzzer changes in them is another choice.
+/// A source of choices that the input's bytes determine, so that each mutation changes a choice.
 struct ByteSource: RandomNumberGenerator {
     private var rest: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ struct ByteSource: RandomNumberGenerator {
 
     var isEmpty: Bool { rest.isEmpty }
 
-    /// 0 behind the end.
+    /// The next byte; 0 at the end.
     mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
     mutating func number(below count: Int) -> Int { count > 0 ? Int(byte()) % count : 0 }
@@ -17,7 +17,7 @@ struct ByteSource: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) } }
 
-    /// So many bytes as there are, at most as many as the first one says.
+    /// Returns bytes; the first one is their maximum number.
     mutating func bytes() -> [UInt8] {
         let bytes = rest.dropFirst().prefix(number(below: 256))
         rest.removeFirst(min(rest.count, bytes.count))
@@ -26,7 +26,7 @@ struct ByteSource: RandomNumberGenerator {
 
     mutating func text() -> String { String(decoding: bytes(), as: UTF8.self).filter { $0 != "\0" } }
 
-    /// Numbers as they are, and those at which things change.
+    /// Returns any number, often a boundary value.
     mutating func double() -> Double {
         switch byte() % 8 {
         case 0: 0

@@ -3,7 +3,7 @@ import PluginHosting
 @testable import TabDaemon
 
 extension FuzzTarget {
-    /// `tabd.toml`: what is wrong in it is told with its line, and nothing of it gets out of its range.
+    /// `tabd.toml`: every mistake is reported with its line, and every value stays in its range.
     static let configuration = FuzzTarget(name: "configuration", maximumLength: 4096) { bytes in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1

@@ -1,10 +1,10 @@
-/// One way in for foreign bytes, and what has to be true whatever they are.
+/// An entry point for untrusted bytes, with the invariants that hold for all inputs.
 struct FuzzTarget: Sendable {
-    /// Its folder in `Fuzz/Corpora`.
+    /// The name of its folder in `Fuzz/Corpora`.
     let name: String
-    /// The longest input that is tried, in bytes.
+    /// The maximum length of an input in bytes.
     let maximumLength: Int
-    /// Takes the bytes as the product does. To be called on the thread of the event loop.
+    /// Processes the bytes as the product does. Call this on the thread of the event loop.
     let take: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
@@ -12,13 +12,13 @@ struct FuzzTarget: Sendable {
     ]
 }
 
-/// Bytes that have done what none may do.
+/// The violation of an invariant.
 struct Finding: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// Throws unless the condition holds.
+    /// Throws unless a condition holds.
     static func expect(_ condition: Bool, _ description: @autoclosure () -> String) throws {
         guard condition else { throw Finding(description()) }
     }

@@ -1,17 +1,17 @@
 import TerminalUI
 
 extension FuzzTarget {
-    /// What a terminal sends: the events are the same however the bytes are cut, and little of them is kept.
+    /// Terminal input: the events do not depend on how the bytes are split, and few bytes are buffered.
     static let keys = FuzzTarget(name: "keys", maximumLength: 8192) { bytes in
         let whole = Self.events(bytes, pieces: [bytes.count])
         try Finding.expect(
             whole == Self.events(bytes, pieces: [1]), "byte by byte the events are others than at once")
-        // Cut as the bytes themselves say.
+        // The bytes themselves determine the splits.
         let pieces = bytes.prefix(16).map { Int($0 % 16) + 1 }
         try Finding.expect(whole == Self.events(bytes, pieces: pieces), "in pieces the events are others than at once")
     }
 
-    /// Characters that follow each other are one text, as a cut may take a mark off its letter.
+    /// Joins adjacent characters, because a split may separate a combining mark from its letter.
     private static func events(_ bytes: [UInt8], pieces: [Int]) -> [String] {
         var decoder = KeyDecoder()
         var events: [InputEvent] = []

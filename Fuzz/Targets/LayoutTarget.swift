@@ -1,7 +1,7 @@
 import LayoutFile
 
 extension FuzzTarget {
-    /// A layout file: what is wrong in it is told with its line, and what is right is the same when it is written again.
+    /// A layout file: every mistake is reported with its line, and a valid file is unchanged after writing and reading.
     static let layout = FuzzTarget(name: "layout", maximumLength: 4096) { bytes in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
@@ -22,7 +22,7 @@ extension FuzzTarget {
     private static func withoutPlaces(_ entry: LayoutEntry) -> LayoutEntry {
         var entry = entry
         entry.line = 0
-        // These are as good as not said.
+        // These equal a missing key.
         if entry.arguments?.isEmpty == true { entry.arguments = nil }
         entry.children = entry.children.map { $0.map(withoutPlaces) }
         return entry

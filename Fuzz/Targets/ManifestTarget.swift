@@ -1,7 +1,7 @@
 import PluginHosting
 
 extension FuzzTarget {
-    /// A plugin's manifest: it is refused with a position and a reason, or keeps its rules.
+    /// A plugin's manifest: it is rejected with a position and a reason, or is valid.
     static let manifest = FuzzTarget(name: "manifest", maximumLength: 4096) { bytes in
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         let manifest: Manifest

@@ -4,7 +4,7 @@ import DBusInterface
 @testable import DBusConnection
 
 extension FuzzTarget {
-    /// A message of D-Bus: what libdbus takes is read, and is the same when it is written and read again.
+    /// A D-Bus message: if libdbus accepts it, it can be read, and is unchanged after writing and reading.
     static let messages = FuzzTarget(name: "messages", maximumLength: 4096) { bytes in
         guard let message = Self.message(bytes) else { return }
         defer { dbus_message_unref(message) }
@@ -23,7 +23,7 @@ extension FuzzTarget {
         try Self.checkWriting(values)
     }
 
-    /// nil when libdbus doesn't take it.
+    /// Parses a message; nil if libdbus rejects it.
     static func message(_ bytes: [UInt8]) -> OpaquePointer? {
         var failure = CDBusError()
         dbus_error_init(&failure)
@@ -47,7 +47,7 @@ extension FuzzTarget {
         try Finding.expect(try reader.isAtEnd && reader.nextSignature.isEmpty, "there is more when it is read again")
     }
 
-    /// A small message can't make large values: over the budget it is refused.
+    /// A small message cannot expand to large values: beyond the budget it is rejected.
     private static func checkBudget(_ message: OpaquePointer) throws {
         let reader = MessageReader()
         reader.begin(message, budget: 1000)

@@ -3,7 +3,7 @@ import TerminalUI
 @testable import TabControl
 
 extension FuzzTarget {
-    /// Texts of others on a terminal: nothing of them but characters gets there, and none out of its place.
+    /// Untrusted text on a terminal: only characters reach the terminal, each in its place.
     static let screen = FuzzTarget(name: "screen", maximumLength: 1024) { bytes in
         var source = ByteSource(bytes)
         let size = TerminalSize(columns: source.number(below: 24), rows: source.number(below: 4))
@@ -21,7 +21,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A text in lines: all of its characters are there, each line has room, and every place is on a line.
+    /// Line layout: it keeps all characters, each line fits, and every position is on a line.
     private static func checkLayout(_ text: String, columns: Int) throws {
         let layout = TextLayout(text, columns: columns)
         let shown = layout.lines.joined()
@@ -39,7 +39,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Controls are in sequences of our own only.
+    /// Control characters occur only in our own sequences.
     private static func check(_ output: String, _ what: String) throws {
         var rest = Substring(output).unicodeScalars
         while let scalar = rest.popFirst() {

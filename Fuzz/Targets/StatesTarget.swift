@@ -5,7 +5,7 @@ import TabModel
 @testable import TabDaemon
 
 extension FuzzTarget {
-    /// What a row of the store says of a controller: the archive that it makes is the same when it is kept again.
+    /// A row of the store: its archive is unchanged after writing and reading.
     static let states = FuzzTarget(name: "states", maximumLength: 4096) { bytes in
         guard let values = MarshalledValues.values(in: bytes) else { return }
         let kept = try MarshalledValues.bytes(of: values)

@@ -1,10 +1,10 @@
-/// The files of a store, as what is in them besides zeros: so an input is short, and its changes matter.
+/// The files of a store in a compact encoding without zeros, so that inputs are short and most mutations matter.
 ///
-/// Pieces, each with two bytes for how many zeros are before it, one for its length and then that many bytes; a piece
-/// without a length ends the file, and then comes its write-ahead log, with all its checksums made right when the one in
-/// its header is zero.
+/// A file is a sequence of pieces. Each piece has two bytes for the number of zeros before it, one for its length, and
+/// that many bytes. A piece of length 0 ends the file; the write-ahead log follows. If the checksum in the log's header
+/// is zero, all its checksums are computed.
 struct StoreSketch {
-    /// Of a file, in bytes.
+    /// The maximum size of a file in bytes.
     private static let limit = 64 * pageSize
     private static let pageSize = 4096
 
@@ -38,14 +38,14 @@ struct StoreSketch {
         while start + 24 + Self.pageSize <= log.count {
             add(start..<start + 8, to: &sum)
             add(start + 24..<start + 24 + Self.pageSize, to: &sum)
-            // Of this log, as its header says.
+            // Pages of this log, according to its header.
             log.replaceSubrange(start + 8..<start + 16, with: Array(log[16..<24]))
             write(sum, at: start + 16)
             start += 24 + Self.pageSize
         }
     }
 
-    /// Goes on with SQLite's checksum, in the byte order of the header.
+    /// Continues SQLite's checksum, in the byte order of the header.
     private func add(_ range: Range<Int>, to sum: inout (first: UInt32, second: UInt32)) {
         let isBigEndian = log[3] & 1 == 1
         func word(_ offset: Int) -> UInt32 {
@@ -64,7 +64,7 @@ struct StoreSketch {
         }
     }
 
-    /// Writes files as pieces.
+    /// Encodes files as pieces.
     static func bytes(file: [UInt8], log: [UInt8]) -> [UInt8] {
         pieces(file) + [0, 0, 0] + pieces(log)
     }
@@ -73,10 +73,10 @@ struct StoreSketch {
         var pieces: [UInt8] = []
         var rest = bytes[...]
         while !rest.isEmpty {
-            // A piece has a byte of its own, and be it the last zero.
+            // A piece has at least one byte, even if that is the last zero.
             let zeros = rest.prefix(min(0xFFFF, rest.count - 1)).prefix { $0 == 0 }.count
             rest.removeFirst(zeros)
-            // A few zeros are cheaper than another piece.
+            // A few zeros take less space than another piece.
             var count = 1
             while count < min(255, rest.count), rest.dropFirst(count).prefix(4).contains(where: { $0 != 0 }) {
                 count += 1

@@ -3,8 +3,7 @@ import Foundation
 @testable import TabStore
 
 extension FuzzTarget {
-    /// The files of a store: whatever is in them, what is found is in the bounds of what a store may have, the same each
-    /// time, and the files are as they were.
+    /// The files of a store: the rows found are valid and the same each time, and the files are unchanged.
     static let store = FuzzTarget(name: "store", maximumLength: 16_384) { bytes in
         let image = StoreSketch(bytes)
         let directory = FileManager.default.temporaryDirectory.path + "/tabd-fuzz-\(getpid())-\(UUID().uuidString)"

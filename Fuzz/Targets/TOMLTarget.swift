@@ -1,7 +1,7 @@
 import TOML
 
 extension FuzzTarget {
-    /// A TOML document: a mistake has a message and a position in the text, and so has every value without one.
+    /// A TOML document: an error has a message and a position in the text; without an error, every value has a position.
     static let toml = FuzzTarget(name: "toml", maximumLength: 4096) { bytes in
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.count)
         let check = { (position: TOMLPosition) throws in

@@ -1,7 +1,7 @@
 import DBusInterface
 
 extension Variant {
-    /// Whether another value has the same type and the same bytes, also of what is no number.
+    /// Returns whether another value has the same type and the same bytes, including NaN.
     func isSame(as other: Variant) -> Bool {
         switch (self, other) {
         case (.double(let one), .double(let other)): one.bitPattern == other.bitPattern
@@ -12,7 +12,7 @@ extension Variant {
         case (.dictionary(let key, let value, let one), .dictionary(let otherKey, let otherValue, let other)):
             key == otherKey && value == otherValue && one.count == other.count
                 && one.allSatisfy { entry in
-                    // A key that is no number is found by nobody.
+                    // A NaN key cannot be looked up.
                     entry.key != entry.key || other[entry.key].map { entry.value.isSame(as: $0) } == true
                 }
         default: self == other
@@ -23,7 +23,7 @@ extension Variant {
         one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
     }
 
-    /// What it holds, in bytes: the least that could be.
+    /// The size of the content in bytes, a lower bound.
     var size: Int {
         switch self {
         case .string(let text): text.utf8.count

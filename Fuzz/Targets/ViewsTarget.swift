@@ -5,8 +5,8 @@ import TabMirror
 @testable import TabDaemon
 
 extension FuzzTarget {
-    /// The updates of a controller's views: each is taken as a whole or leaves nothing behind, and who follows what is
-    /// told has the same views.
+    /// Updates of a view tree: each is applied completely or not at all, and a client that applies the announced changes
+    /// has the same views.
     static let views = FuzzTarget(name: "views", maximumLength: 2048) { bytes in
         var source = ByteSource(bytes)
         var tree = ViewTree()

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A few changes of one input, as libFuzzer makes them.
+/// Random mutations of an input, like libFuzzer's.
 enum ByteMutation {
     private static let interesting: [UInt8] = [0, 1, 0x1B, 0x20, 0x22, 0x5B, 0x7B, 0x7F, 0x80, 0xC3, 0xFE, 0xFF]
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The fuzz targets without libFuzzer: on all that it has found, and on random changes of that.
+/// The fuzz targets without libFuzzer: on the corpora, and on random mutations of them.
 @Suite struct CorpusTests {
     init() { TestLoop.start() }
 
