@@ -1,30 +1,30 @@
-/* The client of the benchmark: the same calls to several services in turn, so that all of them see the same machine.
+/* The benchmark client: makes the same calls to several services in turn, under the same conditions.
  *
  *   bench calls all|few ROUNDS CALLS LABEL,NAME,PID[+PID],CONTROLLER,BUTTON...
  *                                                           Get, TapItem and so on, one by one and in flight
  *   bench views ROUNDS CALLS LABEL,NAME,PID[,CONTROLLER]...        sequential updates of one view of 200
  *   bench ticks NAME CONTROLLER COUNT                              bytes on the bus per tick of a visible stopwatch
  *   bench starts ROUNDS LABEL NAME PATH INTERFACE.MEMBER PROGRAM [ARGUMENT...] [-- LABEL ...]
- *   bench faults NAME TYPE [FAULT...]                       latencies of another client beside faults of a plugin
+ *   bench faults NAME TYPE [FAULT...]                       latencies of another client during faults of a plugin
  *   bench recoveries ROUNDS NAME TYPE FOLDER PLAIN_HOST LIBRARY PLUGIN_HOST
- *                                                           how soon a tab shows a crash, and how soon it is back
- *   bench taps ROUNDS TAPS STORE TYPE LABEL,ADDRESS,PID[,IDENTIFIER]...   what it costs a tap that it is saved
+ *                                                           the time until a tab shows a crash, and works again
+ *   bench taps ROUNDS TAPS STORE TYPE LABEL,ADDRESS,PID[,IDENTIFIER]...   the cost of saving a tap
  *   bench fill NAME TYPE CONTROLLERS TABS                   tab bar controllers with restoration identifiers
  *   bench restores ROUNDS LABEL STATE PLUGIN CONTROLLERS AWAITED PROGRAM [ARGUMENT...] [-- LABEL ...]
- *                                                           starts with what killed processes have left
+ *                                                           starts with the state of killed processes
  *   bench terminal KEYS IDLE TYPE LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] [-- LABEL ...]
- *                                                           what front ends on terminals cost
+ *                                                           the cost of front ends on terminals
  *   bench many ROUNDS TAPS CONTROLLERS TYPE ALONE_ADDRESS,PID ADDRESS,PID SNAPSHOT LABEL NAME PROGRAM [ARGUMENT...]
- *                                                           one tab bar controller beside thousands
- *   bench snapshot NAME FILE                                what GetManagedObjects tells, for the other services
- *   bench create NAME TYPE...                               a tab bar controller on tabd; prints its path
- *   bench keep NAME TYPE...                                 one that goes with this process, which stays
- *   bench load NAME TYPE                                    a view controller on tabd, its view loaded; prints its path
- *   bench show NAME CONTROLLER                              its view is in a window from now on
- *   bench host NAME PLUGIN                                  the process id of a plugin
- *   bench wait NAME [gone]                                  until the name is owned, or is not, at most 10 seconds
+ *                                                           one tab bar controller among thousands
+ *   bench snapshot NAME FILE                                save the reply of GetManagedObjects, for the other services
+ *   bench create NAME TYPE...                               create a tab bar controller on tabd and print its path
+ *   bench keep NAME TYPE...                                 the same; it ends with this process, which keeps running
+ *   bench load NAME TYPE                                    create a view controller, load its view and print its path
+ *   bench show NAME CONTROLLER                              put the view of a controller in a window
+ *   bench host NAME PLUGIN                                  print the process id of a plugin
+ *   bench wait NAME [gone]                                  wait until the name is owned or free, at most 10 seconds
  *
- * The results are lines of tab separated values, for run.sh. */
+ * The results are lines of tab-separated values for run.sh. */
 #include "bench.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the parts of the benchmark's client share. */
+/* Declarations that the parts of the benchmark client share. */
 #ifndef TABD_BENCH_H
 #define TABD_BENCH_H
 
@@ -19,7 +19,7 @@
 
 enum { MAX_SERVICES = 8, MAX_TABS = 16, CALL_TIMEOUT = 5000, WARM_UP = 2000 };
 
-/* The subcommands: the arguments after their name; they return the exit status, 64 for wrong usage. */
+/* The subcommands. They take the arguments after their name and return the exit status, 64 for wrong usage. */
 int calls(int argc, char **argv);
 int create(int argc, char **argv);
 int faults(int argc, char **argv);
@@ -47,12 +47,12 @@ void *allocate(size_t count, size_t size);
 double now(void);
 /* User and system time of a whole process in microseconds. */
 double cpu_time(pid_t pid);
-/* Memory that is this process' alone, in kB. */
+/* The private memory of a process, in kB. */
 double private_memory(pid_t pid);
 /* The nearest-rank quantile; sorts its input. */
 double quantile(double *values, size_t count, double q);
-/* One line of results: service, call, CPU per call of the median round, median and 99th percentile of the latencies.
- * Without `cpu` that column is a dash. */
+/* Prints a line of results: service, call, CPU per call of the median round, median and 99th percentile of the
+ * latencies. Without `cpu` that column is a dash. */
 void print_result(const char *label, const char *kind, double *cpu, int rounds, double *latency, size_t count);
 
 /* The session bus, and the bus of an address. */
@@ -60,49 +60,49 @@ DBusConnection *connect_to_bus(void);
 DBusConnection *connect_to(const char *address);
 void disconnect(DBusConnection *connection);
 DBusMessage *new_call(const char *name, const char *path, const char *interface, const char *member);
-/* Sends the call, releases it, and returns the reply; an error ends the benchmark. */
+/* Sends the call, releases it, and returns the reply; an error aborts the benchmark. */
 DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char *who);
-/* Fails unless it is `signature` that the message has. */
+/* Fails unless the message has the signature. */
 void check_signature(DBusMessage *message, const char *signature, const char *who);
 void append_empty_options(DBusMessage *message);
-/* One `{sv}` of an open a{sv}. */
+/* Appends one `{sv}` to an open a{sv}. */
 void append_option(DBusMessageIter *dict, const char *key, int type, const char *signature, const void *value);
-/* What the reply returns when that is one object path; it belongs to the caller. The reply is released. */
+/* Returns the object path in a reply and releases the reply. The caller frees the path. */
 char *take_path(DBusMessage *reply, const char *who);
-/* The whole message on the wire, in bytes, and what of it is the body. */
+/* The size of a message on the wire, and of its body, in bytes. */
 size_t message_bytes(DBusMessage *message, size_t *body);
 
 /* setup.c */
 
-/* A new tab bar controller that goes with the connection. */
+/* Creates a tab bar controller that is destroyed with the connection. */
 char *create_transient(DBusConnection *connection, const char *name);
-/* A new tab bar controller with tabs of a plugin's class, all of them with restoration identifiers. With "" they have
- * none and go with the connection, so nothing of them is saved. */
+/* Creates a tab bar controller with tabs of a plugin's class, all with restoration identifiers. With "" they have none
+ * and are destroyed with the connection, so nothing is saved. */
 char *create_tabs(DBusConnection *connection, const char *name, const char *type, int tabs, const char *identifier);
-/* The process of a plugin; 0 when it has none. */
+/* Returns the process of a plugin; 0 without one. */
 pid_t host_of(DBusConnection *connection, const char *name, const char *plugin);
-/* A view controller of a plugin's class, its view loaded. */
+/* Creates a view controller of a plugin's class and loads its view. */
 char *create_loaded(DBusConnection *connection, const char *name, const char *type);
 /* Taps an item of a tab bar. */
 DBusMessage *new_tap(const char *name, const char *bar, uint32_t position);
-/* Makes the view controllers the tabs. */
+/* Sets the tabs. */
 void set_tabs(DBusConnection *connection, const char *name, const char *tabs, char *const *controllers, int count);
 void set_tab(DBusConnection *connection, const char *name, const char *tabs, const char *controller);
-/* Makes the connection a front end of the tab bar controller: from now on its view is in a window. */
+/* Attaches the connection as a front end of the tab bar controller, so that its view is in a window. */
 void attach(DBusConnection *connection, const char *name, const char *controller);
 
 /* dump.c */
 
-/* The reply, which is checked. */
+/* Returns the validated reply. */
 DBusMessage *get_managed_objects(DBusConnection *connection, const char *name);
-/* Writes what it tells into a file for the other services. */
+/* Writes the reply to a file for the other services. */
 void dump_objects(DBusMessage *reply, const char *path);
 
 /* starts.c */
 
-/* From now on the connection hears of the name's owners. */
+/* Subscribes the connection to changes of the name's owner. */
 void watch_name(DBusConnection *connection, const char *name);
-/* Waits until the name has an owner, or has none. Returns false when the deadline is over. */
+/* Waits until the name has an owner, or has none. Returns false after the deadline. */
 bool wait_for_owner(DBusConnection *connection, const char *name, bool owned);
 
 #endif

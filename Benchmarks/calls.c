@@ -1,4 +1,4 @@
-/* Calls, one service after the other: CPU per call and how long an answer takes, one by one and many on their way. */
+/* Calls to each service in turn: CPU per call and latency, one by one and in flight. */
 #define _GNU_SOURCE
 #include "delegate.h"
 #include "listeners.h"
@@ -13,21 +13,21 @@ typedef enum { ONE_BY_ONE, IN_FLIGHT, MODES } Mode;
 
 enum {
     MOST_ON_THEIR_WAY = 64,
-    /* More taps do not wait for one delegate, and no more replies of all objects for one client. */
+    /* The maximum numbers of taps that wait for one delegate, and of GetManagedObjects replies for one client. */
     MOST_QUESTIONS = 16,
     MOST_OBJECTS = 4
 };
 
 static DBusConnection *connection;
 static bool is_all;
-/* Taps that a delegate was asked about. */
+/* The number of taps with a question to the delegate. */
 static unsigned asked;
 
 static bool is_wanted(const Service *service, Kind kind) {
     return has_kind(service, kind) && (is_all || kind == GET || kind == TAP || kind == ACTION);
 }
 
-/* Whatever has longer replies, or a hundred listeners, is called less often. */
+/* Calls with long replies or a hundred listeners are made less often. */
 static int count_of(Kind kind, int count) {
     const int divisor = kind == TAP_100 ? 20 : kind == OBJECTS || kind == TAP_OBJECTS ? 4 : kind == DELEGATE ? 2 : 1;
     return count / divisor > 0 ? count / divisor : 1;
@@ -118,7 +118,7 @@ static void run_kinds(Service *service, int services, Kind from, Kind to, int ro
     for (int round = 0; round < rounds; round++) {
         for (Kind kind = from; kind <= to; kind++) {
             for (int i = 0; i < services * MODES; i++) {
-                /* The first of one round is the last of the next: nobody always follows the same neighbour. */
+                /* Every other round runs in reverse order, so that no service always follows the same neighbour. */
                 const int place = i % services;
                 Service *one = &service[round % 2 ? services - 1 - place : place];
                 if (is_wanted(one, kind)) measure(one, kind, (Mode)(i / services), count_of(kind, count), round);
@@ -136,9 +136,8 @@ static void print_row(Service *service, Kind kind, int rounds, int count) {
     putchar('\n');
 }
 
-/* Lines of tab separated values: label, call, and one by one and in flight: CPU per call of the median round, median
- * and 99th percentile of the latencies. Only Get, TapItem and
- * SendAction without `all`. */
+/* Prints lines of tab-separated values: label, call, then one by one and in flight: CPU per call of the median round,
+ * median and 99th percentile of the latencies. Without `all`, only Get, TapItem and SendAction. */
 int calls(int argc, char **argv) {
     if (argc < 4 || argc - 3 > MAX_SERVICES) return 64;
     const int rounds = atoi(argv[1]), count = atoi(argv[2]), services = argc - 3;

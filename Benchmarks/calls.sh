@@ -1,5 +1,5 @@
-# The calls of clients, for run.sh: what they cost tabd, the same service in C on libdbus, sd-bus and GDBus, and what
-# comparable ones cost kded and tmux; how soon these are there, and what they take at rest.
+# Client calls, for run.sh: their cost in tabd, in the same service in C on libdbus, sd-bus and GDBus, and the cost of
+# comparable calls in kded and tmux; the start-up times of all of them, and their resources at rest.
 
 peer_names=(libdbus sd-bus gdbus)
 declare -A peer_programs=([libdbus]=libdbus-service [sd-bus]=sdbus-service [gdbus]=gdbus-service)
@@ -11,7 +11,7 @@ calls_of_all() {
     local life
     print_starts
     rm -f "$dir/lives"
-    # Where a process lies in memory makes it faster or slower for its whole life, so each service has several lives.
+    # The memory layout of a process affects its speed for its whole life, so each service runs several times.
     for ((life = 0; life < instances; life++)); do calls_life; done
     awk -F '\t' '$2 != "messages" && $2 != "bytes"' "$dir/lives" >"$dir/calls-of-lives"
     medians "$dir/calls-of-lives" >"$dir/calls"
@@ -26,27 +26,27 @@ print_starts() {
     done
     ((peers_only)) || programs+=(-- tabd org.tabd.Tabs1 "${first[@]}" "${tabd[@]}" \
         -- kded org.kde.kded5 /kded org.kde.kded5.loadedModules "${kded[@]}")
-    echo "From the start to the name that is owned and to the first answer (of GetManagedObjects; of kded loadedModules),"
+    echo "From the start to the ownership of the name and to the first reply (GetManagedObjects; for kded loadedModules),"
     echo "median of $starts alternating starts, in ms:"
     .build/bench starts "$starts" "${programs[@]:1}" >"$dir/starts" 2>>"$dir/log"
     awk -F '\t' '{ printf "  %-8s %8.2f %8.2f\n", $1, $2, $3 }' "$dir/starts"
     echo
 }
 
-# One life of everybody, side by side on one bus.
+# Runs one process of each service, side by side on one bus.
 calls_life() {
     local services=() trees=() resting=() path=/org/tabd/Tabs1/view_controllers/1 button=- name state=() tabd_pid kded_pid tmux_pid
     if ! ((peers_only)); then
         launch tabd org.tabd.Tabs1 "${tabd[@]}"
         tabd_pid=$pid
         resting+=("tabd,$tabd_pid")
-        # These go with their client, so that nothing of them is saved: the others save nothing either.
+        # These are destroyed with their client, so that nothing is saved, as in the other services.
         keep clock.WorldClock clock.Stopwatch
         launch_others
         if ((life == 0)); then rest; fi
         button=$(.build/bench load org.tabd.Tabs1 benchmark.Button)
         services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$button")
-        # Of tabd the client makes a remote view controller of its own.
+        # On tabd, the client creates its own remote view controller.
         trees+=("tabd,org.tabd.Tabs1,$tabd_pid")
         button=$(.build/bench load org.tabd.Tabs1 isolated.Button)
         services+=("isolated,org.tabd.Tabs1,$tabd_pid+$(.build/bench host org.tabd.Tabs1 isolated),-,$button")
@@ -66,7 +66,7 @@ calls_life() {
     if ! ((peers_only)); then wait_for_end "$dir/tmux"; fi
 }
 
-# keep TYPE...: a tab bar controller that goes with a client, which stays; its path is in $path.
+# keep TYPE...: creates a tab bar controller that ends with its client, which keeps running; sets $path.
 keep() {
     rm -f "$dir/kept"
     mkfifo "$dir/kept"
@@ -75,7 +75,7 @@ keep() {
     read -r -t 10 path <"$dir/kept"
 }
 
-# kded has no display, and tmux neither its user's settings nor what draws by itself; its two windows are what is selected.
+# Starts kded without a display, and tmux with two windows and without user settings and automatic redraws.
 launch_others() {
     local tmux=(env -u TMUX tmux -u -S "$dir/tmux")
     launch kded org.kde.kded5 "${kded[@]}" 2>>"$dir/log"
@@ -91,7 +91,7 @@ wait_for_end() {
     while [[ -S $1 ]] && tmux -S "$1" has-session 2>/dev/null; do sleep 0.05; done
 }
 
-# What everybody takes while nothing happens, also services in C that have never been called.
+# Measures all services at rest, including services in C that have never been called.
 rest() {
     local one i=0 counts
     for one in "${peer_names[@]}"; do
@@ -105,7 +105,7 @@ rest() {
             "$(resident "${one#*,}")" "${counts[i++]}"
     done >"$dir/rest"
 }
-# Of a process, in kB: what is in no other process' memory, and all that is in memory.
+# The private and the resident memory of a process in kB.
 private() { awk '/^Private_/ { sum += $2 } END { print sum }' "/proc/$1/smaps_rollup"; }
 resident() { awk '/^Rss:/ { print $2 }' "/proc/$1/smaps_rollup"; }
 
@@ -146,9 +146,9 @@ print_calls_of_all() {
     echo
 }
 
-# call_of LABEL CALL COLUMN: 3 is the CPU time one by one, 6 that with many on their way.
+# call_of LABEL CALL COLUMN: column 3 is the CPU time one by one, 6 the CPU time in flight.
 call_of() { awk -F '\t' -v label="$1" -v call="$2" -v column="$3" '$1 == label && $2 == call { print $column }' "$dir/calls"; }
-# message_cpu LABEL COLUMN: of each of the five signals of a tap, over what a call costs that leads to none.
+# message_cpu LABEL COLUMN: the CPU time of each of the five signals of a tap, beyond the cost of a call without signals.
 message_cpu() {
     awk -v tap="$(call_of "$1" TapItem "$2")" -v get="$(call_of "$1" Get "$2")" 'BEGIN { print (tap - get) / 5 }'
 }

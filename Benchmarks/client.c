@@ -1,4 +1,4 @@
-/* The ground under the benchmark's client: time, statistics, messages. */
+/* Basics of the benchmark client: time, statistics, messages. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <errno.h>
@@ -164,7 +164,7 @@ size_t message_bytes(DBusMessage *message, size_t *body) {
     int count;
     uint32_t length;
     if (!dbus_message_marshal(message, &bytes, &count)) fail("marshal", "out of memory");
-    /* The second word of a message is the body's length, in the byte order of this machine. */
+    /* The second word of a message is the body's length in the machine's byte order. */
     memcpy(&length, bytes + 4, sizeof length);
     if (body) *body = length;
     dbus_free(bytes);

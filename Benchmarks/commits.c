@@ -1,4 +1,4 @@
-/* Commits of one row, in the mode and of the size that tabd has. */
+/* Commits of one row with the size and the mode of tabd's. */
 #define _GNU_SOURCE
 #include "commits.h"
 #include "bench.h"
@@ -23,7 +23,7 @@ static void check(sqlite3 *database, int status, const char *what) {
 
 static void execute(sqlite3 *database, const char *sql) { check(database, sqlite3_exec(database, sql, 0, 0, 0), sql); }
 
-/* Binds the row of tabd to the statement that writes it. */
+/* Binds tabd's row to the statement that writes it. */
 static void copy_row(Commits *commits, const char *store, const char *number) {
     sqlite3 *database;
     sqlite3_stmt *row;
@@ -47,7 +47,7 @@ Commits *open_commits(const char *store, const char *number, const char *synchro
     unlink(commits->path);
     check(NULL, sqlite3_open(commits->path, &commits->database), commits->path);
     execute(commits->database, "PRAGMA journal_mode = WAL");
-    /* As often as tabd, which leaves it to another thread. */
+    /* As often as tabd, which uses another thread. */
     snprintf(sql, sizeof sql, "PRAGMA synchronous = %s; PRAGMA wal_autocheckpoint = 256", synchronous);
     execute(commits->database, sql);
     execute(commits->database,

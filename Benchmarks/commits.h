@@ -1,4 +1,4 @@
-/* The least that a commit is: SQLite alone, in this process, with a row of tabd's. */
+/* The minimal cost of a commit: SQLite alone, in this process, with one of tabd's rows. */
 #ifndef TABD_BENCH_COMMITS_H
 #define TABD_BENCH_COMMITS_H
 
@@ -6,13 +6,13 @@
 
 typedef struct Commits Commits;
 
-/* A store of its own beside that of tabd, with a copy of one row of it.
+/* Creates a separate store beside tabd's, with a copy of one row.
  *
- * synchronous: as of SQLite's pragma. */
+ * synchronous: the value of SQLite's pragma. */
 Commits *open_commits(const char *store, const char *number, const char *synchronous);
-/* Writes the row, with another selection each time, in a transaction. */
+/* Writes the row in a transaction, with a different selection each time. */
 void commit_row(Commits *commits);
-/* The row's size: what of it are texts and blobs. */
+/* The size of the row's texts and blobs. */
 size_t row_bytes(const Commits *commits);
 void close_commits(Commits *commits);
 

@@ -1,4 +1,4 @@
-/* The owner of what the measured front ends show. */
+/* The owner of the view controllers that the measured front ends show. */
 #define _GNU_SOURCE
 #include "content.h"
 #include <math.h>
@@ -10,10 +10,10 @@
 
 static const char *const service_name = "org.tabd.Tabs1";
 
-/* Ids, and the autoresizing mask of a view as wide as the window; one row of a terminal is 16 points. */
+/* Ids, and the autoresizing mask of a view with the width of the window. A terminal row is 16 points. */
 enum { ROOT_VIEW = 1, ONLY_VIEW = 2, FLEXIBLE_WIDTH = 2, MARGIN = 16 };
 
-/* Opens the entry of the one view with its properties. */
+/* Opens the entry of the view and its properties. */
 static void open_view(DBusMessageIter *array, const char *class_name, double width, DBusMessageIter *entry,
                       DBusMessageIter *dict) {
     const uint32_t id = ONLY_VIEW, parent = ROOT_VIEW, autoresizing = FLEXIBLE_WIDTH;
@@ -43,7 +43,7 @@ static void append_values(DBusMessageIter *dict, const double values[CHART_VALUE
     dbus_message_iter_close_container(dict, &entry);
 }
 
-/* Takes the width that the window gives, in which the daemon has laid the view out already, for updates to come:
+/* Stores the width of the window for later updates; the daemon has already laid out the view.
  * ViewWillLayout((dddd) bounds, (dddd) safe_area). */
 static void note_layout(Content *content, DBusMessage *call) {
     DBusMessageIter iter, bounds;
@@ -57,7 +57,7 @@ static void note_layout(Content *content, DBusMessage *call) {
     content->width = width - 2 * MARGIN;
 }
 
-/* The text field has the text; without one the chart has the values of its time. Nobody waits for the reply. */
+/* Sets the text of the text field or, without a text, the values of the chart. Does not wait for the reply. */
 static void update(Content *content, const char *text) {
     DBusMessage *call = new_call(service_name, content->controllers[text ? TEXT_TAB : CHART_TAB], VIEW_CONTROLLER,
                                  "UpdateView");
@@ -138,7 +138,7 @@ void fill_chart(double values[CHART_VALUES], unsigned time) {
     for (unsigned i = 0; i < CHART_VALUES; i++) values[i] = sin((double)(i + time) / 6);
 }
 
-/* Action(u view, s action, v value): the text that was typed is taken over, as an owner does that has no objection. */
+/* Action(u view, s action, v value): accepts the typed text. */
 static void act(Content *content, DBusMessage *call) {
     DBusMessageIter iter, variant;
     const char *action, *text;

@@ -1,4 +1,4 @@
-/* What the measured front ends show: tabs with a text field, with a chart, and of a plugin's class. */
+/* The content of the measured front ends: a tab with a text field, one with a chart, and one of a plugin's class. */
 #ifndef TABD_BENCH_CONTENT_H
 #define TABD_BENCH_CONTENT_H
 
@@ -10,22 +10,22 @@ typedef struct {
     DBusConnection *connection;
     const char *label;
     char *tabs;                      /* the tab bar controller */
-    char *controllers[CONTENT_TABS]; /* what is behind the tabs */
-    double width;    /* of the text field and of the chart, in points */
-    unsigned edits;  /* how often a user changed the text */
-    unsigned frames; /* how often the view of the plugin's class changed */
-    unsigned time;   /* of the chart */
+    char *controllers[CONTENT_TABS]; /* the view controllers of the tabs */
+    double width;    /* width of the text field and of the chart, in points */
+    unsigned edits;  /* number of changes of the text */
+    unsigned frames; /* number of changes of the plugin's view */
+    unsigned time;   /* time of the chart */
 } Content;
 
-/* The view controllers of the text field and of the chart belong to this process; all go with it. */
+/* This process owns the view controllers of the text field and the chart; they are destroyed when it ends. */
 void make_content(Content *content, const char *label, const char *address, const char *type);
 void select_content(Content *content, ContentTab tab);
-/* The chart has the next values. */
+/* Sets the next values of the chart. */
 void advance_chart(Content *content);
-/* Answers what has come: text that was typed becomes the text field's. */
+/* Handles received calls: typed text is copied to the text field. */
 void serve_content(Content *content);
 
-/* The values of a chart at a time, as the Gallery has them: 60 from -1 to 1. */
+/* The values of a chart at a time, like the Gallery's: 60 values from -1 to 1. */
 enum { CHART_VALUES = 60 };
 void fill_chart(double values[CHART_VALUES], unsigned time);
 

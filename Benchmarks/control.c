@@ -1,4 +1,4 @@
-/* tmux's control mode: a line to select a window; %end tells that it is done, %session-window-changed what changed. */
+/* tmux's control mode: a line selects a window; %end confirms it, %session-window-changed announces the change. */
 #define _GNU_SOURCE
 #include "control.h"
 #include "bench.h"
@@ -18,7 +18,7 @@ struct Control {
     char buffer[1 << 16];
     size_t length;
     unsigned window;
-    int ended, changed; /* since the last selections began */
+    int ended, changed; /* since the start of the last selections */
 };
 
 static void take_line(Control *control, const char *line) {
@@ -27,7 +27,7 @@ static void take_line(Control *control, const char *line) {
     if (strncmp(line, "%error ", 7) == 0 || strncmp(line, "%exit", 5) == 0) fail("tmux", line);
 }
 
-/* Returns false when nothing came. */
+/* Returns false if nothing arrived. */
 static bool read_lines(Control *control, int timeout) {
     struct pollfd readable = {.fd = control->output, .events = POLLIN};
     if (poll(&readable, 1, timeout) <= 0) return false;

@@ -1,4 +1,4 @@
-/* A client of tmux in control mode, whose select-window is what TapItem is to the others. */
+/* A client of tmux in control mode. Its select-window is compared with TapItem. */
 #ifndef TABD_BENCH_CONTROL_H
 #define TABD_BENCH_CONTROL_H
 
@@ -6,10 +6,10 @@
 
 typedef struct Control Control;
 
-/* Of the server behind that socket, whose session has windows 0 and 1. */
+/* Connects to the server at a socket; its session has windows 0 and 1. */
 Control *start_control(const char *socket);
-/* Selects the other window, so often, with so many on their way, until each has its reply and its notification; notes
- * how long that took of each. */
+/* Selects the other window a number of times, with some selections in flight, and records the time until each has its
+ * reply and its notification. */
 void select_windows(Control *control, int count, int most, double *latencies);
 void stop_control(Control *control);
 

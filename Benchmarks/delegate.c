@@ -1,4 +1,4 @@
-/* A delegate on a thread and a connection of its own. */
+/* A delegate with its own thread and connection. */
 #define _GNU_SOURCE
 #include "delegate.h"
 #include <string.h>

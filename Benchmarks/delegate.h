@@ -1,4 +1,4 @@
-/* A client that is the delegate of tab bar controllers and says yes. */
+/* A client that is the delegate of tab bar controllers and allows everything. */
 #ifndef TABD_BENCH_DELEGATE_H
 #define TABD_BENCH_DELEGATE_H
 
@@ -10,12 +10,12 @@ typedef struct {
     pthread_t thread;
     DBusConnection *connection;
     atomic_bool is_over;
-    atomic_uint asked, told; /* ShouldSelectViewController and DidSelectViewController so far */
+    atomic_uint asked, told; /* number of ShouldSelectViewController and DidSelectViewController calls */
 } Delegate;
 
-/* Of all services that have tabs. */
+/* Becomes the delegate of all services with tabs. */
 void start_delegate(Delegate *delegate, const Service *services, int service_count);
-/* Fails unless it was asked and told so often. */
+/* Fails unless it received this number of calls. */
 void stop_delegate(Delegate *delegate, unsigned taps);
 
 #endif

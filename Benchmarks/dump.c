@@ -1,4 +1,4 @@
-/* Writes what GetManagedObjects of tabd tells into a file for the other services: see snapshot.c. */
+/* Writes the reply of tabd's GetManagedObjects to a file for the other services: see snapshot.c. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <errno.h>
@@ -52,7 +52,7 @@ static void write_value(FILE *file, DBusMessageIter *iter) {
         return;
     }
     char *signature = dbus_message_iter_get_signature(iter);
-    /* What is around the fields is not theirs. */
+    /* The alignment before the fields is not part of them. */
     if (type == DBUS_TYPE_STRUCT || type == DBUS_TYPE_DICT_ENTRY) signature[strlen(signature) - 1] = 0;
     if (type != DBUS_TYPE_VARIANT) {
         fprintf(file, "%d %s\n", count_children(iter), signature + 1);

@@ -1,4 +1,4 @@
-/* A tab whose plugin does wrong on command, and hearing of it. */
+/* A tab with a plugin that fails on command, and the signals about it. */
 #define _GNU_SOURCE
 #include "fault_tab.h"
 #include <stdio.h>
@@ -11,7 +11,7 @@ FaultTab open_fault_tab(const char *name, const char *type, int controllers) {
     DBusError error = DBUS_ERROR_INIT;
     FaultTab tab = {.front_end = connect_to_bus(), .name = name, .count = controllers};
     char *rule;
-    /* A front end hears everything. */
+    /* A front end receives all signals. */
     if (asprintf(&rule, "type='signal',sender='%s'", name) < 0) fail("allocate", "out of memory");
     dbus_bus_add_match(tab.front_end, rule, &error);
     if (dbus_error_is_set(&error)) fail(name, error.message);
@@ -56,7 +56,7 @@ void run_command(FaultTab *tab, const char *command) {
     dbus_message_unref(reply_to(tab->front_end, new_command(tab, 0, command), tab->name));
 }
 
-/* The text of a key of an a{sv}; NULL when there is none. */
+/* Returns the text of a key of an a{sv}; NULL without the key. */
 static const char *text_of(DBusMessageIter dict, const char *wanted) {
     for (; dbus_message_iter_get_arg_type(&dict); dbus_message_iter_next(&dict)) {
         DBusMessageIter entry, variant;
@@ -92,7 +92,7 @@ static bool tells(const FaultTab *tab, DBusMessage *message, const char *wanted)
     return true;
 }
 
-/* What has come already; a true result leaves the rest of it for the next time. */
+/* Handles received messages. A true result leaves the others for the next call. */
 static bool found_state(const FaultTab *tab, const char *state) {
     DBusMessage *message;
     while ((message = dbus_connection_pop_message(tab->front_end))) {

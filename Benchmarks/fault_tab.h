@@ -4,27 +4,27 @@
 
 #include "bench.h"
 
-/* Of an action; what is longer than a command the plugin leaves alone. */
+/* The text of an action. The plugin ignores a text that is longer than a command. */
 enum { LONG_TEXT = 60000, ACTIONS_IN_A_ROW = 64, MAX_CONTROLLERS = 6 };
 
 typedef struct {
     DBusConnection *front_end;
-    const char *name; /* of the service */
+    const char *name; /* connection to the service */
     char *tabs;
-    /* The first is the tab's; all are of the same plugin. */
+    /* The first one is the tab; all have the same plugin. */
     char *controllers[MAX_CONTROLLERS];
     int count;
 } FaultTab;
 
 FaultTab open_fault_tab(const char *name, const char *type, int controllers);
 void close_fault_tab(FaultTab *tab);
-/* Gives the plugin a command, without waiting for what comes of it. */
+/* Sends the plugin a command without waiting for the result. */
 void send_command(FaultTab *tab, int controller, const char *command);
-/* The same with an answer, which must be none that is an error. */
+/* Sends the plugin a command and waits for the reply; an error reply aborts. */
 void run_command(FaultTab *tab, const char *command);
-/* Waits for the first controller to be announced in a state. With a failure there must be its reason. */
+/* Waits until the first view controller is announced in a state. A failure must have a reason. */
 void hear_state(FaultTab *tab, const char *state);
-/* Reads what comes for so many milliseconds; tells whether the state was among it. */
+/* Reads messages for some milliseconds; returns whether the state was announced. */
 bool read_for(FaultTab *tab, int milliseconds, const char *state);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a second client notices of a fault of an isolated plugin: how long its Properties.Get takes meanwhile, and how
- * long it takes in equally many milliseconds right after. */
+/* The effect of an isolated plugin's fault on a second client: the duration of its Properties.Get during the fault, and
+ * for the same time right after it. */
 #include "fault_tab.h"
 #include "reader.h"
 #include <errno.h>
@@ -18,19 +18,19 @@ typedef struct Fault {
     int times;
     void (*cause)(FaultTab *tab, const struct Fault *fault);
     const char *command;
-    /* What is run before it counts; NULL for nothing. */
+    /* The preparation before measuring; NULL for none. */
     const char *preparation;
 } Fault;
 
-/* A fault lasts until the plugin is at work again. */
+/* A fault lasts until the plugin works again. */
 static void run_fault(FaultTab *tab, const Fault *fault) {
     send_command(tab, 0, fault->command);
     hear_state(tab, "restarting");
     hear_state(tab, "ready");
 }
 
-/* Sends long actions to all controllers in turn, as each may have only so many. The service has read one before the
- * next is sent: otherwise everybody would wait behind them. Tells whether the plugin has failed. */
+/* Sends long actions to all view controllers in turn, because each can have only some in flight. The service reads each
+ * one before the next is sent; otherwise all clients would wait behind them. Returns whether the plugin has failed. */
 static bool send_much(FaultTab *tab, int count) {
     static char text[LONG_TEXT + 1];
     memset(text, 'x', LONG_TEXT);
@@ -45,12 +45,12 @@ static bool send_much(FaultTab *tab, int count) {
 
 static void stop_reading(FaultTab *tab, const Fault *fault) {
     send_command(tab, 0, fault->command);
-    /* More than a socket and a queue hold. */
+    /* More than fits in a socket and a queue. */
     if (!send_much(tab, ACTIONS_IN_A_ROW * tab->count)) hear_state(tab, "restarting");
     hear_state(tab, "ready");
 }
 
-/* About as much for a plugin that reads, and is waited for: what the messages alone cost. */
+/* About the same amount for a plugin that reads it: the cost of the messages alone. */
 static void keep_reading(FaultTab *tab, const Fault *fault) {
     for (int i = 0; i < 3; i++) {
         if (send_much(tab, ACTIONS_IN_A_ROW)) fail(fault->label, "the plugin failed");
@@ -58,7 +58,7 @@ static void keep_reading(FaultTab *tab, const Fault *fault) {
     }
 }
 
-/* As busy as an endless loop, and no plugin: what the lack of a processor costs. */
+/* As busy as an endless loop, without a plugin: the cost of a busy processor. */
 static void burn(FaultTab *tab, const Fault *fault) {
     pid_t pid = fork();
     if (pid < 0) fail(fault->label, strerror(errno));
@@ -115,7 +115,7 @@ int faults(int argc, char **argv) {
     if (argc < 2) return 64;
     FaultTab tab = open_fault_tab(argv[0], argv[1], MAX_CONTROLLERS);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        /* Only those that are named, when any is. */
+        /* Only the named faults, if any are named. */
         bool is_wanted = argc == 2;
         for (int k = 2; k < argc; k++) is_wanted = is_wanted || strstr(all[i].label, argv[k]);
         if (is_wanted) measure(&tab, &all[i]);

@@ -1,9 +1,9 @@
-/* Makes many tab bar controllers on tabd, over the bus, with restoration identifiers. */
+/* Creates many tab bar controllers with restoration identifiers on tabd. */
 #include "bench.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-/* In each another tab is selected than before. */
+/* Each one selects a different tab than the one before. */
 static void tap(DBusConnection *connection, const char *name, const char *controller, uint32_t position) {
     char bar[256];
     snprintf(bar, sizeof bar, "%s/tab_bar", controller);

@@ -1,8 +1,8 @@
-/* The second peer: the same calls on GDBus, written as its documentation teaches (introspection data and a vtable).
+/* The second peer: the same calls on GDBus, written as in its documentation (introspection data and a vtable).
  *
  * Usage: gdbus-service NAME [SNAPSHOT CONTROLLER]
  *
- * With a snapshot of tabd (see snapshot.c) it stands for that controller and has all objects. */
+ * With a snapshot of tabd (see snapshot.c) it has all objects and serves that controller. */
 #include "gdbus-service.h"
 
 static const char introspection[] =

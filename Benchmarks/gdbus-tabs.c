@@ -19,7 +19,7 @@ static const char bar_members[] =
 
 static TabState *state;
 
-/* Who is asked, and the taps that wait: the first for the answer, the others for it to be over. */
+/* The delegate, and the waiting taps: the first waits for the answer, the others for the first. */
 static struct {
     char *name, *object;
     GDBusMethodInvocation *taps[MAX_WAITING + 1];
@@ -69,7 +69,7 @@ static void take_answer(GObject *source, GAsyncResult *result, gpointer context)
     GVariant *answer = g_dbus_connection_call_finish(connection, result, NULL);
     gboolean is_accepted = TRUE;
     (void)context;
-    /* Silence and errors are a yes. */
+    /* A timeout and an error count as yes. */
     if (answer) {
         g_variant_get(answer, "(b)", &is_accepted);
         g_variant_unref(answer);
@@ -79,7 +79,7 @@ static void take_answer(GObject *source, GAsyncResult *result, gpointer context)
     if (delegate.count > 0) begin_tap(connection);
 }
 
-/* The first of those that wait. */
+/* The first waiting tap. */
 static void begin_tap(GDBusConnection *connection) {
     const guint32 position = position_of(delegate.taps[0]);
     const char *tab = state->tabs[position];

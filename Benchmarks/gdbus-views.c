@@ -21,11 +21,11 @@ static const char introspection[] =
     " </interface>"
     "</node>";
 
-/* Entries of the tree by id, as they came; NULL where there is no view. */
+/* The entries of the tree by id, as received; NULL without a view. */
 static GVariant *views[MAX_VIEWS + 1];
 static guint64 revision;
 
-/* What is wrong with an entry, NULL when nothing is. Properties are Text alone, as in libdbus-views.c. */
+/* Returns the error of an entry; NULL if it is valid. The only property is Text, as in libdbus-views.c. */
 static const char *fault_of(GVariant *entry, guint32 *id) {
     guint32 parent;
     const char *class_name, *key;

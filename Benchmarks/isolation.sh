@@ -1,13 +1,14 @@
-# Isolated plugins, for run.sh: what their faults cost other clients, how soon a tab is back, and what a host costs.
+# Isolated plugins, for run.sh: the effect of their faults on other clients, the recovery time of a tab, and the cost of a
+# plugin process.
 
-# configure [LINE...]: the settings of the next tabd.
+# configure [LINE...]: writes the configuration of the next tabd.
 configure() {
     mkdir -p "$XDG_CONFIG_HOME/tabd"
     printf '%s\n' "$@" >"$XDG_CONFIG_HOME/tabd/tabd.toml"
 }
 
-# Runs a part with a tabd of its own, wherever the scheduler puts everybody: a fault may take one processor, and hosts
-# inherit from their daemon which ones they may have. What hosts write about their faults is shown when the run fails.
+# Runs a part with its own tabd and without pinned processes: a fault may use up one core, and plugin processes inherit the
+# cores of their daemon. The output of plugin processes is shown only if the run fails.
 unpinned() {
     local core0=()
     if ((${#core1[@]})); then taskset -apc "0-$(($(nproc) - 1))" "${pids[0]}" >/dev/null; fi
@@ -86,7 +87,7 @@ print_hostings() {
     echo
 }
 
-# The same plugin under both names, each with tabs in a window.
+# Compares the same plugin under both names, each with tabs in a window.
 hostings() {
     local services=() plugin tabs
     for plugin in benchmark isolated; do
@@ -118,13 +119,13 @@ memory() {
     .build/bench create org.tabd.Tabs1 isolated.Button >"$dir/created"
     .build/bench create org.tabd.Tabs1 clock.WorldClock >"$dir/created"
     processes+=("$(.build/bench host org.tabd.Tabs1 isolated)" "$(.build/bench host org.tabd.Tabs1 clock)")
-    # Nothing is said any more then.
+    # After this, the front end receives nothing more.
     sleep 3
     mapfile -t counts < <(all_wakeups 5 "${processes[@]}")
     for i in 0 1 2; do memory_of "${names[i]}" "${processes[i]}" "${counts[i]}"; done
     for library in .build/libbenchmark.so "$PLUGINS/clock/libclock.so"; do
         coproc plain { exec .build/plain-host "$library"; }
-        # It ends when this descriptor is closed.
+        # The process ends when this descriptor is closed.
         input=${plain[1]} i=$plain_PID
         read -r -N 1 -t 10 -u "${plain[0]}"
         memory_of "plain-host, ${library##*/}" "$i" -

@@ -1,4 +1,4 @@
-/* All objects of the yardstick at once, and all properties of one interface: what a snapshot of tabd has of them. */
+/* GetManagedObjects and GetAll of the libdbus service, from a snapshot of tabd. */
 #include "libdbus-service.h"
 #include <string.h>
 
@@ -34,7 +34,7 @@ void get_all(DBusConnection *connection, DBusMessage *call, const Value *interfa
         reply_with(connection, call, properties);
 }
 
-/* Of all objects, once it was made. */
+/* The cached reply with all objects. */
 static DBusMessage *kept;
 
 DBusHandlerResult answer_root_again(DBusConnection *connection, DBusMessage *call, void *objects) {

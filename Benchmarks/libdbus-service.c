@@ -1,9 +1,9 @@
-/* The yardstick in plain C on libdbus: one thread, one poll loop, no library between it and the wire.
+/* The reference service in plain C on libdbus: one thread, one poll loop, no library above libdbus.
  *
  * Usage: libdbus-service NAME [SNAPSHOT CONTROLLER [kept]]
  *
- * With a snapshot of tabd (see snapshot.c) it stands for that controller and has all objects; the reply that tells of all
- * is made anew for each call, or kept. */
+ * With a snapshot of tabd (see snapshot.c) it has all objects and serves that controller. It creates the reply with all
+ * objects for each call, or caches it (kept). */
 #include "libdbus-service.h"
 #include <errno.h>
 #include <poll.h>
@@ -53,7 +53,7 @@ void append_property(DBusMessageIter *dict, const char *name, int type, const ch
     check(dbus_message_iter_close_container(dict, &entry));
 }
 
-/* libdbus has two watches, for reading and for writing, on one descriptor: one pollfd stands for both. */
+/* libdbus has two watches on one descriptor, for reading and for writing. They share one pollfd. */
 static DBusWatch *watches[WATCH_COUNT];
 static bool watches_changed = true;
 

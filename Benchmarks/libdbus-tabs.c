@@ -1,13 +1,12 @@
-/* The yardstick's tab bar controller, which answers as tabd does: Properties.Get of SelectedIndex; TapItem, which asks the
- * delegate when there is one, changes the selection, and announces it with the same five signals that tabd sends for an
- * accepted tap. */
+/* The tab bar controller of the libdbus service, with the same replies as tabd: Properties.Get of SelectedIndex, and
+ * TapItem, which asks the delegate if there is one, changes the selection, and sends the same five signals as tabd. */
 #include "libdbus-service.h"
 #include <stdlib.h>
 #include <string.h>
 
 static TabState state;
 
-/* Who is asked, and the taps that wait: the first for the answer, the others for it to be over. */
+/* The delegate, and the waiting taps: the first waits for the answer, the others for the first. */
 static struct {
     char *name, *object;
     DBusMessage *taps[MAX_WAITING + 1];
@@ -90,7 +89,7 @@ static void take_answer(DBusPendingCall *pending, void *context) {
     DBusConnection *connection = context;
     DBusMessage *answer = dbus_pending_call_steal_reply(pending), *tap = delegate.taps[0];
     dbus_bool_t is_accepted = TRUE;
-    /* Silence and errors are a yes. */
+    /* A timeout and an error count as yes. */
     dbus_message_get_args(answer, NULL, DBUS_TYPE_BOOLEAN, &is_accepted, DBUS_TYPE_INVALID);
     dbus_message_unref(answer);
     finish_tap(connection, tap, is_accepted);
@@ -99,7 +98,7 @@ static void take_answer(DBusPendingCall *pending, void *context) {
     if (delegate.count > 0) begin_tap(connection);
 }
 
-/* The first of those that wait. */
+/* The first waiting tap. */
 static void begin_tap(DBusConnection *connection) {
     DBusMessage *tap = delegate.taps[0];
     const uint32_t position = position_of(tap);

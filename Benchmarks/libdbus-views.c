@@ -1,7 +1,7 @@
-/* The yardstick's view controller: a tree of views without properties and of labels, whose one property is Text.
+/* The view controller of the libdbus service: a tree of views without properties, and of labels with the property Text.
  *
- * UpdateView replaces and adds views and tells the changed ones, and GetView tells all, as tabd does; views are not
- * removed. SendAction does nothing to a Button with the id 2, as the plugin that tabd is measured with. */
+ * As in tabd, UpdateView replaces and adds views and announces the changed ones, and GetView returns all; views are never
+ * removed. SendAction to the Button with the id 2 has no effect, as in the plugin that tabd is measured with. */
 #include "libdbus-service.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 
 typedef struct {
-    uint32_t id, parent, autoresizing; /* an id of 0: there is no such view */
-    char *class_name, *text;           /* the text is NULL when there is none */
+    uint32_t id, parent, autoresizing; /* id 0 means no view */
+    char *class_name, *text;           /* the text is NULL for none */
     double frame[4];
 } View;
 
@@ -23,7 +23,7 @@ static void read_next(DBusMessageIter *iter, void *value) {
     dbus_message_iter_get_basic(iter, value);
 }
 
-/* The strings are the message's own. Returns what is wrong with the entry, NULL when nothing is. */
+/* Reads an entry; the strings belong to the message. Returns its error; NULL if it is valid. */
 static const char *read_view(DBusMessageIter *array, View *view) {
     DBusMessageIter entry, rect, dict, property, variant;
     const char *key;

@@ -1,5 +1,5 @@
-/* Clients that listen: their bytes are taken from the sockets and dropped, as reading a hundred times what the bus sends
- * would take more of the processor than the bus. */
+/* Listening clients: their bytes are read from the sockets and discarded, because parsing a hundred copies of each
+ * message would take more CPU time than the bus. */
 #define _GNU_SOURCE
 #include "listeners.h"
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Clients that listen to what a service announces and do nothing with it. */
+/* Clients that subscribe to a service's signals and discard them. */
 #ifndef TABD_BENCH_LISTENERS_H
 #define TABD_BENCH_LISTENERS_H
 
@@ -14,7 +14,7 @@ typedef struct {
     DBusConnection *connections[MAX_SERVICES * MAX_LISTENERS];
 } Listeners;
 
-/* So many for each of the services. */
+/* Starts this number of listeners for each service. */
 void start_listeners(Listeners *listeners, const Service *services, int service_count, int each);
 void stop_listeners(Listeners *listeners);
 

@@ -1,7 +1,7 @@
-/* One tab bar controller beside thousands: a tap, memory, GetManagedObjects of all, and who waits for it meanwhile.
+/* One tab bar controller among thousands: a tap, memory, GetManagedObjects of all, and the wait of other clients.
  *
- * Two tabd, each on a bus of its own: the one has a single tab bar controller with five tabs, the other many. On the
- * bus of the second is also the service on libdbus with the same objects. */
+ * Two tabd run, each on its own bus: the first has a single tab bar controller with five tabs, the second many. The bus
+ * of the second also has the libdbus service with the same objects. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include "probe.h"
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 enum { TABS = 5, MAX_ARGUMENTS = 16, LONG_TIMEOUT = 60000 };
-/* In microseconds. */
+/* Time in microseconds. */
 enum { SETTLE = 2000000, LEAD = 20000 };
 
 static const char *const tabd_name = "org.tabd.Tabs1";
@@ -40,7 +40,7 @@ static void check_tap(const Service *service, DBusMessage *reply) {
     dbus_message_unref(reply);
 }
 
-/* Every tap goes to another tab, so every tap changes the selection. */
+/* Every tap is on a different tab, so every tap changes the selection. */
 static void tap_often(Service *service, int count, int tabs, double *latencies) {
     for (int i = 0; i < count; i++) {
         service->position = (service->position + 1) % (uint32_t)tabs;
@@ -80,7 +80,7 @@ static void open_tabd(Service *service, char *text, const char *type, size_t rou
     if (asprintf(&service->bar, "%s/tab_bar", service->controller) < 0) fail("allocate", "out of memory");
 }
 
-/* Its objects are those of the file. With `kept` it makes the reply of all of them once and sends it again and again. */
+/* Opens the libdbus service with the objects of the file. With `kept` it caches the reply with all of them. */
 static void open_peer(Service *service, const Service *tabd, char **command, const char *file, const char *kept,
                       size_t rounds, size_t taps) {
     char *name;
@@ -148,8 +148,8 @@ static void request_objects(const Service *service) {
     dbus_message_unref(call);
 }
 
-/* Once for its time, and once more for what others have to wait, whose calls cost the service as well. Something has
- * changed before, so that none can have kept the reply. */
+/* Calls once to measure the duration, and once more to measure the wait of other clients, whose calls also cost CPU time.
+ * An object changes before each call, so that no service can use a cached reply. */
 static void get_objects(Service *service, int round) {
     Probe client, bus;
     tap_often(service, 1, TABS, NULL);
@@ -224,10 +224,9 @@ static double memory_at_rest(const Service *service) {
     return private_memory(service->pid);
 }
 
-/* Three kinds of lines: `TapItem` as of `calls`; `objects`: CPU and duration of GetManagedObjects, and the longest wait
- * of another client, what of it was not the bus', and the longest of a client of the bus, all in ms and medians of the
- * rounds, and the bytes of the body; `memory`: kB alone, of all, and how many view controllers these are, and of them
- * those that are tabs. */
+/* Prints three kinds of lines. `TapItem`: as `calls`. `objects`: CPU and duration of GetManagedObjects, the longest wait
+ * of another client, that wait without the bus, and the longest wait of a client of the bus, all as medians in ms, and
+ * the bytes of the body. `memory`: kB of one and of all, the number of view controllers, and of tabs. */
 int many(int argc, char **argv) {
     if (argc < 10) return 64;
     const int rounds = atoi(argv[0]), count = atoi(argv[1]), controllers = atoi(argv[2]);
@@ -242,7 +241,7 @@ int many(int argc, char **argv) {
     open_tabd(&service[ALONE], argv[4], type, (size_t)rounds, (size_t)count);
     open_tabd(&service[AMONG], argv[5], type, (size_t)rounds, (size_t)count);
     for (int i = ALONE; i <= AMONG; i++) tap_often(&service[i], WARM_UP, TABS, NULL);
-    /* The first reply is made in memory that is kept for the next one. */
+    /* The memory of the first reply is reused for the next one. */
     const size_t before = dump(&service[AMONG], file, VIEW_CONTROLLER);
     const double alone = memory_at_rest(&service[AMONG]);
     for (int i = 1; i < controllers; i++) free(create_one(&service[AMONG], type));

@@ -1,5 +1,5 @@
-# One tab bar controller beside thousands, for run.sh: what a tap costs there, what memory they take, and how long all of
-# them take to tell, for the asker and for others.
+# One tab bar controller among thousands, for run.sh: the cost of a tap, their memory, and the duration of
+# GetManagedObjects for the caller and for other clients.
 
 many() {
     rm -rf "$dir"/state-alone "$dir"/state-among

@@ -1,6 +1,6 @@
-/* The least that a front end on a terminal can be: plain-front CONTROLLER. Attaches to a tab bar controller, draws the
- * one chart or the one text field of the selected tab as one line, and types into the text field. It has no layout, no
- * bars, no other views and no colours, and never gives the terminal back. */
+/* A minimal front end on a terminal: plain-front CONTROLLER. Attaches to a tab bar controller, draws the chart or the
+ * text field of the selected tab as one line, and types into the text field. It has no layout, no bars, no other views
+ * and no colours, and does not restore the terminal. */
 #include <dbus/dbus.h>
 #include <poll.h>
 #include <signal.h>
@@ -20,7 +20,7 @@ enum { CELL_WIDTH = 8, CELL_HEIGHT = 16, MAX_TEXT = 500, MAX_VALUES = 1000, TIME
 
 static DBusConnection *connection;
 static const char *tabs;
-static char controller[256]; /* the one of the view that is drawn */
+static char controller[256]; /* of the drawn view */
 static uint32_t view;        /* 0: none */
 static dbus_bool_t is_chart;
 static char text[MAX_TEXT + 1];
@@ -32,7 +32,7 @@ static _Noreturn void fail(const char *what, const char *why) {
     exit(1);
 }
 
-/* One picture is one write. */
+/* Each picture is one write. */
 static void put(const char *bytes, size_t count) {
     if (write(STDOUT_FILENO, bytes, count) != (ssize_t)count) exit(0);
 }
@@ -45,7 +45,7 @@ static size_t put_chart(char *output) {
         int level = (int)((value - minimum) / (maximum - minimum) * LEVELS);
         if (level < 0) level = 0;
         if (level >= LEVELS) level = LEVELS - 1;
-        /* From the lower eighth of a block to the whole one. */
+        /* From one eighth of a block to a full block. */
         memcpy(output + length, (char[]){(char)0xE2, (char)0x96, (char)(0x81 + level)}, 3);
         length += 3;
     }
@@ -84,7 +84,7 @@ static void read_property(DBusMessageIter *property) {
     }
 }
 
-/* Takes a view's entry when it is the one that is drawn, or, with a controller, its chart or text field. */
+/* Stores the entry of the drawn view or, with a controller, of its chart or text field. */
 static dbus_bool_t read_view(DBusMessageIter *array, const char *of) {
     DBusMessageIter entry, rect, dict, property;
     const char *class_name;
@@ -146,7 +146,7 @@ static DBusMessage *attach_call(void) {
     return call;
 }
 
-/* Attaches, once more for another size or another tab, and draws the first view of the reply that it can draw. */
+/* Attaches, again for a new size or tab, and draws the first view in the reply that it supports. */
 static void attach(void) {
     DBusError error = DBUS_ERROR_INIT;
     DBusMessageIter iter, trees, tree, content, views;
@@ -180,7 +180,7 @@ static void view_changed(DBusMessage *signal) {
     dbus_message_iter_next(&iter);
     dbus_message_iter_recurse(&iter, &views);
     for (; dbus_message_iter_get_arg_type(&views); dbus_message_iter_next(&views)) {
-        /* What was typed is on the screen already. */
+        /* The typed text is already on the screen. */
         if (read_view(&views, NULL) && (is_chart || strcmp(before, text) != 0)) draw(FALSE);
     }
 }

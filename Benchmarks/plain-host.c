@@ -1,5 +1,5 @@
-/* The least that a host of a plugin can be: plain-host LIBRARY. Opens the library, looks its entry function up, says so
- * with a byte, and then answers each byte with the same, but for `c`, which makes it crash. */
+/* A minimal plugin process: plain-host LIBRARY. Opens the library, looks up its entry function and writes a byte. Then it
+ * echoes each byte, except `c`, which makes it crash. */
 #include "CTabPlugin.h"
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
-/* The least that reading a store can be: plain-store DATABASE. Reads every row of everything that is kept, prints how
- * many they are, and ends. */
+/* A minimal reader of a store: plain-store DATABASE. Reads every row of every table, prints their number, and ends. */
 #include <sqlite3.h>
 #include <stdio.h>
 
-/* The bytes of what is in the columns, so that all of them are read. */
+/* Adds up the bytes of the columns, so that all of them are read. */
 static long read_table(sqlite3 *database, const char *sql, long *bytes) {
     sqlite3_stmt *row;
     long rows = 0;

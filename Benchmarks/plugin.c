@@ -1,4 +1,4 @@
-/* A plugin that does nothing, so that what is measured is the hosting: one class, a Button with the id 2. */
+/* A plugin that does nothing, to measure the hosting alone: one class, a Button with the id 2. */
 #include "CTabPlugin.h"
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 
 static const tab_host_v1 *host;
 
-/* What the host knows an instance by holds nothing but its controller. */
+/* The instance contains only its controller. */
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
     (void)class_name, (void)arguments;
     tab_controller *instance = malloc(sizeof *instance);

@@ -1,4 +1,4 @@
-/* A client that wants an answer every millisecond. */
+/* A client that makes a call every millisecond. */
 #define _GNU_SOURCE
 #include "probe.h"
 #include <stdlib.h>
@@ -72,7 +72,7 @@ double longest_share(const Probe *probe, const Probe *bus) {
     for (size_t i = 0; i < probe->count; i++) {
         double wait = probe->end[i] - probe->begin[i];
         for (size_t k = 0; k < bus->count; k++) {
-            /* A shorter one is what a call takes at any time. */
+            /* Shorter waits are the normal duration of a call. */
             if (bus->end[k] - bus->begin[k] < PERIOD) continue;
             const double from = bus->begin[k] > probe->begin[i] ? bus->begin[k] : probe->begin[i];
             const double to = bus->end[k] < probe->end[i] ? bus->end[k] : probe->end[i];

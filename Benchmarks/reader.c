@@ -1,4 +1,4 @@
-/* A second client, which wants nothing but answers. */
+/* A second client that only makes calls. */
 #include "reader.h"
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static void *read_on(void *context) {
         const Phase after = (Phase)atomic_load(&reader->phase);
         check_signature(reply, "v", reader->name);
         dbus_message_unref(reply);
-        /* A call that the fault found on its way is disturbed as well. */
+        /* A call in flight at the time of the fault also counts. */
         note(reader, after == DISTURBED ? after : before, end - begin);
     }
     disconnect(connection);

@@ -1,5 +1,5 @@
-/* From a crash of an isolated plugin to the tab that shows the reason, and to the tab that can be used again; beside
- * the least that a supervisor does, and the start of the host program alone. */
+/* The time from a crash of an isolated plugin until the tab shows the reason, and until the tab works again, compared
+ * with a minimal supervisor, and with the start of the host program alone. */
 #define _GNU_SOURCE
 #include "fault_tab.h"
 #include <errno.h>
@@ -14,7 +14,7 @@
 extern char **environ;
 
 typedef struct {
-    double *noticed, *usable; /* in milliseconds since the crash */
+    double *noticed, *usable; /* milliseconds since the crash */
 } Times;
 
 typedef struct {
@@ -48,7 +48,7 @@ static void put_byte(const Child *child, char byte) {
     if (write(child->socket, &byte, 1) != 1) fail("plain-host", strerror(errno));
 }
 
-/* The plain program, opened again when it has crashed. */
+/* The plain program, which is started again after a crash. */
 static void crash_plain(Child *child, char *const *command, Times *times, int round) {
     int status;
     const double begin = now();
@@ -63,7 +63,7 @@ static void crash_plain(Child *child, char *const *command, Times *times, int ro
     times->usable[round] = (now() - begin) / 1e3;
 }
 
-/* From its start to its end: it opens the library, and has nobody to talk to. */
+/* From its start to its end: it opens the library, and has no peer. */
 static void check(char *const *command, Times *times, int round) {
     char text[4096];
     int status;
@@ -83,13 +83,13 @@ static void crash_tab(FaultTab *tab, const char *plugin, Times *times, int round
     hear_state(tab, "ready");
     run_command(tab, "count");
     times->usable[round] = (now() - begin) / 1e3;
-    /* Every crash is the first. */
+    /* Every crash counts as the first. */
     DBusMessage *call = new_call(tab->name, plugin, PLUGIN, "Reset");
     append_empty_options(call);
     dbus_message_unref(reply_to(tab->front_end, call, tab->name));
 }
 
-/* A dash for what there is not. */
+/* A dash stands for a missing value. */
 static void print_times(const char *label, const Times *times, int rounds) {
     printf("%s", label);
     const size_t count = (size_t)rounds;

@@ -1,5 +1,4 @@
-# State that survives, for run.sh: what it costs a tap to be saved, and how long a thousand tab bar controllers take to be
-# back.
+# Saved state, for run.sh: the cost of saving a tap, and the time to restore a thousand tab bar controllers.
 
 restoration() {
     local desk_tabs=5
@@ -10,7 +9,7 @@ restoration() {
     print_restores
 }
 
-# launch_apart NAME [LINE...]: a tabd with a bus, a state and settings of its own.
+# launch_apart NAME [LINE...]: starts a tabd with its own bus, state and configuration.
 launch_apart() {
     local DBUS_SESSION_BUS_ADDRESS=unix:path=$dir/bus-$1
     local XDG_STATE_HOME=$dir/state-$1 XDG_CONFIG_HOME=$dir/config-$1 XDG_RUNTIME_DIR=$dir/runtime-$1
@@ -30,7 +29,7 @@ print_taps() {
     local life lives=3
     for ((life = 0; life < lives; life++)); do
         rm -rf "$dir"/state-*
-        # With a file where the state's directory should be, everything is done but for the commit.
+        # With a file in the place of the state directory, tabd does everything except the commit.
         mkdir -m 700 "$dir/state-nowhere"
         touch "$dir/state-nowhere/tabd"
         local services=()
@@ -40,7 +39,7 @@ print_taps() {
         services+=("power,unix:path=$dir/bus-power,$pid,taps")
         launch_apart nowhere
         services+=("no store,unix:path=$dir/bus-nowhere,$pid,taps")
-        # In small portions, so that whatever else this machine does meets all of them.
+        # In small portions, so that other work on this machine affects all of them equally.
         "${core1[@]}" .build/bench taps $((3 * rounds)) $((taps / 10)) "$dir/state-process/tabd/tabd.sqlite" benchmark.Button \
             "${services[@]}" >>"$dir/taps-of-lives"
         stop_services
@@ -68,7 +67,7 @@ print_taps() {
     echo
 }
 
-# fill_state NAME TYPE: what a tabd has left that was killed.
+# fill_state NAME TYPE: creates the state of a killed tabd.
 fill_state() {
     local XDG_STATE_HOME=$dir/state-$1
     mkdir -p -m 700 "$XDG_STATE_HOME"
@@ -106,6 +105,6 @@ print_restores() {
     echo
 }
 
-# store_size NAME: of the database and its log.
+# store_size NAME: prints the size of the database and its log.
 store_size() { du -ckb "$dir/state-$1/tabd/"tabd.sqlite{,-wal} | awk '{ print int($1 / 1024 + 0.5) }' | paste -sd ' ' |
     awk '{ printf "%d kB and a log of %d kB", $1, $2 }'; }

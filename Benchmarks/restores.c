@@ -1,5 +1,5 @@
-/* How long tabd takes from its start to its name, and to the last tab that is back, with the states of several lives that
- * ended by SIGKILL; and how long a plain program takes to read the same. */
+/* The time from tabd's start to its name, and to the last restored tab, with states of processes that ended by SIGKILL;
+ * and the time of a plain program to read the same states. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <errno.h>
@@ -17,8 +17,8 @@ typedef enum { OWNED, OWNED_CPU, BACK, BACK_CPU, HOST_CPU, MEMORY, HOST_MEMORY, 
 static const char *const service_name = "org.tabd.Tabs1";
 
 typedef struct {
-    const char *label, *state; /* the state directory; "-" for a plain program */
-    const char *plugin;        /* whose process there is, or "-" */
+    const char *label, *state; /* the state directory; "-" for the plain program */
+    const char *plugin;        /* the plugin with a process, or "-" */
     int controllers, awaited;  /* how many come back, and how many of them become ready after the name is owned */
     double *numbers[NUMBERS];  /* milliseconds and kB */
 } Program;
@@ -49,7 +49,7 @@ static pid_t start(const Program *program, char **command) {
     _exit(127);
 }
 
-/* Whether the message tells that a view controller is ready now. */
+/* Returns whether a message announces a view controller as ready. */
 static bool tells_ready(DBusMessage *message) {
     DBusMessageIter iter, dict, entry, variant;
     const char *interface, *key, *value;
@@ -87,7 +87,7 @@ static void wait_until_ready(DBusConnection *connection, const Program *program)
     }
 }
 
-/* Everything is there again, and at work. */
+/* Everything is restored and ready. */
 static void check_restored(DBusConnection *connection, const Program *program) {
     DBusMessageIter iter, objects, object, interfaces, interface, properties, entry, variant;
     DBusError error = DBUS_ERROR_INIT;
@@ -188,7 +188,7 @@ int restores(int argc, char **argv) {
     for (int round = -1; round < rounds; round++) {
         for (int i = 0; i < programs; i++) {
             const int one = round % 2 ? programs - 1 - i : i;
-            /* With the first round the files are in the page cache; the next one overwrites its numbers. */
+            /* The first round only fills the page cache; the next one overwrites its numbers. */
             if (*program[one].state == '-')
                 run_plain(&program[one], commands[one], round < 0 ? 0 : round);
             else

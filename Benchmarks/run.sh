@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Runs the benchmark on a bus of its own:
+# Runs the benchmarks on a private bus:
 #   run.sh [--strict] [--peers-only | --calls-only | --many-only | --isolation-only | --restoration-only |
 #          --terminal-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
 #          [--crowd N] [--crashes N] [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
-#   --strict      exit 1 when any target is missed (otherwise when something did not run, a tick has too many bytes or
-#                 a keystroke too many writes: these numbers do not depend on the machine)
-#   --peers-only  the C services alone, without building tabd
-#   --calls-only  what calls.sh measures, alone
-#   --many-only   what many.sh measures, alone
-#   --isolation-only  what isolation.sh measures, alone
-#   --restoration-only  what restoration.sh measures, alone
-#   --terminal-only  what terminal.sh measures, alone
-#   --unpinned    let the scheduler place the processes. Otherwise the services have one core, the bus and the client
-#                 another: whether a service happens to share a core with the bus changes its CPU time twofold.
+#   --strict      exit 1 if any target is missed (otherwise only if a benchmark did not run, a tick has too many bytes or a
+#                 keystroke too many writes, as these numbers do not depend on the machine)
+#   --peers-only  only the C services, without building tabd
+#   --calls-only  only the benchmarks in calls.sh
+#   --many-only   only the benchmarks in many.sh
+#   --isolation-only  only the benchmarks in isolation.sh
+#   --restoration-only  only the benchmarks in restoration.sh
+#   --terminal-only  only the benchmarks in terminal.sh
+#   --unpinned    let the scheduler place the processes. Otherwise the services have one core, and the bus and the client
+#                 the other. Sharing a core with the bus can double the CPU time of a service.
 #
-# TABD and PLUGINS in the environment name a tabd and a plugin folder that are built already; tabctl and
-# tabd-plugin-host lie beside that tabd. On a machine with other work `chrt -r 1 ./run.sh` keeps that out of the times.
+# TABD and PLUGINS in the environment name an existing tabd and plugin directory; tabctl and tabd-plugin-host are beside
+# that tabd. On a machine with other work, use `chrt -r 1 ./run.sh` to reduce its effect on the times.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -58,7 +58,7 @@ if ! ((peers_only)) && [[ -z ${TABD-} ]]; then
     TABD=$(cd .. && pwd)/.build/release/tabd
     PLUGINS=$(cd .. && pwd)/.build/tabd-plugins-release
 fi
-# A crash shall cost what tabd makes of it, not what the system writes down about it.
+# Disables core dumps, so that a crash only costs the work of tabd.
 ulimit -c 0
 
 core0=() core1=()
@@ -70,7 +70,7 @@ cleanup() {
     local status=$?
     set +e
     if ((status)) && [[ -s $dir/log ]]; then cat "$dir/log" >&2; fi
-    # The bus is the first: the services are stopped before it.
+    # The bus was started first, so it is stopped last.
     for ((i = ${#pids[@]} - 1; i >= 0; i--)); do
         kill "${pids[i]}" 2>/dev/null
         wait "${pids[i]}" 2>/dev/null
@@ -110,7 +110,7 @@ pids+=($!)
 read -r -t 10 DBUS_SESSION_BUS_ADDRESS <"$dir/address" || { cat "$dir/bus.log" >&2 && exit 1; }
 export DBUS_SESSION_BUS_ADDRESS
 
-# install_plugin ID LIBRARY CLASS ISOLATION. tabd refuses what others than the owner may write.
+# install_plugin ID LIBRARY CLASS ISOLATION. tabd rejects files that other users can write.
 install_plugin() {
     install -d -m 755 "$dir/plugins" "$dir/plugins/$1"
     install -m 755 ".build/$2" "$dir/plugins/$1/$2"
@@ -133,7 +133,7 @@ install_plugin benchmark libbenchmark.so Button in-process
 tabd=()
 ((peers_only)) || tabd=("$TABD" --plugin-path "$PLUGINS" --plugin-path "$dir/plugins" --log-level error)
 
-# launch LABEL NAME COMMAND...: one service that stays; its process id is in $pid.
+# launch LABEL NAME COMMAND...: starts a service; sets $pid to its process id.
 launch() {
     "${core0[@]}" "${@:3}" &
     pid=$!
@@ -141,17 +141,16 @@ launch() {
     .build/bench wait "$2"
     kill -0 "$pid"
 }
-# Ends the services; the bus stays.
+# Stops the services, but not the bus.
 stop_services() {
     kill "${pids[@]:1}"
     wait "${pids[@]:1}" 2>/dev/null || true
     pids=("${pids[0]}")
 }
-# Of a process: how often somebody who waited was woken, over all threads; and anonymous memory in kB.
-# switches PID: of each thread its number and how often it has waited.
+# switches PID: prints the number of each thread and its voluntary context switches.
 switches() { awk '/^Pid:/ { tid = $2 } /^voluntary_ctxt_switches/ { print tid, $2 }' /proc/"$1"/task/*/status; }
-# wakeups PID SECONDS: how often its threads wake up in that time. One that ends meanwhile takes its count along, and
-# tells nothing.
+# wakeups PID SECONDS: prints the number of wake-ups of its threads in that time. A thread that ends meanwhile is not
+# counted.
 wakeups() {
     local before
     before=$(switches "$1")
@@ -159,7 +158,7 @@ wakeups() {
     awk 'NR == FNR { before[$1] = $2; next } { sum += $2 - before[$1] } END { print sum + 0 }' \
         <(echo "$before") <(switches "$1")
 }
-# all_wakeups SECONDS PID...: a line for each of several at the same time.
+# all_wakeups SECONDS PID...: measures several processes at the same time and prints a line for each.
 all_wakeups() {
     local one waiting=()
     for one in "${@:2}"; do
@@ -170,7 +169,7 @@ all_wakeups() {
     for one in "${@:2}"; do cat "$dir/wakeups-$one"; done
 }
 rss() { awk '/^RssAnon/ { print $2 }' "/proc/$1/status"; }
-# medians FILE: the median of each column over the lives; a dash stays one.
+# medians FILE: prints the median of each column over all processes; a dash stays a dash.
 medians() {
     awk -F '\t' -v OFS='\t' '
         {
@@ -199,7 +198,7 @@ medians() {
         }
         ' "$1"
 }
-# print_calls BASE FILE: a line for each service and call, with the ratio to the CPU time of the base.
+# print_calls BASE FILE: prints a line for each service and call, with the ratio to the CPU time of the base.
 print_calls() {
     awk -F '\t' -v base="$1" '
         function columns(first, base) {
@@ -229,7 +228,7 @@ print_calls() {
         }' "$2" "$2"
 }
 missed=0
-# verdict WHAT VALUE LIMIT UNIT. What could not be measured is no number.
+# verdict WHAT VALUE LIMIT UNIT. A value that could not be measured is not a number.
 verdict() {
     local word=met by=
     if ! awk -v value="$2" -v limit="$3" 'BEGIN { exit value !~ /^[0-9.]+$/ || value + 0 > limit + 0 }'; then
@@ -238,7 +237,7 @@ verdict() {
     fi
     printf '  %-6s %-33s %s%s (at most %s%s%s)\n' "$word" "$1" "${2:--}" "$4" "$3" "$4" "$by"
 }
-# The names of the processes that have Swift's library in memory, or none.
+# Prints the names of the processes that have Swift's library in memory, or "none".
 swift_processes() {
     local maps names
     names=$(for maps in /proc/[0-9]*/maps; do
@@ -246,12 +245,12 @@ swift_processes() {
     done | sort | uniq -c | awk '{ printf "%s%s %s", sep, $1, $2; sep = ", " }' || true)
     echo "${names:-none}"
 }
-# What all of this ran on.
+# Prints the machine and the versions of the peers.
 machine() {
     echo "$(awk -F ': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, $(uname -sr), Debian $(</etc/debian_version)"
     dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g'
     echo "load when it began: $(cut -d ' ' -f 1-3 /proc/loadavg)"
-    # Private memory is too small while another process has the same pages of Swift's libraries.
+    # Private memory is too small if another process shares the pages of Swift's libraries.
     echo "other Swift processes: $(swift_processes)"
     echo
 }

@@ -1,4 +1,4 @@
-/* Compares what services say, byte by byte. */
+/* Compares the messages of services byte by byte. */
 #define _GNU_SOURCE
 #include "same.h"
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { TAPS = 2, MAX_MESSAGES = 32, QUIET = 200 };
 
-/* The first service's, and another one's. */
+/* The messages of the first service and of another one. */
 typedef struct {
     DBusMessage *messages[MAX_MESSAGES];
     int count;
@@ -60,7 +60,7 @@ static void forget(Said *said) {
     said->count = 0;
 }
 
-/* The signals that come until nothing more does. */
+/* Collects signals until no more arrive. */
 static void listen_to(DBusConnection *connection, Said *said) {
     for (double last = now(); now() - last < QUIET * 1e3;) {
         DBusMessage *message;

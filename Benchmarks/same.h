@@ -1,13 +1,13 @@
-/* Whether services say the same: in the replies, and in what a tap announces. */
+/* Comparison of the services' replies, and of their signals after a tap. */
 #ifndef TABD_BENCH_SAME_H
 #define TABD_BENCH_SAME_H
 
 #include "service.h"
 
-/* Compares all with the first that has tabs, byte by byte, while none has been tapped; ends the benchmark when one says
- * something else. */
+/* Compares all services with the first one that has tabs, byte by byte, before any tap; aborts the benchmark at a
+ * difference. */
 void check_same(DBusConnection *connection, Service *services, int count);
-/* A line of values: signals of a tap, and their bytes. */
+/* Prints a line of values: the signals of a tap, and their bytes. */
 void print_tap(void);
 
 #endif

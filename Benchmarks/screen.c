@@ -1,4 +1,4 @@
-/* The terminal that a measured program has. */
+/* The terminal of a measured program. */
 #define _GNU_SOURCE
 #include "screen.h"
 #include <errno.h>
@@ -17,7 +17,7 @@ enum { END_TIMEOUT = 5000 };
 
 static _Noreturn void become(const char *terminal, const char *address, char *const *program) {
     setsid();
-    /* The first terminal that a session's leader opens is its controlling one. */
+    /* The first terminal that a session leader opens is its controlling terminal. */
     int descriptor = open(terminal, O_RDWR);
     if (descriptor < 0) _exit(127);
     for (int i = 0; i <= STDERR_FILENO; i++) dup2(descriptor, i);
@@ -70,7 +70,7 @@ void read_screen(Screen *screen) {
         screen->last_seen = now();
         if (screen->answered == 0) screen->answered = screen->last_seen;
     }
-    /* Nobody has the terminal open yet, or any more. */
+    /* No process has the terminal open. */
     if (count < 0 && errno == EIO && waitpid(screen->pid, NULL, WNOHANG) != 0) fail(screen->label, "it has ended");
     if (count < 0 && errno != EAGAIN && errno != EIO && errno != EINTR) fail(screen->label, strerror(errno));
 }

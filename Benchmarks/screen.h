@@ -1,4 +1,4 @@
-/* A program on a terminal of its own: what it writes is read and counted, and what it costs. */
+/* A program on its own terminal: its output and its cost are measured. */
 #ifndef TABD_BENCH_SCREEN_H
 #define TABD_BENCH_SCREEN_H
 
@@ -7,31 +7,30 @@
 typedef struct {
     const char *label;
     pid_t pid;
-    int descriptor;   /* the terminal's other end, non-blocking */
-    uint64_t bytes;   /* read so far */
-    double answered;  /* when the first output came since this was set to 0; in microseconds, as now() has them */
-    double last_seen; /* when the last output came */
+    int descriptor;   /* the master end of the terminal, non-blocking */
+    uint64_t bytes;   /* bytes read */
+    double answered;  /* time of the first output since this was set to 0, in microseconds of now() */
+    double last_seen; /* time of the last output */
 } Screen;
 
-/* What write() and its like have sent, whereto ever. A message on a socket is sendmsg, which the system does not count
- * here. */
+/* The bytes sent with write() and similar calls to any descriptor. Linux does not count sendmsg() on a socket here. */
 typedef struct {
     uint64_t calls, bytes;
 } Writes;
 
-/* Starts the program with the terminal as its controlling one. Without an address it has the session bus of this
+/* Starts the program with the terminal as its controlling terminal. Without an address it uses the session bus of this
  * process. */
 void start_screen(Screen *screen, const char *label, const char *address, char *const *program);
-/* Hangs up and waits until the program has ended. */
+/* Hangs up and waits for the end of the program. */
 void end_screen(Screen *screen);
-/* Tells the program, by a signal, that the terminal has another size. */
+/* Resizes the terminal and signals the program. */
 void resize_screen(const Screen *screen, unsigned short columns, unsigned short rows);
 void type_keys(const Screen *screen, const char *keys, size_t count);
-/* Reads what there is. The end of the program is the benchmark's. */
+/* Reads available output. If the program ends, the benchmark aborts. */
 void read_screen(Screen *screen);
 
 Writes writes_of(pid_t pid);
-/* How often somebody who waited was woken, over all threads that live. */
+/* The number of wake-ups of all living threads. */
 uint64_t wakeups_of(pid_t pid);
 
 #endif

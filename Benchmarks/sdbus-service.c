@@ -1,9 +1,9 @@
-/* The third peer: the same calls on sd-bus, with vtables as its documentation teaches.
+/* The third peer: the same calls on sd-bus, with vtables as in its documentation.
  *
  * Usage: sdbus-service NAME [SNAPSHOT CONTROLLER]
  *
- * sd-bus would itself tell of all objects under a path, with interfaces that tabd leaves out: so GetManagedObjects, of
- * what the snapshot has (see snapshot.c), is answered here. */
+ * sd-bus's own GetManagedObjects would include interfaces that tabd leaves out. So this service replies to it itself, with
+ * the objects of the snapshot (see snapshot.c). */
 #include "sdbus-service.h"
 #include <stdio.h>
 #include <stdlib.h>

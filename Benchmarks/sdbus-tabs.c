@@ -6,7 +6,7 @@
 
 static TabState *state;
 
-/* Who is asked, and the taps that wait: the first for the answer, the others for it to be over. */
+/* The delegate, and the waiting taps: the first waits for the answer, the others for the first. */
 static struct {
     char *name, *object;
     sd_bus_message *taps[MAX_WAITING + 1];
@@ -55,7 +55,7 @@ static int take_answer(sd_bus_message *answer, void *context, sd_bus_error *erro
     sd_bus_message *tap = delegate.taps[0];
     int is_accepted = 1;
     (void)context, (void)error;
-    /* Silence and errors are a yes. */
+    /* A timeout and an error count as yes. */
     if (!sd_bus_message_is_method_error(answer, NULL)) sd_bus_message_read(answer, "b", &is_accepted);
     finish_tap(bus, tap, is_accepted);
     sd_bus_message_unref(tap);
@@ -64,7 +64,7 @@ static int take_answer(sd_bus_message *answer, void *context, sd_bus_error *erro
     return 1;
 }
 
-/* The first of those that wait. */
+/* The first waiting tap. */
 static void begin_tap(sd_bus *bus) {
     sd_bus_message *tap = delegate.taps[0];
     const uint32_t position = position_of(tap);
@@ -112,7 +112,7 @@ static int get_property(sd_bus *bus, const char *path, const char *interface, co
     return 1;
 }
 
-/* With the properties of a dictionary behind the methods. */
+/* The properties of a dictionary follow the methods. */
 static void export_interface(sd_bus *bus, const char *path, const char *interface, const Value *properties,
                              const sd_bus_vtable *methods, size_t count) {
     sd_bus_vtable *vtable = calloc(count + properties->count + 2, sizeof *vtable), *next = vtable;
@@ -121,7 +121,7 @@ static void export_interface(sd_bus *bus, const char *path, const char *interfac
     for (size_t i = 0; i < count; i++) *next++ = methods[i];
     for (uint32_t i = 0; i < properties->count; i++) {
         Value *entry = properties->as.children[i].as.children;
-        /* The value's place is an offset from nothing, as every property has its own. */
+        /* The offset of the value starts at 0, as every property has its own. */
         *next++ = (sd_bus_vtable)SD_BUS_PROPERTY(entry[0].as.string, entry[1].signature, get_property,
                                                  (size_t)((char *)&entry[1] - (char *)properties->as.children),
                                                  SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE);

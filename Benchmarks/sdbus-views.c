@@ -5,15 +5,15 @@
 #include <string.h>
 
 typedef struct {
-    uint32_t id, parent, autoresizing; /* an id of 0: there is no such view */
-    char *class_name, *text;           /* the text is NULL when there is none */
+    uint32_t id, parent, autoresizing; /* id 0 means no view */
+    char *class_name, *text;           /* the text is NULL for none */
     double frame[4];
 } View;
 
 static View views[MAX_VIEWS + 1];
 static uint64_t revision;
 
-/* The strings are the message's own. Returns what is wrong with the entry, NULL when nothing is. */
+/* Reads an entry; the strings belong to the message. Returns its error; NULL if it is valid. */
 static const char *read_view(sd_bus_message *call, View *view) {
     const char *key, *type;
     *view = (View){.id = 0};

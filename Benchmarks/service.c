@@ -1,4 +1,4 @@
-/* What a service is asked, and whether it answered that. */
+/* The calls to a service, and validation of its replies. */
 #define _GNU_SOURCE
 #include "service.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Makes on tabd what the other parts measure. */
+/* Creates the objects that the other parts measure on tabd. */
 #include "bench.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +85,7 @@ DBusMessage *new_tap(const char *name, const char *bar, uint32_t position) {
     return call;
 }
 
-/* Appends the options and sends the call; without identifier what it makes goes with the connection. */
+/* Appends the options and sends the call. Without an identifier the new object is destroyed with the connection. */
 static char *create_kept(DBusConnection *connection, const char *name, DBusMessage *call, const char *identifier) {
     const dbus_bool_t yes = TRUE;
     DBusMessageIter iter, dict;

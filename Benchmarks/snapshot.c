@@ -1,11 +1,11 @@
-/* Reads a snapshot: one token a line, each the type's letter and
+/* Reads a snapshot with one token per line. A token is the type's letter and
  *
  *   y n q i u x t b d   the number
  *   s o g               the text
  *   a r e               the number of elements or fields, and their signature
  *   v                   the signature of its value
  *
- * followed by what is in it. Equal texts are one in memory, as a service's own literals would be. */
+ * followed by the content. Equal texts share their memory, like literals in a service. */
 #define _GNU_SOURCE
 #include "snapshot.h"
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 
 #define CONTROLLERS "/org/tabd/Tabs1/view_controllers/"
 
-/* What is in the place of a snapshot when there is none. */
+/* The default snapshot. */
 static const char least[] =
     "a2 {oa{sa{sv}}}\n"
     "e2 oa{sa{sv}}\no" CONTROLLERS "1\na1 {sa{sv}}\ne2 sa{sv}\nsorg.tabd.Tabs1.TabBarController\na3 {sv}\n"
@@ -40,7 +40,7 @@ static char *next_line(void) {
     return line;
 }
 
-/* Open addressing, never more than half full. */
+/* A hash table with open addressing, at most half full. */
 static const char **texts;
 static size_t text_room, text_count;
 

@@ -1,4 +1,4 @@
-/* How long a service takes from its start to the ownership of its name, and to its first answer; and waiting for a name. */
+/* The time from a service's start to the ownership of its name, and to its first reply; and waiting for a name. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <errno.h>
@@ -42,9 +42,9 @@ bool wait_for_owner(DBusConnection *connection, const char *name, bool owned) {
 
 typedef struct {
     const char *label, *name;
-    const char *path, *interface, *member; /* of the call whose answer shows that it is at work */
+    const char *path, *interface, *member; /* the first call, whose reply shows that the service works */
     char **command;
-    double *owned, *answered; /* milliseconds from the start */
+    double *owned, *answered; /* milliseconds since the start */
 } Program;
 
 static void wait_for_answer(DBusConnection *connection, const Program *program) {
@@ -111,7 +111,7 @@ int starts(int argc, char **argv) {
     DBusConnection *connection = connect_to_bus();
     for (int i = 0; i < programs; i++) {
         watch_name(connection, program[i].name);
-        start_once(connection, &program[i], 0); /* the files are in the page cache from now on */
+        start_once(connection, &program[i], 0); /* this fills the page cache */
     }
     for (int round = 0; round < rounds; round++) {
         for (int i = 0; i < programs; i++) {

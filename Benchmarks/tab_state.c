@@ -1,4 +1,4 @@
-/* The state of a tab bar controller: what a snapshot has of it. */
+/* The state of a tab bar controller, from a snapshot. */
 #define _GNU_SOURCE
 #include "tab_state.h"
 #include <stdlib.h>

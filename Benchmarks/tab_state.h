@@ -1,4 +1,4 @@
-/* The state of the one tab bar controller that the peers of tabd stand for. */
+/* The state of the tab bar controller of tabd's peers. */
 #ifndef TABD_TAB_STATE_H
 #define TABD_TAB_STATE_H
 
@@ -18,15 +18,15 @@ enum { MAX_TABS = 8, MAX_WAITING = 16, QUESTION_TIMEOUT = 500, MAX_VIEWS = 2000,
 typedef struct {
     Value *objects;
     const char *controller, *bar;
-    /* The properties of the two objects' own interfaces, and those of them that go with the selection. */
+    /* The properties of the two objects' own interfaces, including those that depend on the selection. */
     Value *properties, *bar_properties, *index, *view_controller, *item;
     const char *tabs[MAX_TABS];
     uint32_t count;
 } TabState;
 
-/* That of the controller in a snapshot; without one there are two tabs and what goes with the selection. */
+/* Returns the state of a controller in a snapshot; without a snapshot, two tabs with a selection. */
 TabState read_tab_state(const char *file, const char *controller);
-/* Returns false when that is the selection already. */
+/* Returns false if it is already selected. */
 bool select_position(TabState *state, uint32_t position);
 
 #endif

@@ -1,4 +1,4 @@
-/* What it costs a tap that it is saved: taps on several tabd, each on a bus of its own, and what SQLite alone takes. */
+/* The cost of saving a tap: taps on several tabd, each on its own bus, and commits by SQLite alone. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include "commits.h"
@@ -13,18 +13,18 @@ static const char *const kind_names[KINDS] = {"TapItem", "in a row"};
 
 typedef struct {
     const char *label;
-    DBusConnection *connection; /* NULL for SQLite alone */
+    DBusConnection *connection; /* NULL: SQLite alone */
     char *controller, *bar;
     Commits *commits;
     pid_t pid;
     uint32_t position;
     double *cpu[KINDS], *rate[KINDS]; /* per round */
-    double *latency;                  /* per tap that is alone */
+    double *latency;                  /* per tap, one by one */
 } Service;
 
 static const char *const service_name = "org.tabd.Tabs1";
 
-/* Every tap goes to another tab, so every tap changes the selection. */
+/* Every tap is on a different tab, so every tap changes the selection. */
 static DBusMessage *next_tap(Service *service) {
     service->position = (service->position + 1) % TABS;
     return new_tap(service_name, service->bar, service->position);
@@ -51,7 +51,7 @@ static void run_alone(Service *service, int count, double *latencies) {
     }
 }
 
-/* So many calls are always on their way. */
+/* The number of calls in flight. */
 static void run_in_a_row(Service *service, int count) {
     DBusPendingCall *calls[IN_FLIGHT];
     for (int i = 0; i < count + IN_FLIGHT; i++) {

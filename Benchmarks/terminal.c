@@ -1,8 +1,8 @@
-/* What a front end on a terminal costs: the same keys, sizes and charts for several of them, beside each other.
+/* The cost of front ends on a terminal: the same keys, sizes and charts for several of them.
  *
- * Everybody has a turn in each tenth of a second, one after the other, so all of them see the same machine and none has
- * the processor taken away by another one's work. A front end of tabd has a daemon and a bus of its own: it would hear
- * what the others' daemon says, and CPU time of a daemon would be everybody's. */
+ * In each tenth of a second every front end has a turn, so that all run under the same conditions and none delays another.
+ * A front end of tabd has its own daemon and bus. Otherwise it would receive the signals of other daemons, and the CPU time
+ * of the daemon could not be attributed. */
 #define _GNU_SOURCE
 #include "content.h"
 #include "screen.h"
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum { COLUMNS = 80, ROWS = 24, LABELS = 200, MANY = 3 };
-/* In microseconds. */
+/* Time in microseconds. */
 enum { PERIOD = 100000, QUIET = 400000, START_UP = 3000000, TIMEOUT = 10000000 };
 
 typedef enum { IDLE, TYPING, RESIZING, CHART, CHART_AND_LABELS, RESIZING_LABELS, PHASES } Phase;
@@ -22,7 +22,7 @@ static const char *const phase_names[PHASES] = {"idle",  "typing",           "re
                                                 "chart", "chart, 200 labels", "resizing, 200 labels"};
 static const ContentTab phase_tabs[PHASES] = {TEXT_TAB, TEXT_TAB, TEXT_TAB, CHART_TAB, PLUGIN_TAB, PLUGIN_TAB};
 
-/* What a process has written, and what of it has come out of its terminal. */
+/* The output of a process, and the part that reached its terminal. */
 typedef struct {
     Writes writes;
     uint64_t bytes;
@@ -30,31 +30,31 @@ typedef struct {
 
 typedef struct {
     const char *label;
-    pid_t behind;    /* the daemon of a front end; without content the one that draws for it and is a part of it */
-    Content content; /* without a connection: what is shown is what is written to `fifo` */
+    pid_t behind;    /* the daemon of a front end; without content, the server that draws for it */
+    Content content; /* without a connection, the content is written to `fifo` */
     int fifo;
     unsigned time;
     Screen screen;
-    bool is_left_out; /* of this phase */
-    /* Of the phase. */
+    bool is_left_out; /* in this phase */
+    /* In this phase. */
     double cpu, behind_cpu;
     int64_t wakeups;
     Output output;
     unsigned frames;
-    /* Of the event that was the last. */
+    /* For the last event. */
     double began;
     Output before;
     double *latency;
     size_t latencies;
-    unsigned histogram[MANY + 1]; /* events by how many writes they had */
+    unsigned histogram[MANY + 1]; /* events by their number of writes */
     int64_t most;
-    bool is_exact; /* the writes of every event could be told */
+    bool is_exact; /* whether the writes of every event are known */
 } Subject;
 
 static Subject subject[MAX_SERVICES];
 static int subjects;
 
-/* Reads and answers what comes until that time. */
+/* Reads and handles messages until a time. */
 static void serve_until(double end) {
     struct pollfd descriptors[2 * MAX_SERVICES];
     for (double left; (left = end - now()) > 0;) {
@@ -74,7 +74,7 @@ static void serve_until(double end) {
     }
 }
 
-/* Serves until nobody has written anything for a while. */
+/* Handles messages until no process has written for a while. */
 static void serve_until_quiet(void) {
     const double deadline = now() + TIMEOUT;
     for (bool is_quiet = false; !is_quiet;) {
@@ -87,7 +87,7 @@ static void serve_until_quiet(void) {
     }
 }
 
-/* Whether typed text arrives: at once, or after as many Tabs as there are controls before the text field. */
+/* Returns whether typed text arrives, at once or after pressing Tab for each control before the text field. */
 static bool focus_text(Subject *one) {
     enum { CONTROLS = 12 };
     for (int i = 0; one->content.connection && i <= CONTROLS; i++) {
@@ -110,7 +110,7 @@ static void write_frame(const Subject *one, const char *frame, size_t length) {
     if (write(one->fifo, frame, length) != (ssize_t)length) fail(one->label, "nobody reads what it shall show");
 }
 
-/* The picture of plain-front: one line of blocks. */
+/* The output of plain-front: one line of blocks. */
 static void write_chart(Subject *one) {
     enum { WIDTH = COLUMNS - 4, LEVELS = 8 };
     double values[CHART_VALUES];
@@ -142,7 +142,7 @@ static void prepare(Phase phase, Subject *one) {
 
 static const char *key_of(int event, int events) {
     static const char letters[] = "lorem ipsum dolor sit amet ";
-    /* The second half takes back what the first has typed, so that the text is no longer than the field. */
+    /* The second half deletes the text of the first half, so that the text fits in the field. */
     return event < events / 2 ? &letters[(size_t)event % (sizeof letters - 1)] : "\x7F";
 }
 
@@ -155,7 +155,7 @@ static void do_event(Phase phase, Subject *one, int event, int events) {
         case RESIZING_LABELS: resize_screen(&one->screen, size[0], size[1]); break;
         case CHART:
         case CHART_AND_LABELS:
-            /* The plugin's chart goes on by itself. */
+            /* The plugin updates its chart by itself. */
             if (!one->content.connection)
                 write_chart(one);
             else if (phase == CHART)
@@ -166,7 +166,7 @@ static void do_event(Phase phase, Subject *one, int event, int events) {
     }
 }
 
-/* Of one moment, at which nothing is on its way. */
+/* A snapshot of the counters while nothing is in flight. */
 static Output output_of(Subject *one) {
     const pid_t writer = one->content.connection ? one->screen.pid : one->behind;
     Output output;
@@ -180,10 +180,10 @@ static Output output_of(Subject *one) {
     return output;
 }
 
-/* How many calls wrote to the terminal; -1 when that can't be told.
+/* Returns the number of writes to the terminal; -1 if it is unknown.
  *
- * All that tabctl writes elsewhere is what wakes its event loop: 8 bytes to an eventfd. The bytes that did not come
- * out of the terminal tell how many of these there were. */
+ * The only other writes of tabctl wake its event loop: 8 bytes to an eventfd. The number of bytes that did not reach the
+ * terminal shows how many of these there were. */
 static int64_t calls_between(const Subject *one, const Output *from, const Output *to) {
     enum { EVENT = 8 };
     const uint64_t calls = to->writes.calls - from->writes.calls, bytes = to->writes.bytes - from->writes.bytes;
@@ -192,7 +192,7 @@ static int64_t calls_between(const Subject *one, const Output *from, const Outpu
     return one->content.connection || elsewhere == 0 ? (int64_t)(calls - elsewhere / EVENT) : -1;
 }
 
-/* Notes what the last event has led to until now. */
+/* Records the results of the last event. */
 static void close_event(Subject *one) {
     const Output output = output_of(one);
     const int64_t count = calls_between(one, &one->before, &output);
@@ -210,8 +210,7 @@ static void open_event(Subject *one) {
     one->began = now();
 }
 
-/* Adds what was used since the start of time, with -1 for what was used up to now. Threads that have ended take their
- * wake-ups along. */
+/* Adds the total usage; a factor of -1 subtracts the usage until now. The wake-ups of ended threads are lost. */
 static void account(Subject *one, int sign) {
     one->cpu += sign * cpu_time(one->screen.pid);
     one->wakeups += sign * (int64_t)wakeups_of(one->screen.pid);
@@ -236,9 +235,9 @@ static void begin_phase(Subject *one, int events) {
     account(one, -1);
 }
 
-/* A line of tab separated values: label, phase, events, percent of a processor and microseconds per event, the same of
- * what is behind it, and per event wake-ups, writes, bytes; the median and 99th percentile of the latencies in
- * microseconds; the most writes of an event, and how many events had 0, 1, 2 and more writes. */
+/* Prints a line of tab-separated values: label, phase, events, CPU in percent and microseconds per event, the same of the
+ * daemon, and per event wake-ups, writes and bytes; the median and 99th percentile of the latencies in microseconds; the
+ * most writes of an event, and the number of events with 0, 1, 2 and more writes. */
 static void print_phase(Phase phase, Subject *one, int events, double seconds) {
     const bool has_events = phase != IDLE, has_own_time = phase == CHART_AND_LABELS && one->content.connection;
     const double count = has_own_time ? (double)one->frames : has_events ? (double)events : 1;
@@ -293,8 +292,8 @@ static void run_phase(Phase phase, int events) {
     }
 }
 
-/* LABEL PID CONTENT PROGRAM [ARGUMENT...]: CONTENT is the address of a bus, whose tabd gets something to show, or the
- * path of a FIFO. The argument @ stands for the tab bar controller. */
+/* Parses LABEL PID CONTENT PROGRAM [ARGUMENT...]. CONTENT is the address of a bus, whose tabd gets the content to show, or
+ * the path of a FIFO. The argument @ stands for the tab bar controller. */
 static void start(Subject *one, const char *type, char **argv, int argc) {
     if (argc < 4) fail("usage", "LABEL PID ADDRESS|FIFO PROGRAM [ARGUMENT...] was expected");
     const char *address = strchr(argv[2], '=') ? argv[2] : NULL;
@@ -325,7 +324,7 @@ int terminal(int argc, char **argv) {
             if (now() - subject[i].screen.last_seen > TIMEOUT) fail(subject[i].label, "it shows nothing");
         }
     }
-    /* Programs ask a terminal what it can do, and go on without an answer. */
+    /* Programs query the terminal's features, and continue without a reply. */
     serve_until(now() + START_UP);
     const int events[PHASES] = {idle * (1000000 / PERIOD), keys, keys / 2, keys, keys, keys / 2};
     for (Phase phase = 0; phase < PHASES; phase++) {

@@ -1,4 +1,4 @@
-# A front end on a terminal, for run.sh: what keys, sizes and charts cost tabctl, the least front end in C, and tmux.
+# A front end on a terminal, for run.sh: the cost of keys, sizes and charts in tabctl, a minimal front end in C, and tmux.
 
 terminal() {
     local life
@@ -7,14 +7,14 @@ terminal() {
     print_terminal
 }
 
-# Everybody anew, as where a process lies in memory makes it faster or slower for its whole life.
+# Runs new processes, because the memory layout of a process affects its speed for its whole life.
 terminal_life() {
     local front_ends=() tmux=(env -u TMUX tmux -u -S "$dir/tmux") server
     launch_apart front
     front_ends+=(tabctl "$pid" "unix:path=$dir/bus-front" "${core0[@]}" "${TABD%/*}/tabctl" attach @)
     launch_apart plain
     front_ends+=(-- plain-front "$pid" "unix:path=$dir/bus-plain" "${core0[@]}" .build/plain-front @)
-    # Without its user's settings, and without what draws by itself.
+    # Without user settings and automatic redraws.
     rm -f "$dir/shown"
     mkfifo "$dir/shown"
     "${core0[@]}" "${tmux[@]}" -f /dev/null new-session -d -x 80 -y 24 "cat '$dir/shown'" \; \
@@ -59,13 +59,13 @@ print_terminal() {
     echo
 }
 
-# of_terminal LABEL PHASE COLUMN: a median; nothing when it was not measured.
+# of_terminal LABEL PHASE COLUMN: prints a median; nothing if it was not measured.
 of_terminal() {
     awk -F '\t' -v label="$1" -v phase="$2" -v c="$3" '$1 == label && $2 == phase { print $c }' "$dir/terminal"
 }
-# is_drawn PHASE: whether tabctl has written for the events. Who draws nothing would meet every target.
+# is_drawn PHASE: succeeds if tabctl has drawn the events. A program that draws nothing would meet every target.
 is_drawn() { awk -v writes="$(of_terminal tabctl "$1" 9)" 'BEGIN { exit !(writes ~ /^[0-9.]+$/ && writes >= 0.9) }'; }
-# most_writes PHASE: of one event, in any life; nothing when not drawn, a dash when they could not be told apart in one.
+# most_writes PHASE: prints the most writes of an event; nothing if nothing was drawn, a dash if they are unknown.
 most_writes() {
     is_drawn "$1" || return 0
     awk -F '\t' -v phase="$1" '
@@ -85,7 +85,7 @@ terminal_verdicts() {
     done
 }
 
-# What does not depend on the machine.
+# Targets that do not depend on the machine.
 terminal_counts() {
     verdict "tabctl, writes in 5 idle s" "$(of_terminal tabctl idle 9)" 0 ""
     verdict "most writes of a keystroke" "$(most_writes typing)" 1 ""

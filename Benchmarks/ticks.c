@@ -1,6 +1,6 @@
-/* What a visible, running stopwatch costs on the bus: every message that tabd sends, per tick.
+/* The bus traffic of a visible, running stopwatch: all messages that tabd sends, per tick.
  *
- * Prints ticks, average bytes per tick, messages per tick, the longest ViewChanged and what of that is its body. */
+ * Prints ticks, average bytes per tick, messages per tick, and the bytes of the longest ViewChanged and of its body. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void press_start(DBusConnection *connection, const char *name, const char
     dbus_message_unref(reply_to(connection, call, name));
 }
 
-/* From now on the connection gets all that the service sends, to whomever, and may send nothing. */
+/* Makes the connection a monitor of all messages that the service sends. */
 static void watch(DBusConnection *connection, const char *name) {
     const uint32_t flags = 0;
     char *rule;
@@ -64,7 +64,7 @@ int ticks(int argc, char **argv) {
     press_start(front_end, name, stopwatch);
     watch(monitor, name);
 
-    /* What comes up to the first tick is of the start; then whatever comes up to the last is of the ticks. */
+    /* Messages before the first tick belong to the start; messages up to the last tick are counted. */
     size_t bytes = 0, messages = 0, longest = 0, longest_body = 0;
     int seen = -1;
     double deadline = now() + TICK_TIMEOUT * 1e3;

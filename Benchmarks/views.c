@@ -1,7 +1,7 @@
 /* One changed label in a tree of 200 views: the owner calls UpdateView, another client receives ViewChanged.
  *
- * Two connections of this process stand for the two: of tabd the first is the owner of a remote view controller in a
- * tab bar controller, and the second the front end that has it in a window. */
+ * This process has two connections. On tabd, the first owns a remote view controller in a tab bar controller, and the
+ * second is the front end that has it in a window. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include <inttypes.h>
@@ -11,19 +11,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The root, groups in it, and labels in the groups. */
+/* The root, its groups, and the labels in the groups. */
 enum { VIEWS = 200, ROOT_VIEW = 1, FIRST_GROUP = 2, FIRST_LABEL = 11 };
 
 typedef struct {
     const char *label, *name, *controller;
-    char *unique_name; /* what its signals are known by */
+    char *unique_name; /* identification of its signals */
     pid_t pid;
     uint64_t revision;
     uint32_t updates;
-    double *flight_cpu, *flight_latency; /* the same with many updates on their way */
-    uint64_t flights, flight_signals;    /* updates on their way so far, and what these were told with */
-    size_t signal, body, tree; /* bytes: of the last ViewChanged, of its body, of a reply of GetView */
-    double *cpu;               /* per round, in microseconds per update */
+    double *flight_cpu, *flight_latency; /* the same in flight */
+    uint64_t flights, flight_signals;    /* number of updates in flight, and of their signals */
+    size_t signal, body, tree; /* bytes of the last ViewChanged, of its body, of a GetView reply */
+    double *cpu;               /* per round, microseconds per update */
     double *to_signal, *to_reply;
 } Service;
 
@@ -66,7 +66,7 @@ static DBusMessage *new_update(const Service *service, uint32_t first, uint32_t 
     return call;
 }
 
-/* The Text of an entry that is a label; NULL for another. */
+/* Returns the Text of a label's entry; NULL for any other entry. */
 static const char *text_of(DBusMessageIter *entry) {
     DBusMessageIter dict, property, variant;
     const char *text;
@@ -81,7 +81,7 @@ static const char *text_of(DBusMessageIter *entry) {
     return text;
 }
 
-/* Whether the signal is the next revision with exactly these views, and the last of them has the text. */
+/* Returns whether the signal is the next revision with exactly these views, and the last view has the text. */
 static void check_signal(Service *service, DBusMessage *signal, uint32_t first, uint32_t last, const char *text) {
     DBusMessageIter iter, array, entry;
     uint64_t revision;
@@ -103,13 +103,13 @@ static void check_signal(Service *service, DBusMessage *signal, uint32_t first, 
         if (id == last) found = text_of(&entry);
         count++;
     }
-    /* tabd makes the root itself: there it is no change. */
+    /* tabd creates the root itself, so it does not change. */
     if (count < last - first + (first == ROOT_VIEW ? 0 : 1) || !found || strcmp(found, text) != 0)
         fail(service->label, "ViewChanged did not tell what changed");
 }
 
-/* The next message of a connection: the reply to `serial` or, without one, a ViewChanged of the service; NULL when
- * there is none yet. What tabd asks the owner meanwhile is answered. */
+/* Returns the next message of a connection: the reply to `serial` or, without a serial, a ViewChanged of the service; NULL
+ * if none has arrived. Replies to calls of tabd to the owner. */
 static DBusMessage *next_message(DBusConnection *connection, uint32_t serial, const Service *service) {
     DBusMessage *message;
     while ((message = dbus_connection_pop_message(connection))) {
@@ -131,7 +131,7 @@ static DBusMessage *next_message(DBusConnection *connection, uint32_t serial, co
     return NULL;
 }
 
-/* Reads what has come on either connection; waits when nothing has. */
+/* Reads messages of both connections; waits for the first. */
 static void read_both(const Service *service, double deadline) {
     DBusConnection *connections[2] = {front_end, owner};
     struct pollfd descriptors[2];
@@ -169,7 +169,7 @@ static void update(Service *service, DBusMessage *call, uint32_t first, uint32_t
     dbus_message_unref(signal);
 }
 
-/* The next label's text, which is always as long as the one before and never the same: that would be no change. */
+/* Returns the next text of the label: different from the last, with the same length. */
 static DBusMessage *next_update(Service *service, uint32_t *id, char *text, size_t room) {
     const uint32_t time = ++service->updates;
     *id = FIRST_LABEL + time % (VIEWS - FIRST_LABEL + 1);
@@ -186,7 +186,7 @@ static void update_often(Service *service, int count, double *to_signal, double 
     }
 }
 
-/* What the front end has got, up to now for sure when it has asked the bus something. */
+/* Reads the messages to the front end; a call to the bus first makes sure that all have arrived. */
 static void count_signals(Service *service) {
     DBusMessage *signal;
     while ((signal = next_message(front_end, 0, service))) {
@@ -199,7 +199,7 @@ static void count_signals(Service *service) {
     }
 }
 
-/* With many on their way, to the replies. What changes in one turn of tabd is one signal, so these are counted. */
+/* Updates in flight, until their replies. tabd combines the changes of a turn in one signal, so signals are counted. */
 static void update_in_flight(Service *service, int count, double *latencies) {
     enum { MOST = 64 };
     double began[MOST];
@@ -229,7 +229,7 @@ static void update_in_flight(Service *service, int count, double *latencies) {
     service->flights += (uint64_t)count;
 }
 
-/* How long the reply is that has the whole tree. */
+/* The size of the GetView reply with the whole tree. */
 static size_t tree_bytes(Service *service) {
     DBusMessage *call = new_call(service->name, service->controller, VIEW_CONTROLLER, "GetView"), *reply;
     DBusMessageIter iter, array;
@@ -238,7 +238,7 @@ static size_t tree_bytes(Service *service) {
     uint64_t revision;
     if (!dbus_connection_send(front_end, call, &serial)) fail(service->label, "out of memory");
     while (!(reply = next_message(front_end, serial, service))) {
-        next_message(owner, UINT32_MAX, service); /* the owner is asked to bring its content up to date */
+        next_message(owner, UINT32_MAX, service); /* the owner is asked to update its content */
         read_both(service, deadline);
     }
     check_signature(reply, "ta(uus(dddd)ua{sv})", service->label);
@@ -254,7 +254,7 @@ static size_t tree_bytes(Service *service) {
     return bytes;
 }
 
-/* A remote view controller as the only tab of a new tab bar controller that the front end has in a window. */
+/* Creates a remote view controller as the only tab of a tab bar controller that the front end has in a window. */
 static void register_controller(Service *service) {
     const char *object = "/org/tabd/Benchmark/view_controller";
     DBusMessage *call = new_call(service->name, ROOT, MANAGER, "RegisterViewController");
