@@ -4,7 +4,7 @@ import Testing
 
 /// Cases of section M about More and the width.
 @Suite struct MoreCases {
-    @Test(.rules("M-60 M-61 M-62 M-63 M-64 M-65")) func `composition of the bar`() throws {
+    @Test(.rules("M-60 M-62 M-63 M-65")) func `composition of the bar`() throws {
         var stage = try Stage("ABCDE")
         #expect(stage.bar == "A,B,C,D,E")
         try stage.set("ABCDEF")
@@ -15,7 +15,7 @@ import Testing
         #expect(try Stage("ABCDEFGHI", profile: .tv).bar == "A,B,C,D,E,F,G")
     }
 
-    @Test(.rules("M-67 M-68 M-69 M-70 M-71 M-72")) func `the states of More`() throws {
+    @Test(.rules("M-67 M-68 M-70 M-72")) func `the states of More`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         try stage.tap(4)
         #expect(stage.log(delegateOnly: true) == "should(more) did(more)")
