@@ -8,6 +8,129 @@ let isFuzzing = ProcessInfo.processInfo.environment["TABD_FUZZ"] == "1"
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+// MARK: Modules and their tests, from the bottom up
+
+/// `ARCHITECTURE.md` says what each module is for, and what it may import.
+let modules: [Target] = [
+    .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(
+        name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+    .systemLibrary(
+        name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+        name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
+    .target(name: "BusValues", dependencies: ["CTabPlugin"]),
+    .target(name: "DBusInterface", dependencies: ["BusValues"]),
+    .target(name: "Processes", dependencies: ["CSystemd"]),
+    .target(name: "EventLoop", dependencies: ["CSystemd", "Processes"]),
+    .target(
+        name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "EventLoop", "Processes"]),
+    .target(name: "TOML"),
+    .target(name: "TabModel"),
+    .target(name: "TabInterface", dependencies: ["DBusInterface"]),
+    .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
+    .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
+    .target(
+        name: "PluginHosting",
+        dependencies: [
+            "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "TOML", "TabInterface", logging,
+        ]),
+    .target(name: "TabStore", dependencies: ["CSQLite"]),
+    .target(
+        name: "TabDaemon",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "Processes", "TOML",
+            "TabInterface", "TabModel", "TabStore", logging,
+        ]),
+    .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
+    .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
+    .target(
+        name: "TabControl",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabInterface", "TabMirror", "TerminalUI",
+            argumentParser,
+        ]),
+]
+
+let tests: [Target] = [
+    .testTarget(
+        name: "DBusConnectionTests",
+        dependencies: ["CDBus", "DBusConnection", "DBusInterface", "EventLoop", "TestSupport"]),
+    .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
+    .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
+    .testTarget(
+        name: "PluginHostingTests",
+        dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "PluginHosting", "TabInterface", "TestSupport"]),
+    .testTarget(
+        name: "TabStoreTests",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "SmallDisk", "TabInterface", "TabStore", "TestSupport",
+        ],
+        resources: [.copy("Fixtures")]),
+    .testTarget(
+        name: "DaemonTests",
+        dependencies: [
+            "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "TabControl", "TabDaemon",
+            "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
+        ],
+        resources: [.copy("Golden")]),
+    .testTarget(
+        name: "TabMirrorTests", dependencies: ["DBusInterface", "TabInterface", "TabMirror", "TestSupport"]),
+    .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"]),
+    .testTarget(
+        name: "TabControlTests",
+        dependencies: ["DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport"]),
+    .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
+]
+
+// MARK: Bundled plugins
+
+let plugins: [Target] = [
+    .target(
+        name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock", exclude: ["README.md", "plugin.toml"]),
+    .target(name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["plugin.toml"]),
+    .target(
+        name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes", exclude: ["README.md", "plugin.toml"]),
+    .target(
+        name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
+        exclude: ["README.md", "plugin.toml"]),
+    .target(
+        name: "WorkspacePlugin", dependencies: ["TabPlugin"], path: "Plugins/Workspace",
+        exclude: ["README.md", "plugin.toml"]),
+]
+
+// MARK: Fixtures of the tests
+
+let fixtures: [Target] = [
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(name: "TestFolder", path: "Tests/TestFolder"),
+    .target(
+        name: "TestSupport",
+        dependencies: ["CVTerm", "DBusConnection", "DBusInterface", "EventLoop", "TabInterface", "TestFolder"],
+        path: "Tests/TestSupport"),
+    .executableTarget(
+        name: "TestClient",
+        dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface", "TestSupport"],
+        path: "Tests/TestClient"),
+    .executableTarget(name: "SmallDisk", dependencies: ["TabStore"], path: "Tests/SmallDisk"),
+    .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["plugin.toml"]),
+    .target(
+        name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",
+        exclude: ["plugin.toml"]),
+]
+
+// MARK: Executables
+
+let executables: [Target] = [
+    .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
+    .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
+    .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
+]
+
+// MARK: The package
+
 let package = Package(
     name: "tabd",
     products: [
@@ -27,107 +150,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
-    targets: [
-        .systemLibrary(name: "CDBus", path: "Sources/CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .systemLibrary(
-            name: "CFriBidi", path: "Sources/CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
-        .systemLibrary(
-            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(
-            name: "CSystemd", path: "Sources/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CUTF8Proc", path: "Sources/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
-        .target(name: "BusValues", dependencies: ["CTabPlugin"]),
-        .target(name: "CTabPlugin", path: "Sources/CTabPlugin"),
-        .target(
-            name: "ClockPlugin", dependencies: ["TabPlugin"], path: "Plugins/Clock",
-            exclude: ["README.md", "plugin.toml"]),
-        .target(name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "Processes"]),
-        .target(name: "DBusInterface", dependencies: ["BusValues"]),
-        .target(
-            name: "GalleryPlugin", dependencies: ["TabPlugin"], path: "Plugins/Gallery", exclude: ["plugin.toml"]),
-        .target(
-            name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",
-            exclude: ["plugin.toml"]),
-        .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
-        .target(
-            name: "NotesPlugin", dependencies: ["TabPlugin"], path: "Plugins/Notes",
-            exclude: ["README.md", "plugin.toml"]),
-        .target(
-            name: "PluginHosting",
-            dependencies: [
-                "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface", logging,
-            ]),
-        .target(name: "Processes", dependencies: ["CSystemd"]),
-        .target(
-            name: "SettingsPlugin", dependencies: ["TabPlugin"], path: "Plugins/Settings",
-            exclude: ["README.md", "plugin.toml"]),
-        .executableTarget(name: "SmallDisk", dependencies: ["TabStore"], path: "Tests/SmallDisk"),
-        .target(
-            name: "TabControl",
-            dependencies: [
-                "DBusConnection", "DBusInterface", "Processes", "TabInterface", "TabMirror", "TerminalUI",
-                argumentParser,
-            ]),
-        .target(
-            name: "TabDaemon",
-            dependencies: [
-                "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "Processes", "TOML", "TabInterface",
-                "TabModel", "TabStore", logging,
-            ]),
-        .target(name: "TOML"),
-        .target(name: "TabInterface", dependencies: ["DBusInterface"]),
-        .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
-        .target(name: "TabModel"),
-        .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
-        .target(name: "TabStore", dependencies: ["CSQLite"]),
-        .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
-        .executableTarget(name: "tabctl", dependencies: ["TabControl"]),
-        .executableTarget(name: "tabd", dependencies: ["TabDaemon"]),
-        .executableTarget(name: "tabd-plugin-host", dependencies: ["PluginHosting"]),
-        .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
-        .testTarget(
-            name: "DBusConnectionTests", dependencies: ["CDBus", "DBusConnection", "DBusInterface", "TestSupport"]),
-        .testTarget(
-            name: "DaemonTests",
-            dependencies: [
-                "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "TabControl", "TabDaemon",
-                "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
-            ],
-            resources: [.copy("Golden")]),
-        .testTarget(
-            name: "PluginHostingTests",
-            dependencies: ["DBusConnection", "DBusInterface", "PluginHosting", "TabInterface", "TestSupport"]),
-        .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
-        .testTarget(
-            name: "TabControlTests",
-            dependencies: ["DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport"]),
-        .testTarget(
-            name: "TabMirrorTests", dependencies: ["DBusInterface", "TabInterface", "TabMirror", "TestSupport"]),
-        .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
-        .testTarget(
-            name: "TabStoreTests",
-            dependencies: ["DBusConnection", "DBusInterface", "SmallDisk", "TabInterface", "TabStore", "TestSupport"],
-            resources: [.copy("Fixtures")]),
-        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"]),
-        .executableTarget(
-            name: "TestClient", dependencies: ["DBusConnection", "DBusInterface", "TabInterface", "TestSupport"],
-            path: "Tests/TestClient"),
-        .target(name: "TestFolder", path: "Tests/TestFolder"),
-        .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["plugin.toml"]),
-        .target(
-            name: "TestSupport",
-            dependencies: ["CVTerm", "DBusConnection", "DBusInterface", "TabInterface", "TestFolder"],
-            path: "Tests/TestSupport"),
-        .target(
-            name: "WorkspacePlugin", dependencies: ["TabPlugin"], path: "Plugins/Workspace",
-            exclude: ["README.md", "plugin.toml"]),
-    ],
+    targets: modules + tests + plugins + fixtures + executables,
     swiftLanguageModes: [.v6]
 )
 
+// MARK: Fuzz targets
+
 let fuzzed: [Target.Dependency] = [
-    "CDBus", "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting", "TOML", "TabControl", "TabDaemon",
+    "CDBus", "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "TOML", "TabControl",
+    "TabDaemon",
     "TabInterface", "TabMirror", "TabModel", "TabStore", "TerminalUI",
 ]
 let unused = ["Corpora", "README.md"]
@@ -139,6 +170,8 @@ package.targets.append(
         : .testTarget(
             name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], path: "Fuzz", exclude: unused + ["Engine"],
             sources: ["Targets", "Tests"]))
+
+// MARK: Settings of all targets
 
 // `make run` and `make release`: without what only tests need.
 if Context.environment["TABD_SHIPPED"] == "1" {

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import Foundation
 import Glibc
 import TestSupport
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test @EventLoop func `a program that is not there is an error that names it`() async throws {
-        let error = #expect(throws: DBusError.self) {
+        let error = #expect(throws: LoopChild.StartError.self) {
             _ = try LoopChild("/nonexistent/program", arguments: [], environment: [:])
         }
         #expect(error?.message.contains("/nonexistent/program") == true)

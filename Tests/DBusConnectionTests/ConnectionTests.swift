@@ -1,5 +1,6 @@
 import CDBus
 import DBusInterface
+import EventLoop
 import Glibc
 import TestSupport
 import Testing

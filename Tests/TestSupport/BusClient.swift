@@ -1,5 +1,6 @@
 package import DBusConnection
 package import DBusInterface
+package import EventLoop
 import TabInterface
 
 /// A signal of the daemon that a client has received.

@@ -1,4 +1,5 @@
-package import DBusConnection
+import DBusConnection
+package import EventLoop
 
 /// The error of a wait that timed out, with the event that did not happen.
 package struct NothingHappened: Error, CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import CDBus
 package import DBusInterface
+internal import EventLoop
 
 extension Connection {
     /// Sends a signal of a contract to everybody who listens (or to one peer).

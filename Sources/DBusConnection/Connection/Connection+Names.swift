@@ -1,4 +1,5 @@
 package import DBusInterface
+import EventLoop
 
 /// What this module asks of the bus itself.
 enum BusDriver {

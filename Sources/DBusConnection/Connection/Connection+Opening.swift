@@ -1,6 +1,7 @@
 internal import CDBus
 internal import CSystemd
 package import DBusInterface
+internal import EventLoop
 internal import Glibc
 
 extension Connection {

@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+internal import EventLoop
 
 /// Messages that leave. When libdbus has no memory for one it is tried again, until there is some.
 extension Connection {

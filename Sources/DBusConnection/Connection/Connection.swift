@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+package import EventLoop
 
 /// One libdbus connection, to a bus or to a peer, driven by the event loop.
 ///

@@ -1,5 +1,6 @@
 internal import CDBus
 internal import CSystemd
+internal import EventLoop
 internal import Glibc
 
 /// The watches and timeouts of one libdbus connection or server as sources of the event loop.
@@ -94,7 +95,7 @@ final class ConnectionSources {
             sd_event_source_set_enabled(deferred, Int32(SD_EVENT_ONESHOT))
             return
         }
-        guard let event = EventLoop.shared.executor.event else { return }
+        guard let event = EventLoop.event else { return }
         sd_event_add_defer(
             event, &deferred,
             { _, context in
@@ -119,7 +120,7 @@ final class ConnectionSources {
             body()
             connection?.dispatch()
             isHandling = false
-            EventLoop.shared.executor.endTurn()
+            EventLoop.endTurn()
         }
     }
 
@@ -190,7 +191,7 @@ final class ConnectionSources {
         if let source = descriptor.source {
             return sd_event_source_set_io_events(source, events) >= 0
         }
-        guard let event = EventLoop.shared.executor.event else { return false }
+        guard let event = EventLoop.event else { return false }
         return sd_event_add_io(
             event, &descriptor.source, descriptor.number, events,
             { _, _, events, context in

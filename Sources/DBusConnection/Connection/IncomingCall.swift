@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+package import EventLoop
 
 /// What is copied out of a method call, so that the message itself can be released at once.
 package struct IncomingCall {

@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+internal import EventLoop
 
 /// The calls of one connection that wait for their replies.
 ///

@@ -1,5 +1,6 @@
 internal import CDBus
 package import DBusInterface
+internal import EventLoop
 
 /// A reply that is owed to a caller. It holds what is needed of the call, and not the message itself.
 ///

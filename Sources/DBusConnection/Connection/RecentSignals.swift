@@ -1,4 +1,5 @@
 internal import CDBus
+internal import EventLoop
 internal import Glibc
 
 /// The headers of signals that were sent before and will be sent again.

@@ -1,5 +1,6 @@
 internal import CDBus
 package import DBusInterface
+package import EventLoop
 
 /// A peer-to-peer listener. Only the same user may connect; the directory of the socket guards it too.
 @EventLoop

@@ -1,4 +1,5 @@
 package import DBusInterface
+package import EventLoop
 
 /// One interface of one object, whatever type answers it.
 @EventLoop

@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+internal import EventLoop
 
 /// A writer of a message that is written little by little.
 protocol LongMessageWriter: DBusWriter {

@@ -1,5 +1,6 @@
 internal import CDBus
 internal import DBusInterface
+internal import EventLoop
 
 /// The reply of GetManagedObjects, written a few milliseconds at a time when there are many objects, so that nobody else
 /// has to wait for it.

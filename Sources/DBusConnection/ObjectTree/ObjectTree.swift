@@ -1,4 +1,5 @@
 package import DBusInterface
+package import EventLoop
 
 /// The objects that a connection exports: routes calls, and announces what changed.
 ///

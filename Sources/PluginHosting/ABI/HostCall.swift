@@ -1,6 +1,7 @@
 internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Logging
 
 /// What the functions of the host's table have in common: on which thread, for which plugin, about whose controller.

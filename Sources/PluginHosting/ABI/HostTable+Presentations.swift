@@ -1,6 +1,7 @@
 internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 
 private typealias Operations = PluginOperations
 

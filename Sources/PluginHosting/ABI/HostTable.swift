@@ -2,6 +2,7 @@ internal import BusValues
 internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Logging
 internal import TabInterface
 

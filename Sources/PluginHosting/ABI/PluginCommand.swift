@@ -1,5 +1,6 @@
-package import DBusConnection
+import DBusConnection
 package import DBusInterface
+package import EventLoop
 
 /// An operation of a plugin on a view controller, on the daemon's side of the private connection.
 protocol PluginOperation: DeclaredMember {

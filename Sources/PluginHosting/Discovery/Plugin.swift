@@ -1,5 +1,6 @@
-package import DBusConnection
+internal import DBusConnection
 package import DBusInterface
+package import EventLoop
 internal import TabInterface
 
 /// A plugin that was found, whether or not its code is loaded.

@@ -1,4 +1,5 @@
 internal import DBusConnection
+internal import EventLoop
 internal import Logging
 
 /// What a host table's `context` points to; it lives as long as the process.

@@ -1,5 +1,6 @@
-package import DBusConnection
+internal import DBusConnection
 package import DBusInterface
+package import EventLoop
 internal import Logging
 internal import TabInterface
 

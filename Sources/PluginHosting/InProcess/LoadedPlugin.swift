@@ -1,6 +1,7 @@
 internal import CTabPlugin
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 internal import Logging
 internal import TabInterface

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// The transfer of a plugin's view controllers from a running process to one with new code. It succeeds as a whole, or

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 
 /// Calls to a plugin's view controllers that wait for the end of a handover, in the order in which they came.
 @EventLoop

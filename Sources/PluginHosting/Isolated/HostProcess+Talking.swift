@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Logging
 
 /// What crosses a host's connection, in both directions; nothing here waits.

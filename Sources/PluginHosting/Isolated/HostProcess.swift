@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 internal import Logging
 
@@ -88,11 +89,11 @@ final class HostProcess {
         environment[HostEnvironment.address] = server.address
         environment[HostEnvironment.token] = token
         let spawned: LoopChild
-        do throws(DBusError) {
+        do throws(LoopChild.StartError) {
             spawned = try LoopChild(program, arguments: [assignment.id], environment: environment)
         } catch {
             server.withdraw(token)
-            throw error
+            throw .failed(error.message)
         }
         child = spawned
         spawned.limitData(to: Self.dataLimit(settings))

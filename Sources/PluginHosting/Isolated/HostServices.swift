@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// What one life of a host may ask of the daemon: about controllers of its own, as the plugin could in the daemon itself.

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 
 /// A controller of an isolated plugin, over all lives of its host.
 @EventLoop

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// The state that survives the instance of a controller in a host.

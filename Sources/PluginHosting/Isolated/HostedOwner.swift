@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// A view controller whose plugin runs in a host: every call crosses the private connection, none is waited for.

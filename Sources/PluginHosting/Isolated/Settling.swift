@@ -1,4 +1,5 @@
 internal import DBusConnection
+internal import EventLoop
 
 /// Lets the replies of a turn wait, for a moment, until the hosts that were told something in it have reacted: so who has
 /// a reply has seen what came of the call, wherever the plugin runs.

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 
 /// Lets a host send so many messages a second; more than that waits on the host's side of the connection.

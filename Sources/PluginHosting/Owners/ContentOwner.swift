@@ -1,5 +1,6 @@
-package import DBusConnection
+import DBusConnection
 package import DBusInterface
+package import EventLoop
 package import TabInterface
 
 /// Who fills a view controller: a plugin in the daemon, one in a host of its own, or a client on the bus.

@@ -1,5 +1,6 @@
-package import DBusConnection
+import DBusConnection
 package import DBusInterface
+package import EventLoop
 package import TabInterface
 
 /// What an owner may ask of the daemon for a controller of its own. What throws has changed nothing.

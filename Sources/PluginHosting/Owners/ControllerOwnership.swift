@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// The view controllers that a plugin may move: its own, which it supplies with content or has created.

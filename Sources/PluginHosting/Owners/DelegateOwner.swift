@@ -1,6 +1,7 @@
 internal import CTabPlugin
-package import DBusConnection
+internal import DBusConnection
 package import DBusInterface
+package import EventLoop
 package import TabInterface
 
 /// A view controller's owner that can be a delegate.

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 
 /// The restorable states of a plugin's instances, told before they are needed: at once after an action, and within a
 /// second after any other code of the plugin has run. No timer runs when none has.

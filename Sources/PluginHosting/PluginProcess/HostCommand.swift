@@ -1,4 +1,5 @@
 internal import DBusConnection
+internal import EventLoop
 internal import Glibc
 internal import Logging
 internal import TabInterface

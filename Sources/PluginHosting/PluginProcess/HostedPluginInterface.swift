@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// What a plugin's host answers on its private connection; the daemon calls it. `ContentOwner` and its delegates on the

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 
 /// The daemon, as a plugin in a host of its own asks it: every function is a call that waits for the daemon's answer.
 @EventLoop

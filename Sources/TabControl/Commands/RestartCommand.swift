@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 internal import TabInterface
 internal import TabMirror

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusConnection
+internal import EventLoop
 
 /// A command that calls the daemon.
 protocol ServiceCommand: ParsableCommand, Sendable {

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 internal import TabInterface
 internal import TabMirror

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 
 /// An attachment that outlives the bus, too: when that goes it waits for it, and attaches over a new connection.

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabInterface
 
 /// The owner of the daemon's name on a connection, and the signals that this owner sends.

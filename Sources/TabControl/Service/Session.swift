@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import Glibc
 
 /// One run of a command: the connection, the loop, and the error message and exit code.

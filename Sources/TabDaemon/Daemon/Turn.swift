@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import PluginHosting
 import TabModel
 import TabStore

@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import TabModel
 
 /// An interface of one view controller, as one caller sees it.

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 
 /// What is held of what memory is needed for: by one client or plugin, or by all together.
 @EventLoop

@@ -13,19 +13,24 @@ import Testing
         "CTabPlugin": [],
         "CUTF8Proc": [],
         "ClockPlugin": ["CTabPlugin", "TabPlugin"],
-        "DBusConnection": ["CDBus", "CSystemd", "DBusInterface", "Processes"],
+        "DBusConnection": ["CDBus", "CSystemd", "DBusInterface", "EventLoop", "Processes"],
         "DBusInterface": ["BusValues"],
+        "EventLoop": ["CSystemd", "Processes"],
         "GalleryPlugin": ["CTabPlugin", "TabPlugin"],
         "LayoutFile": ["DBusInterface", "TOML", "TabInterface"],
         "NotesPlugin": ["CTabPlugin", "TabPlugin"],
-        "PluginHosting": ["BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "TOML", "TabInterface"],
+        "PluginHosting": [
+            "BusValues", "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "TOML", "TabInterface",
+        ],
         "Processes": ["CSystemd"],
         "SettingsPlugin": ["CTabPlugin", "TabPlugin"],
         "TOML": [],
-        "TabControl": ["DBusConnection", "DBusInterface", "Processes", "TabInterface", "TabMirror", "TerminalUI"],
+        "TabControl": [
+            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabInterface", "TabMirror", "TerminalUI",
+        ],
         "TabDaemon": [
-            "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "LayoutFile", "PluginHosting",
-            "Processes", "TOML", "TabInterface", "TabModel", "TabStore",
+            "CDBus", "CSystemd", "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile",
+            "PluginHosting", "Processes", "TOML", "TabInterface", "TabModel", "TabStore",
         ],
         "TabInterface": ["DBusInterface"],
         "TabMirror": ["DBusInterface", "TabInterface"],
@@ -42,7 +47,7 @@ import Testing
     /// External modules that only these modules may import.
     static let reserved: [String: Set<String>] = [
         "CDBus": ["DBusConnection"], "CFriBidi": ["TerminalUI"], "CSQLite": ["TabStore"],
-        "CSystemd": ["DBusConnection", "Processes"], "CUTF8Proc": ["TerminalUI"],
+        "CSystemd": ["DBusConnection", "EventLoop", "Processes"], "CUTF8Proc": ["TerminalUI"],
     ]
 
     private struct Package: Decodable {

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import TabInterface
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import DBusConnection
 import DBusInterface
 import Dispatch
+import EventLoop
 import TabInterface
 import TabStore
 import TestSupport

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import Glibc
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 
 /// A driver that runs scenarios.
 @EventLoop

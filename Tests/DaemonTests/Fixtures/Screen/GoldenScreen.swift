@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import Foundation
 import TestSupport
 import Testing

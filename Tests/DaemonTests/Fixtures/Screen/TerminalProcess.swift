@@ -1,5 +1,6 @@
 import CSystemd
 import DBusConnection
+import EventLoop
 import Foundation
 import Glibc
 import TestSupport

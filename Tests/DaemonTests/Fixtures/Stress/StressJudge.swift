@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import TabInterface
 import TabModel
 import TestSupport

@@ -1,4 +1,5 @@
 import DBusConnection
+import EventLoop
 import TabModel
 
 /// A driver that runs scenarios on the model alone.

@@ -1,4 +1,5 @@
 internal import CDBus
+package import EventLoop
 internal import Glibc
 
 /// Returns to the system the memory that a burst of calls took, once the burst is over.

@@ -1,5 +1,4 @@
 internal import CSystemd
-package import DBusInterface
 internal import Glibc
 internal import Processes
 internal import Synchronization
@@ -10,6 +9,11 @@ internal import Synchronization
 /// is killed.
 @EventLoop
 package final class LoopChild {
+    /// The reason why a program could not be started.
+    package struct StartError: Error {
+        package let message: String
+    }
+
     private static var living: [ObjectIdentifier: LoopChild] = [:]
 
     package let processID: Int32
@@ -24,16 +28,16 @@ package final class LoopChild {
 
     /// Starts a program with standard input closed, no descriptor but the standard ones, and signals as at login.
     ///
-    /// - Throws: `Failed` with the system's reason.
+    /// - Throws: `StartError` with the system's reason.
     package init(
         _ executable: String, arguments: [String], environment: [String: String]
-    ) throws(DBusError) {
+    ) throws(StartError) {
         do throws(SystemError) {
             processID = try Program.spawn(
                 executable, [executable] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
                 replacing: [STDIN_FILENO: nil])
         } catch {
-            throw .failed("\(executable) can't be started: \(error)")
+            throw StartError(message: "\(executable) can't be started: \(error)")
         }
         // The program runs by now, so that other threads can't have added to what it has inherited.
         var own = rusage()
@@ -44,7 +48,7 @@ package final class LoopChild {
             let reason = String(cString: strerror(errno))
             Glibc.kill(processID, SIGKILL)
             waitpid(processID, nil, 0)
-            throw .failed("\(executable) can't be watched: \(reason)")
+            throw StartError(message: "\(executable) can't be watched: \(reason)")
         }
         input = LoopInput(descriptor) { [unowned self] in ended() }
         Self.living[ObjectIdentifier(self)] = self

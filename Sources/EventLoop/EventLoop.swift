@@ -18,6 +18,15 @@ package actor EventLoop {
     /// Whether the caller runs on the loop's thread.
     package nonisolated static var isCurrent: Bool { shared.executor.isCurrent }
 
+    /// Stops the process when the caller is not on the loop's thread.
+    package nonisolated static func preconditionCurrent() { shared.executor.preconditionCurrent() }
+
+    /// The underlying `sd_event`, for sources of other modules; nil when it could not be created.
+    package nonisolated static var event: OpaquePointer? { shared.executor.event }
+
+    /// Ends a turn of the loop. Each source calls this when it has done its work.
+    package nonisolated static func endTurn() { shared.executor.endTurn() }
+
     /// Runs `body` as isolated to the loop; the caller must be on the loop's thread.
     ///
     /// Global actors have no `assumeIsolated` of their own; this is what the standard library does for `MainActor`.
