@@ -1,10 +1,11 @@
 internal import CSystemd
 internal import Glibc
 
-/// Calls after entries of directories were added, removed, moved, written or given other attributes, or a directory itself
-/// was. What a process writes into a file that it keeps open is not noticed.
+/// Calls a function after entries of directories were added, removed, moved, written or changed in their attributes, or
+/// after a directory itself was. Writes into a file that stays open are not noticed.
 ///
-/// A directory that does not exist is noticed when it is made: its nearest existing parent is watched until then.
+/// A directory that does not exist yet is noticed when it is created: its nearest existing parent is watched until
+/// then.
 @EventLoop
 package final class DirectoryWatch {
     private static let events = UInt32(
@@ -18,8 +19,8 @@ package final class DirectoryWatch {
     private var timer: LoopTimer?
 
     /// - Parameters:
-    ///   - directories: Absolute paths, asked for again after each change.
-    ///   - rest: How long the directories must be quiet before the call, in milliseconds: one command makes several
+    ///   - directories: Absolute paths, read again after each change.
+    ///   - rest: How long the directories must be quiet before the call, in milliseconds. One command causes several
     ///     events.
     package init(
         _ directories: @escaping @EventLoop () -> [String], rest: UInt64, onChange: @escaping @EventLoop () -> Void
@@ -30,7 +31,7 @@ package final class DirectoryWatch {
         watch()
     }
 
-    /// Watches what is in the place of the directories now.
+    /// Watches what is now at the paths of the directories.
     private func watch() { sources = directories().map(source) }
 
     private func source(_ directory: String) -> LoopSource {

@@ -1,11 +1,11 @@
-// Without it the symbols below are in no library that is linked.
+// Without this import, no linked library has the symbols below.
 internal import CSystemd
 internal import Dispatch
 internal import Glibc
 
-/// The one thread of a process that model, connections and hosting are isolated to.
+/// The thread on which the model, the connections and the plugin hosting run.
 ///
-/// Its `SerialExecutor` is an `sd-event` loop: file descriptors, timers, signals, the watchdog and Swift jobs are all
+/// Its `SerialExecutor` is an `sd-event` loop. File descriptors, timers, signals, the watchdog and Swift jobs are all
 /// sources of one loop. The loop belongs to the thread that calls `run`.
 @globalActor
 package actor EventLoop {
@@ -27,9 +27,9 @@ package actor EventLoop {
     /// Ends a turn of the loop. Each source calls this when it has done its work.
     package nonisolated static func endTurn() { shared.executor.endTurn() }
 
-    /// Runs `body` as isolated to the loop; the caller must be on the loop's thread.
+    /// Runs `body` as isolated to the loop. The caller must be on the loop's thread.
     ///
-    /// Global actors have no `assumeIsolated` of their own; this is what the standard library does for `MainActor`.
+    /// Global actors have no `assumeIsolated` of their own. The standard library does the same for `MainActor`.
     package nonisolated static func assumeIsolated<Result, Failure>(
         _ body: @EventLoop () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -41,19 +41,19 @@ package actor EventLoop {
         }
     }
 
-    /// Runs a function on the loop; callable from any thread.
+    /// Runs a function on the loop. Any thread may call this.
     package nonisolated static func post(_ body: @escaping @Sendable @EventLoop () -> Void) {
         shared.executor.post(body)
     }
 
-    /// Runs the loop on this thread until `exit`; `start` is called first, on the loop.
+    /// Runs the loop on this thread until `exit`. It calls `start` first, on the loop.
     ///
-    /// - Returns: the code given to `exit`, or a negative errno when the loop could not be made.
+    /// - Returns: The code given to `exit`, or a negative errno when the loop could not be created.
     package nonisolated static func run(_ start: @escaping @Sendable @EventLoop () -> Void) -> Int32 {
         shared.executor.run(start)
     }
 
-    /// Describes a failure that `run` has returned, for the log.
+    /// Describes an error code of `run`, for the log.
     package nonisolated static func failure(_ code: Int32) -> String {
         "the event loop failed: \(String(cString: strerror(-code)))"
     }
@@ -71,7 +71,7 @@ package actor EventLoop {
     @EventLoop package static func remove(_ hook: TurnEndHook) { shared.executor.turnEnd.removeAll { $0 === hook } }
 }
 
-/// What runs at the end of every turn of the loop.
+/// A function that runs at the end of every turn of the loop.
 @EventLoop
 package final class TurnEndHook {
     let body: @EventLoop () -> Void
@@ -79,16 +79,17 @@ package final class TurnEndHook {
     init(_ body: @escaping @EventLoop () -> Void) { self.body = body }
 }
 
-/// libdispatch's main queue, on which `MainActor` runs: under a foreign loop nobody drains it, so this loop does.
+/// Libdispatch's main queue, on which `MainActor` runs. Under a foreign loop nothing drains this queue, so this loop
+/// does.
 ///
-/// The two functions are what CoreFoundation's run loop uses for the same purpose.
+/// CoreFoundation's run loop uses the same two functions.
 @EventLoop
 package final class MainQueue {
     private var input: LoopInput?
 
-    /// nil when the loop is not the main thread's: libdispatch drains its main queue nowhere else.
+    /// Returns nil when the loop is not on the main thread, because libdispatch drains its main queue only there.
     ///
-    /// - Parameter willRun: called each time before what is in the queue runs.
+    /// - Parameter willRun: Called each time before the jobs of the queue run.
     package init?(willRun: @escaping @EventLoop () -> Void = {}) {
         guard is_main_thread() else { return nil }
         let descriptor = mainQueueDescriptor()

@@ -3,10 +3,10 @@ internal import Glibc
 internal import Processes
 internal import Synchronization
 
-/// A child process with a process group of its own, whose end is an event of the loop.
+/// A child process in its own process group, whose end is an event of the loop.
 ///
-/// It is waited for whether or not anybody still holds this: there are no zombies. What is left of its group at its end
-/// is killed.
+/// The child is reaped even if this object is released, so there are no zombies. At its end the rest of its process
+/// group is killed.
 @EventLoop
 package final class LoopChild {
     /// The reason why a program could not be started.
@@ -17,16 +17,18 @@ package final class LoopChild {
     private static var living: [ObjectIdentifier: LoopChild] = [:]
 
     package let processID: Int32
-    /// nil while it runs.
+    /// How the child ended; nil while it runs.
     package private(set) var end: ProcessEnd?
     package var onEnd: (@EventLoop (ProcessEnd) -> Void)?
     private let descriptor: Int32
-    /// What this process had used at most when the child began: the kernel counts that as the child's, until it is more.
+    /// The peak memory of this process when the child began. The kernel reports it as the child's peak until the child
+    /// exceeds it.
     private let inheritedMaximum: Int
     private var input: LoopInput?
     private var again: LoopTimer?
 
-    /// Starts a program with standard input closed, no descriptor but the standard ones, and signals as at login.
+    /// Starts a program with standard input closed, no other descriptors than the standard ones, and the signal
+    /// settings of a login.
     ///
     /// - Throws: `StartError` with the system's reason.
     package init(
@@ -39,7 +41,7 @@ package final class LoopChild {
         } catch {
             throw StartError(message: "\(executable) can't be started: \(error)")
         }
-        // The program runs by now, so that other threads can't have added to what it has inherited.
+        // The program already runs, so other threads can't add to what it inherited.
         var own = rusage()
         getrusage(RUSAGE_SELF.rawValue, &own)
         inheritedMaximum = own.ru_maxrss
@@ -54,21 +56,21 @@ package final class LoopChild {
         Self.living[ObjectIdentifier(self)] = self
     }
 
-    /// Whether it has ended, also when the loop has yet to come to that event.
+    /// Whether the child has ended, even if the loop has not handled that event yet.
     package var hasEnded: Bool {
         guard end == nil else { return true }
         var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&event, 1, 0) == 1
     }
 
-    /// Sends a signal to the process and to what it has started.
+    /// Sends a signal to the child and to its process group.
     package func kill(_ signal: Int32) {
-        // Its number belongs to it until it is waited for.
+        // The process number stays reserved until the child is reaped.
         if end == nil { Glibc.kill(-processID, signal) }
     }
 
-    /// Gives all children so long to end, blocking, and kills what is left of them and of their groups: for the end of
-    /// this process alone.
+    /// Waits for all children, blocking, and kills those that have not ended in time, with their groups. Only for the
+    /// end of this process.
     package static func endAll(within time: Duration) {
         let clock = ContinuousClock()
         let deadline = clock.now + time
@@ -80,20 +82,20 @@ package final class LoopChild {
         }
     }
 
-    /// Limits its memory for data; what it asks for beyond is refused by the kernel.
+    /// Limits the child's memory for data. The kernel refuses requests beyond it.
     package func limitData(to bytes: UInt64) {
         if end == nil { _ = set_data_limit(processID, bytes) }
     }
 
     private func ended() {
         guard end == nil else { return }
-        // Its group exists until all of it is gone, and can't be anybody else's before that.
+        // The number of the group stays reserved until all its processes are gone.
         Glibc.kill(-processID, SIGKILL)
         var status: Int32 = 0
         var usage = rusage()
         let waited = wait4(processID, &status, WNOHANG, &usage)
         guard waited != 0 else {
-            // A debugger has it still, and is told of its end first: that may take as long as its user wants.
+            // A debugger still holds the child and is notified first. That may take as long as its user wants.
             input?.cancel()
             input = nil
             again = LoopTimer(after: 100) { self.ended() }
@@ -110,8 +112,8 @@ package final class LoopChild {
         let maximum = usage.ru_maxrss > inheritedMaximum ? usage.ru_maxrss : 0
         let end = ProcessEnd(cause: cause, maximumMemory: UInt64(maximum) * 1024)
         self.end = end
-        // Before the descriptor is closed: a process that is just being started may have a copy of it, and an event of that
-        // would then reach a source that is gone.
+        // This must come before the descriptor is closed: a process that is being started may hold a copy of it, and an
+        // event of that copy would reach a freed source.
         input?.cancel()
         input = nil
         again = nil
@@ -126,11 +128,11 @@ package final class LoopChild {
 /// Descriptors that a forked child of this process does not keep.
 ///
 /// An in-process plugin may fork. Close-on-exec does not help when the child never calls `exec`: with the bus socket
-/// open in such a child, the name of a dead daemon would stay taken. A child made by `posix_spawn` runs a program at
-/// once, which gets none of these descriptors because they are close-on-exec.
+/// open in the child, the bus name of a dead daemon would stay taken. A child of `posix_spawn` calls `exec` at once and
+/// gets none of these descriptors.
 package enum ForkedChild {
-    /// Whether each descriptor is closed in a child, by number. A replaced table is never freed, so that a fork on
-    /// another thread can read it at any time; each table is at least twice as large as the previous one.
+    /// Whether each descriptor, by number, is closed in a child. A replaced table is never freed, so that a fork on
+    /// another thread can read it at any time. Each table is at least twice as large as the previous one.
     private nonisolated(unsafe) static var table: UnsafeMutablePointer<Bool>?
     private nonisolated(unsafe) static var capacity = 0
     private static let change = Mutex(false)
@@ -138,7 +140,7 @@ package enum ForkedChild {
     /// Closes a descriptor in each child from now on, until `keep`.
     package static func close(_ descriptor: Int32) { mark(descriptor, true) }
 
-    /// Keeps a descriptor open in children again. Call this before closing it here: its number may be reused.
+    /// Keeps a descriptor open in children again. Call this before closing it here, because its number may be reused.
     package static func keep(_ descriptor: Int32) { mark(descriptor, false) }
 
     private static func mark(_ descriptor: Int32, _ isClosed: Bool) {
@@ -168,17 +170,17 @@ package enum ForkedChild {
     }
 }
 
-/// How a process ended, and how much it had used.
+/// How a process ended, and its peak memory.
 package struct ProcessEnd: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
         case exited(Int32)
         case killed(signal: Int32)
-        /// Somebody else in this process has waited for it.
+        /// Other code in this process has reaped it.
         case unknown
     }
 
     package let cause: Cause
-    /// The most memory that was resident at once, in bytes; 0 when it was less than its parent's.
+    /// The peak resident memory in bytes; 0 when it was below the parent's.
     package let maximumMemory: UInt64
 
     package init(cause: Cause, maximumMemory: UInt64) {

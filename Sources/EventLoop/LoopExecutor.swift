@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// The sd-event loop as a `SerialExecutor`.
 ///
-/// What other threads touch (the queue of jobs, the thread's identity) is behind a mutex; the rest is the loop thread's.
+/// A mutex guards what other threads use (the queue of jobs, the thread's identity). The rest belongs to the loop's
+/// thread.
 final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     private enum Work {
         case job(UnownedJob)
@@ -17,7 +18,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
 
     private let shared = Mutex(Shared())
-    /// The loop's thread; 0 while there is none.
+    /// The loop's thread; 0 while the loop does not run.
     private let thread = Atomic<UInt>(0)
     private(set) var event: OpaquePointer?
     var turnEnd: [TurnEndHook] = []
@@ -36,7 +37,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         thread.load(ordering: .acquiring) == UInt(pthread_self())
     }
 
-    /// A programming error inside the process: input can't cause it.
+    /// A failure is a programming error inside the process. Input can't cause it.
     func preconditionCurrent() { precondition(isCurrent, "not on the thread of the event loop") }
 
     func post(_ body: @escaping @Sendable @EventLoop () -> Void) { add(.function(body)) }
@@ -79,7 +80,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
         guard added >= 0 else { return added }
-        // The watchdog of the unit, when there is one ($WATCHDOG_USEC).
+        // The unit's watchdog, if it has one ($WATCHDOG_USEC).
         _ = sd_event_set_watchdog(event, 1)
         thread.store(UInt(pthread_self()), ordering: .releasing)
         shared.withLock { shared in
@@ -94,7 +95,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         if let event { sd_event_exit(event, code) }
     }
 
-    /// Jobs that were queued before this turn; what they queue is for the next one, so that nobody starves.
+    /// Runs the jobs that were queued before this turn. The jobs that they queue run in the next turn, so that no
+    /// source starves.
     private func runQueue() {
         let work = shared.withLock { shared in
             defer { shared.queue = [] }
@@ -109,7 +111,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         endTurn()
     }
 
-    /// To be called by every source after its work.
+    /// Ends a turn. Every source calls this after its work.
     func endTurn() { Self.runHooks(turnEnd) }
 
     private static let runHooks = LoopFunction<[TurnEndHook], Void> { for hook in $0 { hook.body() } }

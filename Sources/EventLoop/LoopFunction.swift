@@ -1,9 +1,9 @@
-/// A function of the loop that C callbacks call: like `EventLoop.assumeIsolated`, but without a closure for each call.
+/// A function of the loop for C callbacks: like `EventLoop.assumeIsolated`, but without a closure for each call.
 package struct LoopFunction<Argument, Result>: @unchecked Sendable {
     @usableFromInline let body: (Argument) -> Result
 
     package init(_ body: @escaping @EventLoop (Argument) -> Result) {
-        // Isolation is part of a function's type only, not of how it is called.
+        // Isolation is part of the function's type, not of its calling convention.
         self.body = unsafeBitCast(body, to: ((Argument) -> Result).self)
     }
 

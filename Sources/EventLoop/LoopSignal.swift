@@ -9,7 +9,7 @@ package final class LoopSignal: LoopSource {
         }
     }
 
-    /// Blocks signals in the calling thread and in all that it will start.
+    /// Blocks signals in the calling thread and in all threads that it starts.
     package nonisolated static func block(_ numbers: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -19,7 +19,7 @@ package final class LoopSignal: LoopSource {
 }
 
 extension LoopSignal {
-    /// Forgets what a parent has set for its children: signals that are ignored or blocked. Handlers stay as they are.
+    /// Resets the signals that the parent process has ignored or blocked. Handlers stay.
     package nonisolated static func forgetInherited() {
         for number in 1...__SIGRTMAX {
             var action = sigaction()

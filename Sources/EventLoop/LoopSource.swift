@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// A source of the loop that calls a function. It is taken off the loop by `cancel` or by its release.
+/// A source of the loop that calls a function. `cancel` or its release removes it from the loop.
 @EventLoop
 package class LoopSource {
     private var source: OpaquePointer?
@@ -27,7 +27,7 @@ package class LoopSource {
 
     func fire() { body?() }
 
-    /// One turn of the loop: the work of a source, then the turn's end.
+    /// Runs one turn of the loop: the work of a source, then the end of the turn.
     nonisolated static func fire(_ context: UnsafeMutableRawPointer?) -> Int32 {
         guard let context else { return 0 }
         let source = Unmanaged<LoopSource>.fromOpaque(context).takeUnretainedValue()
@@ -43,12 +43,12 @@ package final class LoopInput: LoopSource {
         self.init(descriptor, UInt32(EPOLLIN.rawValue), body)
     }
 
-    /// Calls when the other end of a pipe is gone, and for nothing else.
+    /// Calls the function only when the other end of a pipe is closed.
     package convenience init(hangUpOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
         self.init(descriptor, 0, body)
     }
 
-    /// Calls whenever a descriptor takes output: to be cancelled when there is none any more.
+    /// Calls the function whenever the descriptor accepts output. Cancel it when there is no output left.
     package convenience init(outputOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
         self.init(descriptor, UInt32(EPOLLOUT.rawValue), body)
     }

@@ -1,12 +1,13 @@
 internal import CSystemd
 
-/// One shot of the loop's monotonic clock. It fires at most once, and not after `cancel` or its release.
+/// A one-shot timer of the monotonic clock. It fires at most once, and never after `cancel` or its release.
 package final class LoopTimer: LoopSource {
     /// - Parameters:
-    ///   - milliseconds: from now.
-    ///   - accuracy: how much later it may come, in milliseconds, so that the kernel can join wake-ups.
+    ///   - milliseconds: The time from now.
+    ///   - accuracy: How much later it may fire, in milliseconds, so that the kernel can combine wake-ups.
     package init(after milliseconds: UInt64, accuracy: UInt64 = 1, _ body: @escaping @EventLoop () -> Void) {
-        // Counted from this moment, not from the beginning of the loop's turn as sd_event_add_time_relative does.
+        // The time counts from this moment. `sd_event_add_time_relative` would count from the beginning of the loop's
+        // turn.
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         let present = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
@@ -28,8 +29,8 @@ package final class LoopTimer: LoopSource {
     }
 }
 
-/// One shot of the wall clock (`CLOCK_REALTIME`): at a time, also when it came during a suspend, and as soon as somebody
-/// sets the clock. It fires at most once, and not after `cancel` or its release.
+/// A one-shot timer of the wall clock (`CLOCK_REALTIME`). It also fires when its time passed during a suspend, and when
+/// the clock is set. It fires at most once, and never after `cancel` or its release.
 @EventLoop
 package final class LoopClockTimer {
     /// Milliseconds since 1970, UTC.
@@ -37,9 +38,9 @@ package final class LoopClockTimer {
     let number: UInt64
     private var body: (@EventLoop () -> Void)?
 
-    /// nil when the system gives no timer.
+    /// Returns nil when the system has no timer left.
     ///
-    /// - Parameter milliseconds: since 1970, UTC; one that has passed fires at once.
+    /// - Parameter milliseconds: The time since 1970, UTC. A time in the past fires at once.
     package init?(at milliseconds: Int64, _ body: @escaping @EventLoop () -> Void) {
         // The kernel counts from 1970 on, and zero would mean "never".
         time = max(milliseconds, 1)

@@ -1,17 +1,17 @@
 internal import CSystemd
 internal import Glibc
 
-/// All timers of the wall clock: they share one file descriptor, however many there are.
+/// All wall clock timers. They share one file descriptor.
 @EventLoop
 enum WallClock {
     private struct Entry {
         let time: Int64
         let number: UInt64
-        /// The timer takes itself out before it goes.
+        /// The timer removes its entry before it is freed.
         unowned let timer: LoopClockTimer
     }
 
-    /// The earliest first.
+    /// Sorted by time, the earliest first.
     private static var entries: [Entry] = []
     private static var lastNumber: UInt64 = 0
     private static var descriptor: Int32 = -1
@@ -22,7 +22,7 @@ enum WallClock {
         return lastNumber
     }
 
-    /// False when the system gives no timer.
+    /// Returns false when the system has no timer left.
     static func add(_ timer: LoopClockTimer) -> Bool {
         guard open() else { return false }
         let index = place(of: timer.time, timer.number)
@@ -39,7 +39,7 @@ enum WallClock {
         if index == 0 { _ = arm() }
     }
 
-    /// The index of the first entry that is not before this one.
+    /// Returns the index of the first entry that is not before this one.
     private static func place(of time: Int64, _ number: UInt64) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -61,14 +61,14 @@ enum WallClock {
         return true
     }
 
-    /// Sets the descriptor to the earliest timer, or to never.
+    /// Sets the descriptor to the time of the earliest timer, or to never.
     private static func arm() -> Bool {
         var time = itimerspec()
         if let first = entries.first {
             time.it_value.tv_sec = Int(first.time / 1000)
             time.it_value.tv_nsec = Int(first.time % 1000) * 1_000_000
         }
-        // CANCEL_ON_SET: reading fails with ECANCELED when the clock was set.
+        // With CANCEL_ON_SET, a read fails with ECANCELED after the clock was set.
         let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
         return timerfd_settime(descriptor, flags, &time, nil) == 0
     }
@@ -79,7 +79,7 @@ enum WallClock {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let time = Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-        // Who is called may add and cancel timers: those that are due are taken out first.
+        // The functions may add and cancel timers, so the due entries are removed first.
         let due = wasSet ? entries : Array(entries.prefix { $0.time <= time })
         entries.removeFirst(due.count)
         _ = arm()

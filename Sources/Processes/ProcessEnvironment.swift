@@ -2,7 +2,7 @@ internal import CSystemd
 
 /// The environment of this process.
 package enum ProcessEnvironment {
-    /// The variables by name; the first one counts when a name stands twice.
+    /// The variables by name. The first one counts if a name appears twice.
     package static var variables: [String: String] {
         var variables: [String: String] = [:]
         var next = process_environment()

@@ -3,17 +3,18 @@ internal import Glibc
 
 /// Programs that this process starts or becomes.
 package enum Program {
-    /// The first executable file with this name in an absolute folder of PATH.
+    /// Returns the first executable file with this name in an absolute folder of PATH.
     package static func find(_ name: String) -> String? {
         let path = getenv("PATH").map { String(cString: $0) } ?? ""
         return path.split(separator: ":").map { "\($0)/\(name)" }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
     }
 
-    /// Starts a program in a process group of its own, with signals as at login and no descriptors but the standard ones.
+    /// Starts a program in its own process group, with the signal settings of a login and only the standard
+    /// descriptors.
     ///
     /// - Parameters:
     ///   - arguments: The program's name first.
-    ///   - replaced: What takes the place of a standard descriptor: another descriptor, above the standard ones, or
+    ///   - replaced: The replacement of a standard descriptor: another descriptor, above the standard ones, or
     ///     /dev/null.
     /// - Throws: The system's reason.
     package static func spawn(
@@ -52,7 +53,7 @@ package enum Program {
         return processID
     }
 
-    /// Puts a program in the place of this one; returns only when that fails.
+    /// Replaces this process by a program. Returns only on failure.
     ///
     /// - Parameter arguments: The program's name first.
     package static func replaceProcess(with path: String, _ arguments: [String]) -> SystemError {

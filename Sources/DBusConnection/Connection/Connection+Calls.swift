@@ -3,7 +3,7 @@ package import DBusInterface
 internal import EventLoop
 
 extension Connection {
-    /// Sends a signal of a contract to everybody who listens (or to one peer).
+    /// Sends a signal of the contract to all listeners, or to the peer.
     package func emit<each Argument: DBusType>(
         _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
         _ argument: repeat each Argument
@@ -13,7 +13,7 @@ extension Connection {
         }
     }
 
-    /// Sends a signal whose body the caller writes, to everybody who listens or to one client alone.
+    /// Sends a signal whose body the caller writes, to all listeners or to one client.
     package func emit(
         member: String, of interface: String, from path: ObjectPath, to client: String? = nil,
         _ body: (MessageWriter) throws(DBusError) -> Void
@@ -29,11 +29,11 @@ extension Connection {
                 }, body: body))
     }
 
-    /// Sends a signal whose body the caller writes as a whole: for longer bodies without file descriptors.
+    /// Sends a signal with a long body that the caller writes. The body can't contain file descriptors.
     ///
     /// - Parameters:
     ///   - signature: The signature of the body.
-    ///   - body: Must not send anything.
+    ///   - body: Writes the body. It must not send messages.
     func emit(
         member: String, of interface: String, from path: ObjectPath, to client: String? = nil, signature: String,
         _ body: (any DBusWriter) throws(DBusError) -> Void
@@ -42,7 +42,7 @@ extension Connection {
         send(try marshalled.signal(member, of: interface, from: path, to: client, signature: signature, body))
     }
 
-    /// A call that has not been sent yet, to be released by the caller.
+    /// Returns a call that has not been sent yet. The caller releases it.
     func callMessage(
         _ member: String, of interface: String, at path: ObjectPath, on name: String?,
         _ body: (MessageWriter) throws(DBusError) -> Void
@@ -60,7 +60,7 @@ extension Connection {
             }, body: body)
     }
 
-    /// Calls a method that answers nothing of interest; no reply is asked for.
+    /// Calls a method without asking for a reply.
     package func notify<each In: DBusType, Out>(
         _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
         _ argument: repeat each In
@@ -72,7 +72,7 @@ extension Connection {
         send(message)
     }
 
-    /// Calls a method with one result; `completion` runs exactly once, at the latest after `timeout` milliseconds.
+    /// Calls a method with one result. `completion` runs exactly once, at the latest after `timeout` milliseconds.
     package func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
@@ -99,7 +99,7 @@ extension Connection {
             completion: completion)
     }
 
-    /// The call that the typed ones stand on.
+    /// The untyped call that the typed ones use.
     package func call<Out>(
         _ member: String, of interface: String, at path: ObjectPath, on name: String?, returning signature: String,
         timeout: Int32, autoStart: Bool, body: (MessageWriter) throws(DBusError) -> Void,
@@ -119,7 +119,7 @@ extension Connection {
         }
     }
 
-    /// Reads a reply, of which nothing is certain yet.
+    /// Reads a reply. Its sender is not trusted, so every part is checked.
     static func decode<Out>(
         _ reply: OpaquePointer, signature: String, of member: String, within contentLimit: Int,
         _ read: (MessageReader) throws(DBusError) -> Out
@@ -129,7 +129,7 @@ extension Connection {
             dbus_error_init(&failure)
             dbus_set_error_from_message(&failure, reply)
             var error = DBusError(taking: &failure)
-            // The bus has a name of its own.
+            // The bus itself has its own sender name.
             let sender = dbus_message_get_sender(reply).map { String(cString: $0) } ?? ""
             error.isFromCallee = sender.hasPrefix(":")
             return .failure(error)
@@ -149,7 +149,7 @@ extension Connection {
 }
 
 extension EventLoop {
-    /// Waits for the result that a function gives to its completion.
+    /// Waits for the result that a function passes to its completion.
     @EventLoop static func result<Success: Sendable>(
         of start: @EventLoop (_ completion: @escaping @EventLoop (Result<Success, DBusError>) -> Void) -> Void
     ) async throws(DBusError) -> Success {
@@ -186,12 +186,12 @@ extension Connection {
     }
 }
 
-/// Calls that keep the loop's thread until their reply is there, for the hosts of plugins alone: a plugin's function has
-/// its answer when it returns, and its host has nothing else to do. The daemon never blocks.
+/// Calls that block the loop's thread until their reply arrives. Only plugin processes use them: a plugin's function
+/// needs the result when it returns, and the process has nothing else to do. The daemon never blocks.
 ///
-/// Messages that come meanwhile stay queued, and are handled in their order when the loop goes on.
+/// Messages that arrive meanwhile stay queued, and are handled in order afterwards.
 extension Connection {
-    /// No timeout: who is called answers, or closes the connection.
+    /// No timeout: the callee replies, or closes the connection.
     private static let noTimeout = Int32.max
 
     /// Calls a method and waits for its result.
@@ -205,7 +205,7 @@ extension Connection {
             reading: { (reader) throws(DBusError) in try Out.read(from: reader) })
     }
 
-    /// Calls a method without results and waits until it is done.
+    /// Calls a method without results, and waits until it has replied.
     package func callBlocking<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath,
         _ argument: repeat each In

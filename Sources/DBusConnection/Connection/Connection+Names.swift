@@ -1,41 +1,42 @@
 package import DBusInterface
 import EventLoop
 
-/// What this module asks of the bus itself.
+/// The interface of the bus daemon, as far as this module uses it.
 enum BusDriver {
     static let name = "org.freedesktop.DBus"
     static let path: ObjectPath = "/org/freedesktop/DBus"
 
     static let hello = Method<() -> String>(
-        "Hello", returns: "unique_name", summary: "Joins the bus, before anything else.")
+        "Hello", returns: "unique_name", summary: "Joins the bus. This is the first call.")
     static let requestName = Method<(String, UInt32) -> UInt32>(
-        "RequestName", "name", "flags", returns: "result", summary: "Asks for a well-known name.")
+        "RequestName", "name", "flags", returns: "result", summary: "Requests a well-known name.")
     static let releaseName = Method<(String) -> UInt32>(
-        "ReleaseName", "name", returns: "result", summary: "Gives a well-known name back.")
+        "ReleaseName", "name", returns: "result", summary: "Releases a well-known name.")
     static let getNameOwner = Method<(String) -> String>(
-        "GetNameOwner", "name", returns: "unique_name", summary: "Tells who owns a name.")
+        "GetNameOwner", "name", returns: "unique_name", summary: "Returns the owner of a name.")
     static let addMatch = Method<(String) -> Void>("AddMatch", "rule", summary: "Asks for signals.")
     static let getConnectionCredentials = Method<(String) -> [String: Variant]>(
-        "GetConnectionCredentials", "name", returns: "credentials", summary: "Tells who is behind a connection.")
+        "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client.")
 }
 
-/// Who is behind a connection, as the bus tells it. A sandboxed caller has the process id of its proxy.
+/// The process and user of a client, as reported by the bus. A sandboxed client has the process ID of its proxy.
 package struct Credentials: Hashable, Sendable {
     package let userID: UInt32?
     package let processID: UInt32?
 }
 
 extension Connection {
-    /// Asks for a name without waiting in a queue for it.
+    /// Requests a name without queueing for it.
     ///
-    /// - Parameter replacing: take it from an owner that allows it. The name may be taken from us in the same way.
-    /// - Returns: whether it is ours now; false: another instance has it.
+    /// - Parameter replacing: Whether to replace an owner that allows it. Another client may then replace us in the
+    ///   same way.
+    /// - Returns: Whether this connection owns the name now; false if another instance does.
     package func requestName(_ name: String, replacing: Bool) async throws(DBusError) -> Bool {
         try await EventLoop.result { requestName(name, replacing: replacing, completion: $0) }
     }
 
-    /// The same with a completion. A waiting `async` function wakes libdispatch's pool, which then ticks every second:
-    /// what must not wake up in idle uses this one.
+    /// The same with a completion. A waiting `async` function wakes libdispatch's pool, which then ticks every second.
+    /// Code that must not wake an idle process uses this function.
     package func requestName(
         _ name: String, replacing: Bool, completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) {
@@ -50,7 +51,7 @@ extension Connection {
         _ = try await call(BusDriver.releaseName, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name)
     }
 
-    /// The unique name behind a name; nil when nobody owns it.
+    /// Finds the unique name of a name's owner; nil when the name has no owner.
     package func owner(
         of name: String, completion: @escaping @EventLoop (Result<String?, DBusError>) -> Void
     ) {
@@ -67,7 +68,7 @@ extension Connection {
         }
     }
 
-    /// The unique name behind a name; nil when nobody owns it.
+    /// Returns the unique name of a name's owner; nil when the name has no owner.
     package func owner(of name: String) async throws(DBusError) -> String? {
         try await EventLoop.result { owner(of: name, completion: $0) }
     }

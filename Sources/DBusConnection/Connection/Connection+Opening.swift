@@ -5,7 +5,7 @@ internal import EventLoop
 internal import Glibc
 
 extension Connection {
-    /// Connects to a bus and says Hello; blocks until the bus has answered.
+    /// Connects to a bus and sends Hello. This blocks until the bus has replied.
     package static func bus(at address: String) throws(DBusError) -> Connection {
         let connection = try Connection(opening: address, isBus: true)
         var failure = CDBusError()
@@ -19,9 +19,9 @@ extension Connection {
         return connection
     }
 
-    /// The same without blocking the loop.
+    /// Connects to a bus without blocking the loop.
     ///
-    /// - Parameter timeout: How long the bus may take to answer, in milliseconds.
+    /// - Parameter timeout: How long the bus may take to reply, in milliseconds.
     package static func joinBus(
         at address: String, timeout: Int32, completion: @escaping @EventLoop (Result<Connection, DBusError>) -> Void
     ) {
@@ -44,7 +44,7 @@ extension Connection {
         }
     }
 
-    /// The same, for who waits for it in a task.
+    /// The same for callers in a task.
     package static func joiningBus(at address: String, timeout: Int32) async throws(DBusError) -> Connection {
         try await EventLoop.result { joinBus(at: address, timeout: timeout, completion: $0) }
     }
@@ -61,15 +61,15 @@ extension Connection {
         self.init(try DBusError.reported { dbus_connection_open_private(address, &$0) }, isBus: isBus)
     }
 
-    /// Who leaves the bus is told from then on.
+    /// Subscribes to the signals about clients that leave the bus.
     private func watchNames() {
         addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''")
     }
 }
 
-/// Where the session bus is.
+/// The address of the session bus.
 package enum BusAddress {
-    /// `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`; nil when neither is set.
+    /// Returns `$DBUS_SESSION_BUS_ADDRESS`, else the socket in `$XDG_RUNTIME_DIR`; nil when neither is set.
     package static func session(in environment: (String) -> String?) -> String? {
         if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
         guard let directory = environment("XDG_RUNTIME_DIR"), !directory.isEmpty else { return nil }
@@ -79,12 +79,12 @@ package enum BusAddress {
     }
 }
 
-/// A process that is no child of this one, and stays the one that is meant: its number may become another one's.
+/// A process that is not a child of this one. It stays the same process even if its number is reused.
 package final class OtherProcess {
     package let processID: Int32
     private let descriptor: Int32
 
-    /// nil when there is none with this number.
+    /// Returns nil when no process has this number.
     package init?(_ processID: Int32) {
         self.processID = processID
         descriptor = open_pidfd(processID)
@@ -93,17 +93,18 @@ package final class OtherProcess {
 
     deinit { close(descriptor) }
 
-    /// Nothing happens to one that has ended, or belongs to another user.
+    /// Sends a signal. This does nothing if the process has ended or belongs to another user.
     package func send(_ signal: Int32) { _ = signal_pidfd(descriptor, signal) }
 }
 
 /// The process that started this one.
 package enum ParentProcess {
-    /// Makes this process end when its parent does, by SIGKILL.
+    /// Makes the kernel kill this process with SIGKILL when its parent ends.
     ///
-    /// The kernel means the parent's thread that started this process: it must be one that lives as long as its process.
+    /// The kernel watches the parent's thread that started this process, so that thread must live as long as the
+    /// parent.
     ///
-    /// - Returns: False when the parent is gone already.
+    /// - Returns: False when the parent has already ended.
     package static func bindLife() -> Bool {
         let parent = getppid()
         return die_with_parent() && getppid() == parent

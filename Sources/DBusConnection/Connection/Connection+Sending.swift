@@ -2,12 +2,12 @@ internal import CDBus
 internal import DBusInterface
 internal import EventLoop
 
-/// Messages that leave. When libdbus has no memory for one it is tried again, until there is some.
+/// Sending. When libdbus has no memory for a message, sending is retried until it succeeds.
 extension Connection {
     /// In milliseconds.
     private static let retryInterval: UInt64 = 10
 
-    /// Makes a message and fills its body; nil results throw. On the loop's thread only.
+    /// Creates a message and fills its body. Call this on the loop's thread only.
     ///
     /// - Parameter body: May be called more than once.
     nonisolated func message(
@@ -38,13 +38,13 @@ extension Connection {
         dbus_message_unref(message)
     }
 
-    /// Sends a call, which the caller still has to release; `completion` gets the reply unless this throws.
+    /// Sends a call, which the caller still has to release. `completion` gets the reply unless this throws.
     ///
     /// - Throws: `NoMemory`, `Disconnected`.
     func sendCall(
         _ message: OpaquePointer, to name: String?, timeout: Int32, completion: @escaping PendingCalls.Completion
     ) throws(DBusError) {
-        // Without a name the bus itself is called.
+        // A call without a name goes to the bus itself.
         let callee = isBus ? name ?? BusDriver.name : nil
         if let callee { watchOwner(of: callee) }
         beforeSending?()
@@ -59,8 +59,8 @@ extension Connection {
         throw .noMemory("not enough memory to send a message")
     }
 
-    /// Asks the bus for the owner of a well-known name and for changes of that owner. The bus answers this before it
-    /// delivers the next call to the name, so the owner is known when the reply arrives.
+    /// Asks the bus for the owner of a well-known name and for changes of that owner. The bus replies before it
+    /// delivers the next call to the name, so the owner is known when the reply to that call arrives.
     private func watchOwner(of name: String) {
         guard !name.hasPrefix(":"), name != BusDriver.name, !pendingCalls.watches(name) else { return }
         pendingCalls.ownerChanged(of: name, to: "")
@@ -86,9 +86,9 @@ extension Connection {
         pendingCalls.ownerChanged(of: name, to: owner)
     }
 
-    /// Does what may fail for want of memory: now, or else as soon as it can be done.
+    /// Runs an attempt that may fail for lack of memory, and retries it until it succeeds.
     ///
-    /// - Parameter attempt: Whether it is done.
+    /// - Parameter attempt: Returns whether it has succeeded.
     func insist(_ attempt: @escaping @EventLoop () -> Bool) {
         guard isOpen, !attempt() else { return }
         postponed.append(attempt)
@@ -124,9 +124,9 @@ extension Connection {
     }
 }
 
-/// Replies leave at a turn's end, behind the signals of the turn, or later still.
+/// Replies. They leave at the end of a turn, after the turn's signals, or later.
 extension Connection {
-    /// Keeps a reply for the turn's end.
+    /// Keeps a reply for the end of the turn.
     func queueReply(_ message: OpaquePointer) {
         guard isOpen else { return dbus_message_unref(message) }
         replies.append(message)
@@ -143,7 +143,7 @@ extension Connection {
         for reply in leaving { send(reply) }
     }
 
-    /// Sends what waits: there is no time to wait any more.
+    /// Sends the held replies now, because the process is about to end.
     func sendHeld() {
         let waiting = Array(held.values) + released
         held = [:]

@@ -2,13 +2,13 @@ internal import CDBus
 internal import DBusInterface
 package import EventLoop
 
-/// One libdbus connection, to a bus or to a peer, driven by the event loop.
+/// One libdbus connection to a bus or a peer, driven by the event loop.
 ///
-/// Nothing here blocks but opening a connection. Calls that come in go to `onCall`, signals to `onSignal`; replies that
-/// are given in a turn leave at its end, behind everything that `beforeReplies` sends.
+/// Only opening a connection blocks. Incoming calls go to `onCall`, signals to `onSignal`. Replies of a turn leave at
+/// its end, after everything that `beforeReplies` sends.
 @EventLoop
 package final class Connection {
-    /// How many messages one turn takes, so that timers and signals are not starved by a flood.
+    /// The maximum number of messages in one turn, so that a flood does not starve timers and signals.
     static let messagesPerTurn = 64
 
     nonisolated(unsafe) let raw: OpaquePointer
@@ -20,58 +20,58 @@ package final class Connection {
     let isBus: Bool
     private(set) var sources: ConnectionSources?
     private var hasFilter = false
-    /// Unowned, as is the sources' way back: a weak reference would make every retain of a connection slow.
+    /// Unowned, like the back reference of the sources: a weak reference would slow down every retain of a connection.
     private var turnEnd: TurnEndHook?
     var replies: [OpaquePointer] = []
-    /// What there was no memory for: it is tried again, messages in their order.
+    /// Messages and actions that failed for lack of memory. They are retried, messages in their order.
     var unsent: [OpaquePointer] = []
     var postponed: [@EventLoop () -> Bool] = []
     var retryTimer: LoopTimer?
-    /// Replies that wait for something, and those that have waited.
+    /// Replies that wait for a condition, and replies whose wait is over.
     var held: [ObjectIdentifier: HeldReplies] = [:]
     var released: [HeldReplies] = []
     let pendingCalls = PendingCalls()
     private(set) package var isOpen = true
-    /// Calls that were not answered while they were handled.
+    /// Calls without a reply when their handler returned.
     nonisolated let waiting = WaitingCalls()
-    /// Calls that wait while ``holdsCalls``.
+    /// Calls that wait while ``holdsCalls`` is true.
     private var heldCalls: [OpaquePointer] = []
 
     package private(set) var messagesReceived: UInt64 = 0
     package internal(set) var messagesSent: UInt64 = 0
 
-    /// How many bytes of content are read of one message at most; over that it is refused with `LimitsExceeded`.
+    /// The maximum content of one message in bytes. A larger message is refused with `LimitsExceeded`.
     package var contentLimit = Int.max
-    /// How many milliseconds a call waits for its reply unless it says otherwise.
+    /// The default timeout of a call, in milliseconds.
     package var callTimeout: Int32 = 25_000
 
     package var onCall: (@EventLoop (IncomingCall, MessageReader, PendingReply) -> Void)?
-    /// Called for every message of whatever kind, before it is handled; also for what libdbus answers by itself.
+    /// Called for every message before it is handled, including those that libdbus answers itself.
     package var onMessage: (@EventLoop () -> Void)?
     package var onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
-    /// The other side is gone. Nothing can be sent any more.
+    /// Called when the other side is gone. Nothing can be sent after that.
     package var onDisconnect: (@EventLoop () -> Void)?
     /// Called before a message is sent. Messages that this closure sends precede it.
     var beforeSending: (@EventLoop () -> Void)?
-    /// Called at a turn's end, before the replies of the turn leave.
+    /// Called at the end of a turn, before its replies leave.
     package var beforeReplies: (@EventLoop () -> Void)?
 
-    /// May let the replies of a turn wait: true, and the completion is called when they may leave. It is asked again
-    /// then, as what they waited for may have caused more to wait for.
+    /// May delay the replies of a turn: it returns true, and calls the completion when they may leave. It is called
+    /// again then, because the wait may have caused more work.
     package var holdReplies: (@EventLoop (HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool)?
 
-    /// Takes over one reference of a connection.
+    /// Takes ownership of one reference to the connection.
     init(_ raw: OpaquePointer, isBus: Bool) {
         self.raw = raw
         self.isBus = isBus
         reader = MessageReader(texts)
-        // libdbus would end the process when the bus goes, with the state not saved.
+        // By default libdbus ends the process when the bus disconnects, before the state is saved.
         dbus_connection_set_exit_on_disconnect(raw, 0)
         dbus_connection_set_route_peer_messages(raw, 1)
         dbus_connection_set_max_received_unix_fds(raw, 64)
     }
 
-    /// - Throws: `NoMemory`; the connection is closed then.
+    /// - Throws: `NoMemory`. The connection is closed then.
     func start() throws(DBusError) {
         hasFilter = dbus_connection_add_filter(raw, Self.filter, Unmanaged.passUnretained(self).toOpaque(), nil) != 0
         guard hasFilter, let sources = ConnectionSources(self) else {
@@ -80,7 +80,7 @@ package final class Connection {
         }
         self.sources = sources
         turnEnd = EventLoop.atTurnEnd { [unowned self] in endTurn() }
-        // What arrived while the connection was made has no event of its own.
+        // Messages that arrived during the setup cause no event of their own.
         sources.continueLater()
     }
 
@@ -98,7 +98,7 @@ package final class Connection {
         dbus_connection_unref(raw)
     }
 
-    /// Closes the connection; replies that are owed are not sent any more.
+    /// Closes the connection. Pending replies are not sent.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -121,15 +121,15 @@ package final class Connection {
 
     // MARK: State
 
-    /// Whether the other side is there, as far as it is known: calls fail before `onDisconnect` tells why.
+    /// Whether the other side is connected, as far as libdbus knows. Calls fail before `onDisconnect` is called.
     package var isConnected: Bool { isOpen && dbus_connection_get_is_connected(raw) != 0 }
 
     package var uniqueName: String {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
 
-    /// Writes out what is queued, blocking at most so long: only for the last words of a process. A bus that doesn't read
-    /// must not keep it from its end.
+    /// Writes queued messages, blocking at most for this time. Only for the end of a process. A bus that does not read
+    /// can't delay it further.
     package func flush(for time: Duration) {
         holdReplies = nil
         endTurn()
@@ -141,29 +141,29 @@ package final class Connection {
         }
     }
 
-    /// The user of the other side; for peers, where no bus tells it.
+    /// The user of a peer. For a client of a bus, ask the bus.
     package var peerUserID: UInt32? {
         var user: UInt = 0
         return dbus_connection_get_unix_user(raw, &user) != 0 ? UInt32(truncatingIfNeeded: user) : nil
     }
 
-    /// The process of the other side; for peers.
+    /// The process of a peer.
     package var peerProcessID: Int32? {
         var process: UInt = 0
         return dbus_connection_get_unix_process_id(raw, &process) != 0 ? Int32(truncatingIfNeeded: process) : nil
     }
 
-    /// Bytes that are queued because the other side does not read them.
+    /// The number of bytes that are queued because the other side does not read.
     package var outgoingSize: Int { dbus_connection_get_outgoing_size(raw) }
 
-    /// For peers that are not trusted: one message may have so many bytes (more ends the connection), and reading stops
-    /// while so many bytes of messages wait.
+    /// Limits an untrusted peer: a longer message ends the connection, and reading stops while more than `waiting`
+    /// bytes wait.
     package func limitReceiving(message: Int, waiting: Int) {
         dbus_connection_set_max_message_size(raw, message)
         dbus_connection_set_max_received_size(raw, waiting)
     }
 
-    /// While it is true nothing is read or handled; the other side has to wait.
+    /// While true, nothing is read or handled, and the other side has to wait.
     package var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
@@ -172,10 +172,10 @@ package final class Connection {
         }
     }
 
-    /// So many bytes may wait until the other side reads them; then nothing more is read from it, until most are gone.
+    /// The maximum number of bytes in the output queue. Beyond it nothing more is read until most of them are written.
     private static let outgoingMark = 16 << 20
 
-    /// Whether the other side has to read before it is listened to.
+    /// Whether reading has stopped until the other side reads.
     private var waitsForReader = false
 
     private func isCongested() -> Bool {
@@ -187,10 +187,11 @@ package final class Connection {
         return isCongested
     }
 
-    /// So many calls are held; then nothing is read any more, until they are not.
+    /// The maximum number of held calls. Beyond it nothing more is read until they are handled.
     private static let heldCallLimit = 1024
 
-    /// While it is true, calls wait in their order, and so does the news that clients have left. All else goes on.
+    /// While true, calls wait in their order, and so do signals about clients that have left. Everything else
+    /// continues.
     package var holdsCalls = false {
         didSet {
             guard oldValue, !holdsCalls else { return }
@@ -207,7 +208,7 @@ package final class Connection {
 
     // MARK: Receiving
 
-    /// Dispatches up to one turn's worth of messages.
+    /// Dispatches the messages of one turn, up to the maximum.
     func dispatch() {
         for _ in 0..<Self.messagesPerTurn {
             guard isOpen, !isPaused, !isCongested() else { return }
@@ -228,7 +229,7 @@ package final class Connection {
             default: break
             }
         }
-        // A flood: the loop's other sources come first.
+        // More messages are waiting. The other sources of the loop come first.
         if isOpen { sources?.continueLater() }
     }
 
@@ -262,7 +263,7 @@ package final class Connection {
                 return DBUS_HANDLER_RESULT_HANDLED
             }
             noteOwner(message)
-            // A client that leaves is gone after its calls, which wait, and not before.
+            // The calls of the client that left are waiting, and come first.
             if holdsCalls, dbus_message_is_signal(message, BusDriver.name, "NameOwnerChanged") != 0,
                 dbus_message_has_sender(message, BusDriver.name) != 0
             {
@@ -288,10 +289,11 @@ package final class Connection {
         reply.mayWait()
     }
 
-    /// So many calls may wait for an answer, of one caller and of all; more are refused with `LimitsExceeded`.
+    /// Limits the number of calls without a reply, for each caller and in total. More calls are refused with
+    /// `LimitsExceeded`.
     package func limitCalls(each: Int, total: Int) { waiting.limits = (each, total) }
 
-    /// How many calls wait for an answer.
+    /// The number of calls without a reply.
     package var waitingCalls: Int { waiting.count }
 
     private func disconnected() {
@@ -303,7 +305,7 @@ package final class Connection {
 }
 
 extension DBusError {
-    /// Calls a function of libdbus, which says why when it fails with nil.
+    /// Calls a function of libdbus that reports its error and returns nil when it fails.
     static func reported<Result>(_ body: (inout CDBusError) -> Result?) throws(DBusError) -> Result {
         var failure = CDBusError()
         dbus_error_init(&failure)
@@ -311,7 +313,7 @@ extension DBusError {
         return result
     }
 
-    /// Takes what libdbus reported, and frees it.
+    /// Takes ownership of an error of libdbus.
     init(taking failure: inout CDBusError) {
         let name = failure.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
         let message = failure.message.map { String(cString: $0) } ?? "no reason was given"

@@ -6,7 +6,7 @@ internal import Glibc
 /// The watches and timeouts of one libdbus connection or server as sources of the event loop.
 @EventLoop
 final class ConnectionSources {
-    /// libdbus has two watches on one descriptor; epoll takes one.
+    /// A descriptor with its watches. libdbus has two watches per descriptor, epoll only one.
     final class Descriptor {
         unowned let owner: ConnectionSources
         let number: Int32
@@ -20,7 +20,7 @@ final class ConnectionSources {
         }
     }
 
-    /// It detaches these sources before it goes.
+    /// The connection detaches these sources before it is freed.
     private unowned(unsafe) var connection: Connection?
     private let connectionRaw: OpaquePointer?
     private let server: OpaquePointer?
@@ -28,7 +28,7 @@ final class ConnectionSources {
     private var timeouts: [OpaquePointer: LoopTimer] = [:]
     private var deferred: OpaquePointer?
 
-    /// nil without enough memory.
+    /// Returns nil without enough memory.
     init?(_ connection: Connection) {
         self.connection = connection
         connectionRaw = connection.raw
@@ -50,7 +50,7 @@ final class ConnectionSources {
             }, context, nil)
     }
 
-    /// nil without enough memory.
+    /// Returns nil without enough memory.
     init?(server: OpaquePointer) {
         self.server = server
         connectionRaw = nil
@@ -65,7 +65,7 @@ final class ConnectionSources {
         }
     }
 
-    /// Takes everything off the loop; libdbus removes its watches through us.
+    /// Removes all sources from the loop. libdbus then removes its watches through us.
     func detach() {
         if let connectionRaw {
             dbus_connection_set_dispatch_status_function(connectionRaw, nil, nil, nil)
@@ -89,7 +89,7 @@ final class ConnectionSources {
         descriptor.source = nil
     }
 
-    /// Messages are left: go on in the next turn.
+    /// Continues with the remaining messages in the next turn.
     func continueLater() {
         if let deferred {
             sd_event_source_set_enabled(deferred, Int32(SD_EVENT_ONESHOT))
@@ -113,7 +113,7 @@ final class ConnectionSources {
 
     private var isHandling = false
 
-    /// One turn: the work of a source, then what libdbus has to dispatch, then the turn's end.
+    /// Runs one turn: the work of a source, then libdbus' dispatching, then the end of the turn.
     private func handle(_ body: () -> Void) {
         withExtendedLifetime((self, connection)) {
             isHandling = true
@@ -138,7 +138,7 @@ final class ConnectionSources {
         call(context, watch) { $0.toggle(watch: $1) }
     }
 
-    /// Calls a function for a watch or a timeout, in a callback of libdbus.
+    /// Calls a function for a watch or a timeout, from a callback of libdbus.
     @discardableResult
     private nonisolated static func call<Result>(
         _ context: UnsafeMutableRawPointer?, _ object: OpaquePointer?,
@@ -214,7 +214,7 @@ final class ConnectionSources {
         if events & UInt32(EPOLLHUP.rawValue) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
         let always = DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue
         withExtendedLifetime(descriptor) {
-            // A watch may be removed while another is handled.
+            // A handler may remove other watches.
             for watch in descriptor.watches
             where descriptor.watches.contains(watch) && dbus_watch_get_enabled(watch) != 0 {
                 let wanted = flags & (dbus_watch_get_flags(watch) | always)
@@ -245,7 +245,7 @@ final class ConnectionSources {
             guard timeouts[timeout] != nil else { return }
             handle {
                 dbus_timeout_handle(timeout)
-                // They fire repeatedly until they are removed.
+                // A timeout of libdbus repeats until it is removed.
                 if self.timeouts[timeout] != nil { self.arm(timeout) }
             }
         }

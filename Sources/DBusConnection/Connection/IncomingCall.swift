@@ -2,17 +2,17 @@ internal import CDBus
 internal import DBusInterface
 package import EventLoop
 
-/// What is copied out of a method call, so that the message itself can be released at once.
+/// The parts of a method call that are needed later, so that the message can be released at once.
 package struct IncomingCall {
     package let path: String
-    /// nil when the caller left it out.
+    /// nil when the caller omitted it.
     package let interface: String?
     package let member: String
-    /// The unique name that the bus wrote; `""` on a peer-to-peer connection.
+    /// The unique name that the bus has set; `""` on a peer-to-peer connection.
     package let sender: String
     package let serial: UInt32
     package let expectsReply: Bool
-    /// The message; valid while it is being handled.
+    /// Valid while the message is being handled.
     let message: OpaquePointer
 
     init(_ message: OpaquePointer, _ texts: RecentTexts) {
@@ -26,19 +26,19 @@ package struct IncomingCall {
         expectsReply = dbus_message_get_no_reply(message) == 0
     }
 
-    /// Whether the body has this signature. Only while the call is being handled.
+    /// Whether the body has this signature. Valid only while the call is being handled.
     package func hasSignature(_ signature: String) -> Bool { dbus_message_has_signature(message, signature) != 0 }
 
-    /// The signature of the body. Only while the call is being handled.
+    /// The signature of the body. Valid only while the call is being handled.
     package var signature: String { String(cString: dbus_message_get_signature(message)) }
 }
 
-/// What is copied out of a signal.
+/// The parts of a signal that are needed later.
 package struct IncomingSignal {
     package let path: String
     package let interface: String
     package let member: String
-    /// The unique name that the bus wrote (`org.freedesktop.DBus` for its own).
+    /// The unique name that the bus has set (`org.freedesktop.DBus` for its own signals).
     package let sender: String
     package let signature: String
 
@@ -52,11 +52,11 @@ package struct IncomingSignal {
     }
 }
 
-/// The calls that are taken and not answered yet, because somebody else has to answer first: how many of whom.
+/// Counts the calls of each client that wait for a reply because another process has to reply first.
 ///
 /// On the loop's thread only.
 final class WaitingCalls: @unchecked Sendable {
-    /// Of one caller, and of all together.
+    /// The limits for each caller and in total.
     var limits = (each: Int.max, total: Int.max)
     private var callers: [String: Int] = [:]
     private(set) var count = 0
@@ -72,9 +72,9 @@ final class WaitingCalls: @unchecked Sendable {
         count -= 1
     }
 
-    /// Why no more calls of a caller are taken; nil when they are.
+    /// Returns the reason for refusing more calls of a caller; nil while it may call.
     ///
-    /// The last eighth of what there may be is for those who have next to nothing there.
+    /// The last eighth of the total is reserved for callers that have few calls open.
     func refusal(of caller: String) -> DBusError? {
         guard count > 0 else { return nil }
         let own = callers[caller] ?? 0
@@ -83,20 +83,20 @@ final class WaitingCalls: @unchecked Sendable {
             return nil
         }
         return .limitsExceeded(
-            "\(own) of your calls wait for an answer, and \(count) of all clients: a client may have \(limits.each), all "
-                + "together \(limits.total); call again when some are answered")
+            "call limit reached: this client waits for \(own) of \(limits.each) replies, all clients for \(count) of "
+                + "\(limits.total); call again after some replies")
     }
 }
 
-/// Replies of one turn that wait for what others do because of it.
+/// The replies of one turn, while they wait for reactions to that turn.
 @EventLoop
 package final class HeldReplies {
-    /// How often what they waited for may have caused more to wait for.
+    /// How many times the wait may start again because the reactions caused more work.
     static let maximumRounds = 8
 
     let messages: [OpaquePointer]
     var rounds = 0
-    /// For whoever holds them: whether they have waited for all that they tell.
+    /// For the holder: whether the replies have waited for everything that they report.
     package var isSettled = false
 
     init(_ messages: [OpaquePointer]) { self.messages = messages }

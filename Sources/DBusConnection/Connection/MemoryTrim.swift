@@ -2,23 +2,23 @@ internal import CDBus
 package import EventLoop
 internal import Glibc
 
-/// Returns to the system the memory that a burst of calls took, once the burst is over.
+/// Returns memory to the system after a burst of calls.
 ///
-/// The C library keeps freed memory for the next allocation, so the resident memory would stay at its peak. Nothing wakes
-/// an idle process: the timer runs only after turns of the loop, and only while the process is larger than at its start.
-/// Trimming cost 0.45 ms of CPU time for each MiB that was returned (142 ms for 292 of 326 MiB), once after a burst.
+/// The C library keeps freed memory for later allocations, so the resident memory would stay at its peak. This does not
+/// wake an idle process: the timer runs only after turns of the loop, and only while the process is larger than at its
+/// start. Trimming took 0.45 ms of CPU time per returned MiB (142 ms for 292 of 326 MiB), once after a burst.
 @EventLoop
 package final class MemoryTrim {
-    /// Less than this, in bytes, is kept for the next calls, and so is a quarter of what is in use.
+    /// Excess memory below this number of bytes, or below a quarter of the used memory, is kept for the next calls.
     private static let leastExcess = 16 << 20
-    /// How often the resident memory is read at most. Reading took 19 µs on a virtual machine.
+    /// The minimum time between reads of the resident memory. One read took 19 µs on a virtual machine.
     private static let readInterval = Duration.milliseconds(50)
     /// In milliseconds.
     private static let idleTime: UInt64 = 1000
-    /// The number of turns of the loop within the idle time from which on the burst is not over.
+    /// From this number of turns within the idle time, the burst is still going on.
     private static let busyTurns: UInt64 = 100
 
-    /// The least resident memory that was seen.
+    /// The smallest resident memory so far.
     private var least = Int.max
     /// The resident memory that trimming does not return: code, and pages that are partly in use.
     private var remainder = Int.max
@@ -28,7 +28,7 @@ package final class MemoryTrim {
 
     package init() {}
 
-    /// Checks the resident memory, after each turn of the loop that may have used some.
+    /// Checks the resident memory after a turn that may have used some.
     package func turnEnded() {
         turns &+= 1
         guard timer == nil, nextRead <= .now else { return }
@@ -48,8 +48,8 @@ package final class MemoryTrim {
         }
     }
 
-    /// Trims when enough of the resident memory is free. That is not known from its growth: a slow burst may be trimmed in
-    /// its middle, and what it frees later makes nothing grow.
+    /// Trims when enough of the resident memory is free. Growth alone does not show that: a slow burst may be trimmed
+    /// in its middle, and the memory that it frees later causes no growth.
     private func trim() {
         guard let resident = Self.residentMemory else { return }
         let used = Self.usedMemory
@@ -60,13 +60,13 @@ package final class MemoryTrim {
         remainder = (Self.residentMemory ?? resident) - used
     }
 
-    /// The memory that was allocated and not freed, in bytes.
+    /// The allocated memory in bytes.
     private static var usedMemory: Int {
         let info = mallinfo2()
         return Int(clamping: info.uordblks) + Int(clamping: info.hblkhd)
     }
 
-    /// In bytes.
+    /// The resident memory in bytes.
     private static var residentMemory: Int? {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

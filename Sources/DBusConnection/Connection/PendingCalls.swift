@@ -14,7 +14,7 @@ final class PendingCalls {
     private struct Call {
         /// The called name; nil on a connection to a peer.
         let callee: String?
-        /// The unique names whose replies count: the callee, or the owners that a well-known name had since the call.
+        /// The unique names whose replies count: the callee, or the owners of a well-known name since the call.
         var senders: [String]
         let timer: LoopTimer?
         let completion: Completion
@@ -24,11 +24,11 @@ final class PendingCalls {
     /// The owners of the called well-known names; `""` while no owner is known.
     private var owners: [String: String] = [:]
 
-    /// Notes a call that was sent.
+    /// Records a call that was sent.
     ///
     /// - Parameters:
-    ///   - callee: nil on a connection to a peer, which is the only one that can reply.
-    ///   - timeout: in milliseconds; the completion gets `NoReply` then. `Int32.max` means none.
+    ///   - callee: nil on a connection to a peer, the only one that can reply.
+    ///   - timeout: In milliseconds. After it the completion gets `NoReply`. `Int32.max` means no timeout.
     ///   - completion: Called exactly once, with a message that is valid during the call.
     func add(_ serial: UInt32, to callee: String?, timeout: Int32, completion: @escaping Completion) {
         let timer =
@@ -38,13 +38,13 @@ final class PendingCalls {
                 let name = callee ?? "the peer"
                 finish(serial, .failure(.noReply("\(name) did not reply within \(timeout) ms")))
             }
-        // A well-known name never sends.
+        // A well-known name never appears as a sender.
         let sender = callee.map { owners[$0] ?? ($0.hasPrefix(":") || $0 == BusDriver.name ? $0 : "") }
         calls[serial] = Call(
             callee: callee, senders: sender.map { $0.isEmpty ? [] : [$0] } ?? [], timer: timer, completion: completion)
     }
 
-    /// Completes the call that a reply is for, if the sender of the reply was called.
+    /// Completes the call that a reply belongs to, if the reply's sender was called.
     func receive(_ reply: OpaquePointer) {
         let serial = dbus_message_get_reply_serial(reply)
         guard let call = calls[serial] else { return }
@@ -63,7 +63,7 @@ final class PendingCalls {
         call.completion(result)
     }
 
-    /// Fails all calls, in their order, because the connection was closed.
+    /// Fails all calls in their order, because the connection was closed.
     func failAll() {
         for serial in calls.keys.sorted() {
             finish(serial, .failure(.disconnected("the connection was closed before the reply")))
@@ -78,13 +78,13 @@ final class PendingCalls {
     /// Whether the owner of any name is watched.
     var watchesOwners: Bool { !owners.isEmpty }
 
-    /// Forgets a name whose owner the bus did not tell, and fails the calls to it.
+    /// Removes a name whose owner the bus did not report, and fails the calls to it.
     func stopWatching(_ name: String, _ error: DBusError) {
         owners[name] = nil
         for serial in calls.filter({ $0.value.callee == name }).keys.sorted() { finish(serial, .failure(error)) }
     }
 
-    /// Notes the owner of a well-known name. The open calls to that name may have been delivered to it.
+    /// Records the owner of a well-known name. The open calls to that name may have been delivered to this owner.
     ///
     /// - Parameter owner: A unique name; `""` when the name has no owner.
     func ownerChanged(of name: String, to owner: String) {

@@ -2,19 +2,19 @@ internal import CDBus
 package import DBusInterface
 internal import EventLoop
 
-/// A reply that is owed to a caller. It holds what is needed of the call, and not the message itself.
+/// A pending reply to a caller. It holds the needed parts of the call, not the message.
 ///
-/// Used on the loop's thread only. Exactly one answer is sent; when nobody answers before its release, an error is.
+/// Used on the loop's thread only. Exactly one reply is sent. If there is none at its release, an error is sent.
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     private let connection: Connection
     /// The caller's unique name; `""` on a peer-to-peer connection.
     let destination: String
     private let serial: UInt32
-    /// The call, while it is handled.
+    /// The call, while it is being handled.
     private var call: OpaquePointer?
-    /// Whether somebody waits for it: false when the caller wants none, or has it.
+    /// Whether the caller waits for a reply: false when it wants none, or already has one.
     private(set) var isOwed: Bool
-    /// Whether it is answered, as far as anybody wants to know.
+    /// Whether the call needs no further reply.
     private var isOver = false
     private var isWaiting = false
     package var isImmediate = false
@@ -32,7 +32,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         if isOwed { fail(DBusError(name: DBusError.standardPrefix + "Failed", message: "the call was dropped")) }
     }
 
-    /// The call was handled: when it has no answer yet, it is one of those that wait.
+    /// The call's handler has returned. Without a reply by now, it counts as a waiting call.
     func mayWait() {
         call = nil
         guard !isOver, !isWaiting else { return }
@@ -67,7 +67,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         do throws(DBusError) {
             leave(try Self.message(of: name, text, addressed, through: connection), through: connection)
         } catch {
-            // It is owed nevertheless.
+            // The reply is still sent later.
             isOwed = false
             Self.insist(
                 (
@@ -99,14 +99,14 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         }
     }
 
-    /// Succeeds with a finished message, which is addressed and sent, and must not be changed any more.
+    /// Succeeds with a finished message, which is addressed and sent. It must not change afterwards.
     func succeed(with message: OpaquePointer) {
         finish()
         guard isOwed, let message = addressed(dbus_message_ref(message)) else { return }
         leave(message, through: connection)
     }
 
-    /// Succeeds with the body of a finished message, which stays as it is.
+    /// Succeeds with the body of a finished message, which stays unchanged.
     func succeed(copying message: OpaquePointer) {
         finish()
         guard isOwed else { return }
@@ -116,7 +116,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         leave(copy, through: connection)
     }
 
-    /// The caller has gone: it gets nothing.
+    /// The caller has left the bus, so no reply is sent.
     func drop() {
         finish()
         isOwed = false
@@ -132,7 +132,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     }
 
     private func newReturn() -> OpaquePointer? {
-        // Of a call that is at hand libdbus takes the rest itself.
+        // libdbus copies the address and serial number from the call.
         if let call { return dbus_message_new_method_return(call) }
         return addressed(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN))
     }
@@ -141,7 +141,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         Self.addressed(message, to: destination, serial)
     }
 
-    /// nil when there is no memory for it; the message is released then.
+    /// Returns nil without enough memory. The message is released then.
     private static func addressed(
         _ message: OpaquePointer?, to destination: String, _ serial: UInt32
     ) -> OpaquePointer? {

@@ -2,16 +2,17 @@ internal import CDBus
 package import DBusInterface
 package import EventLoop
 
-/// A peer-to-peer listener. Only the same user may connect; the directory of the socket guards it too.
+/// A listener for peer-to-peer connections. Only the same user may connect, and the directory of the socket guards it
+/// too.
 @EventLoop
 package final class Server {
     nonisolated(unsafe) private let raw: OpaquePointer
     private var sources: ConnectionSources?
-    /// Where peers connect.
+    /// The address that peers connect to.
     package private(set) var address = ""
     private let onConnection: @EventLoop (Connection) -> Void
 
-    /// - Parameter address: as libdbus writes it, such as `unix:path=/run/user/1000/tabd/host`.
+    /// - Parameter address: In libdbus' form, such as `unix:path=/run/user/1000/tabd/host`.
     package init(
         listeningAt address: String, onConnection: @escaping @EventLoop (Connection) -> Void
     ) throws(DBusError) {
@@ -39,7 +40,7 @@ package final class Server {
                 EventLoop.assumeIsolated {
                     dbus_connection_ref(unsafeConnection)
                     let connection = Connection(unsafeConnection, isBus: false)
-                    // Without memory for it, it is closed by its release.
+                    // Without enough memory, the release of the connection closes it.
                     guard (try? connection.start()) != nil else { return }
                     server.onConnection(connection)
                 }
@@ -51,7 +52,7 @@ package final class Server {
         dbus_server_unref(raw)
     }
 
-    /// Listens no more; libdbus takes the socket away. At the end of a process nothing else is sure to do it in time.
+    /// Stops listening. libdbus removes the socket. At the end of a process, only this call removes it in time.
     package func close() {
         sources?.detach()
         sources = nil

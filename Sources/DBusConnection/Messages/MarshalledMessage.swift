@@ -1,15 +1,15 @@
 internal import CDBus
 package import DBusInterface
 
-/// A message written in D-Bus' own format, which libdbus reads as a whole.
+/// A message in D-Bus' wire format, which libdbus checks as a whole.
 ///
-/// libdbus checks such a message with 41 % of the instructions that its iterators take to append the same values: 0.72
-/// against 1.77 million for a GetManagedObjects of 13 kB, 27 against 66 thousand for a PropertiesChanged. It refuses what
-/// D-Bus can't carry, as ``MessageWriter`` does. File descriptors can't be part of such a message.
+/// That takes 41 % of the instructions that libdbus' iterators need for the same values: 0.72 instead of 1.77 million
+/// for a GetManagedObjects of 13 kB, 27 instead of 66 thousand for a PropertiesChanged. Like ``MessageWriter`` it
+/// refuses values that D-Bus can't carry. Such a message can't contain file descriptors.
 final class MarshalledMessage: DBusWriter {
-    /// Half of what the bus carries in one message, as in ``MessageWriter``.
+    /// Half of the bus's limit for one message, as in ``MessageWriter``.
     private static let maximumBytes = 64 << 20
-    /// More memory than this is not kept for the next message.
+    /// A larger buffer is not kept for the next message.
     private static let maximumKept = 64 << 10
     private static let maximumDepth = 70
 
@@ -24,20 +24,20 @@ final class MarshalledMessage: DBusWriter {
 
     private var memory = UnsafeMutableRawPointer.allocate(byteCount: 1024, alignment: 8)
     private var capacity = 1024
-    /// Bytes of the message so far.
+    /// The number of bytes so far.
     private(set) var size = 0
     private var bodyStart = 0
-    /// The open containers: where an array has its length and its elements; zeros for other containers.
+    /// The open containers: the offsets of an array's length and elements; zeros for other containers.
     private var open: [(length: Int, elements: Int)] = []
 
     deinit { memory.deallocate() }
 
     // MARK: Messages
 
-    /// Makes a signal.
+    /// Creates a signal.
     ///
     /// - Parameter signature: The signature of the body.
-    /// - Returns: A message that has not been sent, to be released by the caller.
+    /// - Returns: A message that has not been sent. The caller releases it.
     func signal(
         _ member: String, of interface: String, from path: ObjectPath, to client: String?, signature: String,
         _ body: (MarshalledMessage) throws(DBusError) -> Void
@@ -52,7 +52,7 @@ final class MarshalledMessage: DBusWriter {
         return try finish()
     }
 
-    /// Begins a reply, whose caller and call are set in the finished message.
+    /// Begins a reply. The finished message gets its caller and serial numbers.
     func beginReturn(signature: String) throws(DBusError) {
         try begin(DBUS_MESSAGE_TYPE_METHOD_RETURN)
         try open(.structure)
@@ -72,7 +72,7 @@ final class MarshalledMessage: DBusWriter {
         try append(value: UInt8(truncatingIfNeeded: type))
         try append(value: UInt8(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
         try append(value: UInt8(DBUS_MAJOR_PROTOCOL_VERSION))
-        // The length of the body, and a serial number, without which libdbus reads no message.
+        // The length of the body, and a serial number, without which libdbus rejects the message.
         try append(value: UInt32(0))
         try append(value: UInt32(1))
         try open(.array(of: "(yv)"))
@@ -99,24 +99,24 @@ final class MarshalledMessage: DBusWriter {
         bodyStart = size
     }
 
-    /// - Returns: A message that has not been sent, to be released by the caller.
-    /// - Throws: `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
+    /// - Returns: A message that has not been sent. The caller releases it.
+    /// - Throws: `NoMemory`, or `InvalidArgs` for values that D-Bus can't carry.
     func finish() throws(DBusError) -> OpaquePointer {
         let message = try Self.message(in: bytes())
-        // It gets its serial number when it is sent.
+        // The message gets its serial number when it is sent.
         dbus_message_set_serial(message, 0)
         return message
     }
 
-    /// The whole message, until something else is written.
+    /// Returns the whole message, valid until the next write.
     func bytes() -> UnsafeRawBufferPointer {
         memory.storeBytes(of: UInt32(size - bodyStart), toByteOffset: 4, as: UInt32.self)
         return UnsafeRawBufferPointer(start: memory, count: size)
     }
 
-    /// Makes a message of its bytes, to be released by the caller.
+    /// Creates a message from its bytes. The caller releases it.
     ///
-    /// - Throws: `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
+    /// - Throws: `NoMemory`, or `InvalidArgs` for values that D-Bus can't carry.
     static func message(in bytes: UnsafeRawBufferPointer) throws(DBusError) -> OpaquePointer {
         try MemoryShortage.retrying { () throws(DBusError) in
             let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -138,8 +138,8 @@ final class MarshalledMessage: DBusWriter {
         self.capacity = capacity
     }
 
-    /// Makes room for more bytes, and returns their offset. The memory grows before the size does, so that only the bytes
-    /// written so far are copied.
+    /// Makes room for more bytes, and returns their offset. The buffer grows before the size does, so that only the
+    /// bytes written so far are copied.
     private func append(_ count: Int) throws(DBusError) -> Int {
         let start = size
         guard count <= Self.maximumBytes - start else {
@@ -163,7 +163,7 @@ final class MarshalledMessage: DBusWriter {
         memory.storeBytes(of: value, toByteOffset: start, as: T.self)
     }
 
-    /// Appends a text and the NUL behind it.
+    /// Appends a string and its terminating NUL.
     private func append(text: String) throws(DBusError) {
         let count = text.utf8.count
         let start = try append(count + 1)
@@ -186,7 +186,7 @@ final class MarshalledMessage: DBusWriter {
     func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
         let size = type.size
         try align(to: size)
-        // All eight bytes are stored; the next value overwrites those behind this one.
+        // All eight bytes are stored. The next value overwrites the padding.
         let start = try append(8)
         memory.storeBytes(of: bits, toByteOffset: start, as: UInt64.self)
         self.size = start + size
@@ -230,22 +230,22 @@ final class MarshalledMessage: DBusWriter {
     }
 }
 
-/// `a{sv}` as bytes that can be kept: in D-Bus' own format, as the body of a message that is never sent.
+/// Values of type `a{sv}` as bytes to store: the body of a D-Bus message that is never sent.
 package enum MarshalledValues {
     private static let signature = "a{sv}"
 
-    /// - Throws: `LimitsExceeded`, `NoMemory`, or `InvalidArgs` for what D-Bus can't carry.
+    /// - Throws: `LimitsExceeded`, `NoMemory`, or `InvalidArgs` for values that D-Bus can't carry.
     package static func bytes(of values: [String: Variant]) throws(DBusError) -> [UInt8] {
         guard !values.isEmpty else { return [] }
         let message = MarshalledMessage()
         try message.beginReturn(signature: signature)
         try values.write(to: message)
-        // What can't be read again must not be written.
+        // Bytes that can't be read again must not be stored.
         dbus_message_unref(try message.finish())
         return [UInt8](message.bytes())
     }
 
-    /// What `bytes(of:)` was given; nil for bytes that are nothing of that kind, as of a damaged file.
+    /// Returns the values that `bytes(of:)` was given; nil for invalid bytes, for example from a damaged file.
     package static func values(in bytes: [UInt8]) -> [String: Variant]? {
         guard !bytes.isEmpty else { return [:] }
         guard bytes.count <= Int32.max else { return nil }

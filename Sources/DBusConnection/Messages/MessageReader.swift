@@ -1,21 +1,21 @@
 internal import CDBus
 package import DBusInterface
 
-/// Reads a message through libdbus' iterators, in place.
+/// Reads a message in place, through libdbus' iterators.
 ///
-/// One reader serves a whole connection: it is valid inside the handler that got it, and not longer.
+/// One reader serves a whole connection. It is valid only inside the handler that received it.
 package final class MessageReader: DBusReader {
-    /// D-Bus allows 32 arrays in 32 structures; a variant counts too.
+    /// D-Bus allows 32 nested arrays and 32 nested structures. A variant counts as well.
     private static let maximumDepth = 70
     private let stack = UnsafeMutablePointer<DBusMessageIter>.allocate(capacity: maximumDepth)
     private var depth = 0
-    /// What may still be read of the message, in bytes of the values that are made of it.
+    /// How many bytes of values may still be read from the message.
     private var budget = Int.max
     private var limit = Int.max
 
     private let texts: RecentTexts?
 
-    /// - Parameter texts: Where names are looked up that were read before.
+    /// - Parameter texts: The cache for names.
     init(_ texts: RecentTexts? = nil) {
         self.texts = texts
         stack.initialize(repeating: DBusMessageIter(), count: Self.maximumDepth)
@@ -23,7 +23,7 @@ package final class MessageReader: DBusReader {
 
     deinit { stack.deallocate() }
 
-    /// - Parameter budget: how many bytes of content are read at most; a small message can make large values.
+    /// - Parameter budget: The maximum number of bytes of content. A small message can decode into large values.
     func begin(_ message: OpaquePointer, budget: Int = .max) {
         depth = 0
         self.budget = budget
@@ -46,13 +46,13 @@ package final class MessageReader: DBusReader {
         }
     }
 
-    /// What a value takes in memory, whatever it takes in the message.
+    /// The memory of a decoded value, whatever its size in the message.
     private static let valueBytes = 32
 
     private func spend(_ bytes: Int) throws(DBusError) {
         budget -= bytes
         guard budget >= 0 else {
-            throw .limitsExceeded("the values of the message take more than the \(limit) bytes that are allowed now")
+            throw .limitsExceeded("the values of the message take more than \(limit) bytes, the current limit")
         }
     }
 
@@ -84,7 +84,7 @@ package final class MessageReader: DBusReader {
     }
 
     package func readString() throws(DBusError) -> String { try text(UInt8(ascii: "s")) }
-    /// A string that is the name of something, and probably was read before.
+    /// Reads a string that is a name, and is probably in the cache.
     func readName() throws(DBusError) -> String { try text(UInt8(ascii: "s"), from: texts) }
     package func readObjectPath() throws(DBusError) -> ObjectPath { ObjectPath(try text(UInt8(ascii: "o"))) }
     package func readSignature() throws(DBusError) -> Signature { Signature(try text(UInt8(ascii: "g"))) }

@@ -4,10 +4,10 @@ internal import Glibc
 
 /// Writes a message through libdbus' iterators.
 ///
-/// Everything libdbus would abort on (a NUL, an invalid path or signature) is refused before.
+/// It refuses everything that makes libdbus abort: a NUL, an invalid path or signature.
 package final class MessageWriter: DBusWriter {
     private static let maximumDepth = 70
-    /// Half of what the bus carries in one message (128 MiB); over that the bus would cut the connection.
+    /// Half of the bus's limit for one message (128 MiB). Beyond that limit the bus closes the connection.
     private static let maximumBytes = 64 << 20
     private let stack = UnsafeMutablePointer<DBusMessageIter>.allocate(capacity: maximumDepth)
     private var depth = 0
@@ -18,7 +18,7 @@ package final class MessageWriter: DBusWriter {
 
     deinit { stack.deallocate() }
 
-    /// Fills the body of a message; on failure the message is unusable.
+    /// Fills the body of a message. After a failure the message is unusable.
     func fill(_ message: OpaquePointer, _ body: (MessageWriter) throws(DBusError) -> Void) throws(DBusError) {
         begin(message)
         defer { isBusy = false }
@@ -30,7 +30,7 @@ package final class MessageWriter: DBusWriter {
         }
     }
 
-    /// Begins the body of a message that is written little by little; until its end the writer is that message's.
+    /// Begins the body of a message that is written in parts. The writer belongs to that message until its end.
     func begin(_ message: OpaquePointer) {
         isBusy = true
         depth = 0
@@ -38,7 +38,7 @@ package final class MessageWriter: DBusWriter {
         dbus_message_iter_init_append(message, stack)
     }
 
-    /// Gives up; the message is unusable.
+    /// Gives up. The message is unusable afterwards.
     func abandon() {
         while depth > 0 {
             depth -= 1
@@ -46,10 +46,10 @@ package final class MessageWriter: DBusWriter {
         }
     }
 
-    /// Bytes of the body so far.
+    /// The number of bytes of the body so far.
     var size: Int { bytes }
 
-    /// Counts what is about to be written, with the gap before it.
+    /// Counts the next value, with its padding.
     private func count(_ size: Int, alignedTo alignment: Int) throws(DBusError) {
         bytes = (bytes + alignment - 1) & -alignment + size
         guard bytes <= Self.maximumBytes else {
@@ -68,7 +68,7 @@ package final class MessageWriter: DBusWriter {
 
     private func appendText(_ type: UInt8, _ text: String) throws(DBusError) {
         let length = text.utf8.count
-        // Before it a length of four bytes, of a signature one; behind it a NUL.
+        // A string has a length of four bytes in front, a signature one byte; both end with a NUL.
         if type == UInt8(ascii: "g") {
             try count(length + 2, alignedTo: 1)
         } else {
@@ -119,7 +119,7 @@ package final class MessageWriter: DBusWriter {
         depth += 1
     }
 
-    /// Where values of a type may begin.
+    /// Returns the alignment of a type.
     static func alignment(of signature: String) -> Int {
         switch signature.utf8.first {
         case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "("), UInt8(ascii: "{"): 8
@@ -148,8 +148,8 @@ package final class MessageWriter: DBusWriter {
         }
     }
 
-    /// Signatures that were found to be sound. Those of the contract are soon all in it; what callers think up is not
-    /// kept for long.
+    /// A cache of valid signatures. The signatures of the contract are soon all in it; signatures of clients stay only
+    /// briefly.
     private var sound: [String] = []
     private static let maximumSound = 32
 
@@ -157,7 +157,7 @@ package final class MessageWriter: DBusWriter {
         if signature.utf8.count == 1, let code = signature.utf8.first, Self.isBasic(code) {
             return open(type, signature)
         }
-        // A dictionary entry is a complete type only inside an array.
+        // A dictionary entry is valid only inside an array.
         let isEntry = signature.utf8.first == UInt8(ascii: "{")
         if !sound.contains(signature) || isEntry && type != UInt8(ascii: "a") {
             let isSound = Self.isValid(isEntry ? "a" + signature : signature, dbus_signature_validate_single)
@@ -170,7 +170,7 @@ package final class MessageWriter: DBusWriter {
         return open(type, signature)
     }
 
-    /// libdbus says no as well when it has no memory to find out.
+    /// libdbus also returns false when it lacks the memory to check.
     private static func isValid(
         _ signature: String, _ validate: (UnsafePointer<CChar>, UnsafeMutablePointer<CDBusError>?) -> dbus_bool_t
     ) -> Bool {
@@ -178,7 +178,7 @@ package final class MessageWriter: DBusWriter {
     }
 
     private func open(_ type: UInt8, _ signature: String) -> dbus_bool_t {
-        // An argument of type String would be copied into an array first.
+        // A String argument would first be copied into an array.
         signature.withCString {
             dbus_message_iter_open_container(stack + depth, Int32(type), $0, stack + depth + 1)
         }

@@ -1,50 +1,49 @@
 package import DBusInterface
 package import EventLoop
 
-/// One interface of one object, whatever type answers it.
+/// One interface of one object.
 @EventLoop
 package protocol ExportedInterface: AnyObject {
     var description: InterfaceDescription { get }
-    /// The description's name, at hand for every call.
+    /// The name from the description, stored because every call needs it.
     var name: String { get }
     func hasMethod(_ name: String) -> Bool
     func hasProperty(_ name: String) -> Bool
-    /// Whether a property has a value now.
+    /// Whether a property currently has a value.
     func isReadable(_ property: String) -> Bool
     func answer(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
-    /// Writes the variant with a property's present value.
+    /// Writes a variant with the current value of a property.
     func write(_ property: String, to writer: any DBusWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
     func writeAll(to writer: any DBusWriter) throws(DBusError)
-    /// Sets a property; `reader` stands inside the variant of the message. The reply goes through `reply`.
+    /// Sets a property. `reader` is positioned inside the variant of the message. The reply goes through `reply`.
     func set(
         _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError)
-    /// How many properties there are whose changes are announced.
+    /// The number of properties whose changes are announced.
     var announcedCount: Int { get }
-    /// How many digests are kept of it.
+    /// The number of digests that are kept for this interface.
     var digestCount: Int { get }
-    /// One of those properties: its name, and whether changes are told with the value.
+    /// Returns the name of an announced property, and whether the signal carries its value.
     func announcedProperty(_ index: Int) -> (name: String, isTold: Bool)
-    /// Compares the announced properties, or one of them, with what they were when these digests were made, and brings
-    /// those up to date.
+    /// Compares the announced properties, or one of them, with their digests, and updates the digests.
     ///
-    /// - Parameter first: Where the digests of this interface begin.
-    /// - Returns: The indices of those that differ.
+    /// - Parameter first: The index of this interface's first digest.
+    /// - Returns: The indices of the properties that differ.
     func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int]
-    /// Writes the variant with an announced property's present value.
+    /// Writes a variant with the current value of an announced property.
     func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError)
 }
 
-/// What announced values are told apart by, for all objects.
+/// Computes the digests of all objects.
 @EventLoop private let digest = ValueDigest()
 
-/// An interface bound to the object that answers it; the object is made for each caller.
+/// An interface bound to its implementation, which is created for each caller.
 @EventLoop
 package final class Export<Object>: ExportedInterface {
     private let interface: Interface<Object>
     package let name: String
-    /// Makes the object for a caller (its unique name, `""` for the daemon itself).
+    /// Creates the implementation for a caller (its unique name, or `""` for the daemon itself).
     private let object: @EventLoop (String) -> Object
 
     package init(_ interface: Interface<Object>, object: @escaping @EventLoop (String) -> Object) {
@@ -88,7 +87,7 @@ package final class Export<Object>: ExportedInterface {
 
     package var announcedCount: Int { interface.announcedProperties.count }
 
-    /// The last is that of all together.
+    /// The last digest is the stamp of all properties together.
     package var digestCount: Int { interface.stamp == nil ? announcedCount : announcedCount + 1 }
 
     package func announcedProperty(_ index: Int) -> (name: String, isTold: Bool) {
@@ -99,14 +98,14 @@ package final class Export<Object>: ExportedInterface {
     package func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int] {
         let (object, digest) = (object(""), digest)
         if let stamp = interface.stamp {
-            // What one of them is was seen without the others: the next look is at each.
+            // Only one property was compared, so the stamp is unknown: the next comparison reads every property.
             let new = index == nil ? stamp(object) : ObjectTree.unreadable
             guard index != nil || digests[first + announcedCount] != new else { return [] }
             digests[first + announcedCount] = new
         }
         var changed: [Int] = []
         for place in index.map({ $0..<$0 + 1 }) ?? 0..<announcedCount {
-            // A value that can't be read now is not announced.
+            // A property without a readable value is not announced.
             let new = interface.announcedProperty(place).digest(of: object, with: digest) ?? ObjectTree.unreadable
             guard digests[first + place] != new else { continue }
             digests[first + place] = new

@@ -2,11 +2,11 @@ internal import CDBus
 internal import DBusInterface
 internal import EventLoop
 
-/// A writer of a message that is written little by little.
+/// A writer for a message that is written in parts.
 protocol LongMessageWriter: DBusWriter {
-    /// Bytes so far.
+    /// The number of bytes so far.
     var size: Int { get }
-    /// Gives up; the message is unusable.
+    /// Gives up. The message is unusable afterwards.
     func abandon()
 }
 
@@ -17,15 +17,15 @@ extension MarshalledMessage: LongMessageWriter {
 }
 
 extension ManagedObjectsReply {
-    /// One reply that is being written, and who waits for it.
+    /// One reply that is being written, with the callers that wait for it.
     @EventLoop
     final class Build {
-        /// What an object that has changed since it was written was then, and what has changed.
+        /// An object that has changed since it was written: its former state and its changes.
         private struct Stale {
-            /// The names of its interfaces as they were written.
+            /// The names of its interfaces when it was written.
             var written: [String]
             var isRemoved = false
-            /// Interfaces that were added or removed.
+            /// The interfaces that were added or removed.
             var interfaces: Set<String> = []
             var properties: [String: Set<String>] = [:]
         }
@@ -33,31 +33,31 @@ extension ManagedObjectsReply {
         private let number: UInt64
         unowned let tree: ObjectTree
         private let connection: Connection
-        /// Up to so many objects are marshalled. libdbus would check a longer message for too long in one go: with its
-        /// iterators that is done in slices.
+        /// Up to this number of objects are marshalled by us. libdbus would check a longer message in one go, which
+        /// takes too long. With its iterators the check happens in parts.
         private static let maximumMarshalled = 64
-        /// nil while it is being marshalled.
+        /// nil while the message is being marshalled.
         private nonisolated(unsafe) var message: OpaquePointer?
         private let writer: any LongMessageWriter
         var waiting: [PendingReply]
         private var nodes: [ObjectTree.Node]
         private var next = 0
-        /// The objects from here on are written last, and in one go: they are those that change most.
+        /// The index of the objects that change most. They are written last and in one go.
         private var restless: Int
-        /// The paths of what has changed since the first attempt began.
+        /// The paths of all objects that have changed since the first attempt.
         private var changedPaths: Set<String>
-        /// How many were spoiled before this one.
+        /// The number of earlier attempts that became stale.
         private let attempt: Int
         private var isFinished = false
         private var isAbandoned = false
         private var isSent = false
         private var stale: [String: Stale] = [:]
-        /// The paths of what is stale, parents before children that came later.
+        /// The paths of the stale objects, parents before children that were added later.
         private var stalePaths: [String] = []
-        /// Who was answered last and has to be told of the changes, and of how many.
+        /// The caller with the last reply that still has to be notified of changes, and how many.
         private var correction: (client: String, next: Int, count: Int)?
 
-        /// - Parameter former: One that was spoiled by changes of what it had written already.
+        /// - Parameter former: An earlier attempt that became stale.
         init(
             _ number: UInt64, of tree: ObjectTree, for waiting: [PendingReply], after former: Build? = nil
         ) throws(DBusError) {
@@ -92,7 +92,7 @@ extension ManagedObjectsReply {
 
         deinit { if let message { dbus_message_unref(message) } }
 
-        /// What a long message took is given back to the system with it: by default malloc learns to keep such memory.
+        /// The memory of a long message returns to the system when it is freed. By default malloc adapts and keeps it.
         private static let returnsMemory = mallopt(M_MMAP_THRESHOLD, 1 << 20) == 1
 
         func abandon() {
@@ -101,10 +101,10 @@ extension ManagedObjectsReply {
             writer.abandon()
         }
 
-        /// Whether somebody waits for it, or has yet to be told what changed since it was written.
+        /// Whether a caller waits for this reply, or still has to be notified of changes.
         var isNeeded: Bool { !waiting.isEmpty || correction != nil }
 
-        /// A client has gone.
+        /// Removes a client that has left the bus.
         func forget(_ client: String) {
             for reply in waiting where reply.destination == client { reply.drop() }
             waiting.removeAll { $0.destination == client }
@@ -113,19 +113,19 @@ extension ManagedObjectsReply {
 
         var outgoingSize: Int { connection.outgoingSize }
 
-        /// Whether it is small enough to be kept, and still tells what there is.
+        /// Whether the reply is small enough to be kept and still correct.
         var isWorthKeeping: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumKept }
 
-        /// Whether nothing that it tells, or will tell when it is begun anew, is known to be otherwise by now.
+        /// Whether nothing in the reply, or in its next attempt, is known to be out of date.
         var tellsWhatIs: Bool { stale.isEmpty || attempt < ManagedObjectsReply.maximumAttempts }
 
-        /// Whether it is to be begun anew, as something has changed since it was written. What changes all the time would
-        /// keep it from ever being finished: then the changes are told behind it.
+        /// Whether to start again because an object has changed since it was written. After the last attempt the
+        /// changes follow the reply instead, so that constant changes can't delay it for ever.
         var isSpoiled: Bool { !stale.isEmpty && attempt < ManagedObjectsReply.maximumAttempts && !waiting.isEmpty }
 
         // MARK: Writing
 
-        /// Writes objects as they are announced, for a while; true when all are written.
+        /// Writes objects as announced, until a time. Returns true when all are written.
         func write(until end: ContinuousClock.Instant) throws(DBusError) -> Bool {
             guard !isFinished else { return true }
             tree.announceChanges()
@@ -151,7 +151,7 @@ extension ManagedObjectsReply {
             return true
         }
 
-        /// Answers who has waited longest, with what was announced before; what changed since it was written follows.
+        /// Replies to the caller that has waited longest. The changes since the object was written follow.
         func answerNext() {
             guard !waiting.isEmpty, let message else { return }
             let reply = waiting.removeFirst()
@@ -159,7 +159,7 @@ extension ManagedObjectsReply {
             if isSent {
                 reply.succeed(copying: message)
             } else {
-                // With many objects a copy alone takes long.
+                // With many objects, the copy alone takes long.
                 isSent = true
                 reply.succeed(with: message)
             }
@@ -170,7 +170,7 @@ extension ManagedObjectsReply {
 
         func added(_ node: ObjectTree.Node) {
             guard node.path != tree.managerPath else { return }
-            // Written already, under the same path: it is told of behind the reply.
+            // An object with the same path is already written, so its change follows the reply.
             if stale[node.path.text] != nil || isFinished {
                 note(node, written: [])
                 stale[node.path.text]?.isRemoved = true
@@ -206,12 +206,12 @@ extension ManagedObjectsReply {
             stalePaths.append(node.path.text)
         }
 
-        /// It has changed before it was written, and may change again.
+        /// The object changed before it was written, and may change again.
         private func noteEarly(_ node: ObjectTree.Node) {
             if !isFinished { changedPaths.insert(node.path.text) }
         }
 
-        /// Tells who was answered last what has changed since it was written, for a while; true when all is told.
+        /// Sends the changes to the caller with the last reply, until a time. Returns true when all are sent.
         func tellChanges(until end: ContinuousClock.Instant) -> Bool {
             guard let correction else { return true }
             tree.announceChanges()

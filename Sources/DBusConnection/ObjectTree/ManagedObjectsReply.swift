@@ -2,42 +2,42 @@ internal import CDBus
 internal import DBusInterface
 internal import EventLoop
 
-/// The reply of GetManagedObjects, written a few milliseconds at a time when there are many objects, so that nobody else
-/// has to wait for it.
+/// The reply to GetManagedObjects. With many objects it is written a few milliseconds at a time, so that other callers
+/// don't wait.
 ///
-/// One reply is written at a time, for all who ask until it is finished. It tells what was announced before it: when
-/// something changes that it has told already, it is begun anew, with what has changed at its end. Where too much changes
-/// all the time for that, what has changed is made good right behind the reply, by signals to its caller alone: so who
-/// applies every signal that comes after the reply knows what there is in any case. Who asks only then waits for the next
-/// reply: none tells anybody what was so before they asked, and is not any more.
+/// One reply is written at a time, for all callers that ask before it is finished. It contains what was announced
+/// before it. When an object changes after it was written, the reply is started again with the changed objects last.
+/// When objects change too often for that, the changes follow the reply, as signals to its caller alone. So a caller
+/// that applies every signal after the reply always has the current state. A caller that asks after a change waits for
+/// the next reply: no reply contains a state that was already out of date when the caller asked.
 @EventLoop
 final class ManagedObjectsReply {
-    /// How long one part of it takes; about as long as what comes between two of them may have to wait.
+    /// The duration of one part; about the longest wait of other work between two parts.
     var slice = Duration.milliseconds(5)
-    /// How many callers may wait for it, each of them and all together.
+    /// The maximum number of waiting calls, for each caller and in total.
     var limits = (each: 64, total: 1024)
-    /// How often it is begun anew.
+    /// How many times a reply is started again.
     static let maximumAttempts = 3
-    /// While so many bytes are on their way to the bus, the next caller's copy waits.
+    /// While more bytes than this are queued for the bus, the next caller's copy waits.
     private static let maximumOutgoing = 64 << 20
-    /// In milliseconds, until the bus is looked at again.
+    /// The time until the queue is checked again, in milliseconds.
     private static let outgoingDelay: UInt64 = 5
 
-    /// A finished reply of so many bytes is kept as long as nothing changes, for who asks again and again.
+    /// A finished reply up to this size is cached until an object changes.
     static let maximumKept = 256 << 10
 
     private var number: UInt64 = 0
     private var build: Build?
-    /// Who has to wait for the next one.
+    /// The callers that wait for the next reply.
     private var late: [PendingReply] = []
     private var kept: Build?
     private var delay: LoopTimer?
-    /// Whether a part is to be written in a turn to come.
+    /// Whether a part is scheduled for a later turn.
     private var isPosted = false
 
     // MARK: Asking
 
-    /// Answers, or lets the caller wait.
+    /// Replies, or lets the caller wait.
     func answer(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
         if let build {
             let waiting = build.waiting + late
@@ -45,8 +45,8 @@ final class ManagedObjectsReply {
                 waiting.count(where: { $0.destination == reply.destination }) < limits.each
             else {
                 throw .limitsExceeded(
-                    "GetManagedObjects: \(waiting.count) calls wait for the present answer: at most "
-                        + "\(limits.total) may, and \(limits.each) of one client")
+                    "GetManagedObjects: \(waiting.count) calls wait for a reply; at most "
+                        + "\(limits.total) may wait, and \(limits.each) of one client")
             }
             if build.tellsWhatIs { build.waiting.append(reply) } else { late.append(reply) }
             return
@@ -60,7 +60,7 @@ final class ManagedObjectsReply {
         goOn()
     }
 
-    /// A client has left the bus, which waits for nothing any more.
+    /// Drops the calls of a client that has left the bus.
     func callerVanished(_ name: String) {
         guard let build else { return }
         build.forget(name)
@@ -73,7 +73,7 @@ final class ManagedObjectsReply {
         beginNext(build.tree)
     }
 
-    /// The connection is gone, or there is no memory for a reply.
+    /// Stops, because the connection is closed or memory is short.
     func stop() {
         build?.abandon()
         build = nil
@@ -82,7 +82,7 @@ final class ManagedObjectsReply {
         delay = nil
     }
 
-    /// Everybody is answered who could be.
+    /// Finishes a reply when all its callers have theirs.
     private func finish(_ build: Build) {
         self.build = nil
         kept = build.isWorthKeeping ? build : nil
@@ -133,7 +133,7 @@ final class ManagedObjectsReply {
         goOnLater()
     }
 
-    /// In a turn of its own, behind what has come meanwhile.
+    /// Continues in a turn of its own, after the messages that have arrived.
     private func goOnLater() {
         guard !isPosted else { return }
         isPosted = true
@@ -143,7 +143,7 @@ final class ManagedObjectsReply {
         }
     }
 
-    // MARK: What changes meanwhile
+    // MARK: Changes
 
     func added(_ node: ObjectTree.Node) {
         kept = nil
@@ -155,7 +155,7 @@ final class ManagedObjectsReply {
         build?.removed(node)
     }
 
-    /// An interface was added to an object, or removed.
+    /// Records that an interface was added to or removed from an object.
     func changed(_ interface: String, of node: ObjectTree.Node) {
         kept = nil
         build?.changed(interface, of: node)
@@ -168,14 +168,15 @@ final class ManagedObjectsReply {
 }
 
 extension ObjectTree {
-    /// So many calls may wait for one long reply, of one caller and of all; more are refused with `LimitsExceeded`.
+    /// Limits the number of calls that wait for one long reply, for each caller and in total. More calls are refused
+    /// with `LimitsExceeded`.
     ///
-    /// - Parameter slice: How long one part of it may take.
+    /// - Parameter slice: The duration of one part.
     package func limitLongReplies(each: Int, total: Int, slice: Duration) {
         managedObjects.limits = (each, total)
         managedObjects.slice = slice
     }
 
-    /// A client has left the bus: nothing is written for it any more.
+    /// Drops the calls of a client that has left the bus.
     package func callerVanished(_ name: String) { managedObjects.callerVanished(name) }
 }

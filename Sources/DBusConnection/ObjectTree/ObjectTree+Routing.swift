@@ -2,7 +2,7 @@ internal import CDBus
 internal import DBusInterface
 
 extension ObjectTree {
-    /// Answers a call: with its result, later, or with an error that says what to do.
+    /// Dispatches a call. The reply is its result, now or later, or an error that says what to do.
     package func answer(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
         do throws(DBusError) {
             guard let node = node(of: call) else {
@@ -41,7 +41,7 @@ extension ObjectTree {
             "object \(node.path) has no interface '\(name)'; it has \(known.joined(separator: ", "))")
     }
 
-    /// A call without an interface is answered when exactly one interface has the member.
+    /// Returns the interface of a call. A call without one is accepted when exactly one interface has the member.
     private func interfaceName(of call: IncomingCall, at node: Node) throws(DBusError) -> String {
         if let name = call.interface { return name }
         let standard = standardInterfaces(of: node).filter { description in
@@ -64,7 +64,7 @@ extension ObjectTree {
         return name
     }
 
-    /// A path that has objects only below it answers Introspect and Peer.
+    /// Replies for a path that only has objects below it: Introspect and Peer.
     private func answerBetween(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         guard let names = childNames(of: call.path) else {
             throw .unknownObject("there is no object at \(call.path)")
@@ -81,7 +81,7 @@ extension ObjectTree {
         }
     }
 
-    /// Fails when the call is not of this member (the last one of the interface that it can be) or has another signature.
+    /// Throws when the call is not of this member (the last candidate of the interface), or has another signature.
     private func expect(
         _ signature: String, _ call: IncomingCall, _ member: String, _ interface: InterfaceDescription
     ) throws(DBusError) {
@@ -112,7 +112,7 @@ extension ObjectTree {
             let text = String(cString: id)
             reply.succeed { (writer) throws(DBusError) in try writer.write(text) }
         default:
-            // A barrier: its reply leaves at the turn's end like any verb's.
+            // Ping is a barrier: its reply leaves at the end of the turn, like that of a command.
             try expect("", call, PeerInterface.ping.name, PeerInterface.description)
             reply.succeed { (_) throws(DBusError) in }
         }
@@ -120,7 +120,7 @@ extension ObjectTree {
 
     private func manage(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         try expect("", call, ObjectManagerInterface.getManagedObjects.name, ObjectManagerInterface.description)
-        // Nobody would see what takes so much work.
+        // Without a waiting caller, the work would be wasted.
         guard reply.isOwed else { return }
         onRead?(ObjectManagerInterface.name, managerPath)
         willRead(reply)
@@ -129,7 +129,7 @@ extension ObjectTree {
 
     // MARK: Properties
 
-    /// What a read tells was announced before it, and is as settled as what a verb's reply tells.
+    /// Announces changes before a read, so that the result was announced like that of a command.
     func willRead(_ reply: PendingReply) {
         announceChanges()
         beforeReading?()
@@ -169,7 +169,7 @@ extension ObjectTree {
         }
     }
 
-    /// The interface of a name; an empty name stands for the only one that has the property.
+    /// Returns the interface with a name. An empty name stands for the only interface that has the property.
     private func exported(
         _ name: String, property: String?, at node: Node
     ) throws(DBusError) -> any ExportedInterface {
