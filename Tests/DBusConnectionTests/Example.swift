@@ -25,7 +25,7 @@ final class Example {
     /// Lets a connection answer for the tree.
     func serve(_ connection: Connection) {
         tree.connection = connection
-        connection.onCall = { [tree] in tree.answer($0, $1, $2) }
+        connection.onCall = { [tree] in tree.dispatch($0, $1, $2) }
         connection.beforeReplies = { [tree] in tree.announceChanges() }
     }
 
@@ -36,7 +36,7 @@ final class Example {
 
     func setLevel(_ level: UInt32, of path: ObjectPath) {
         levels[path] = level
-        tree.touch(path)
+        tree.markChanged(path)
     }
 
     private func interface(of path: ObjectPath) -> Interface<Example> {

@@ -215,7 +215,7 @@ package final class Connection {
             if !holdsCalls, !heldCalls.isEmpty {
                 let message = heldCalls.removeFirst()
                 onMessage?()
-                if isOpen { handleHeld(message) }
+                if isOpen { handleHeldMessage(message) }
                 dbus_message_unref(message)
                 continue
             }
@@ -238,11 +238,11 @@ package final class Connection {
         if heldCalls.count >= Self.heldCallLimit { isPaused = true }
     }
 
-    private func handleHeld(_ message: OpaquePointer) {
+    private func handleHeldMessage(_ message: OpaquePointer) {
         if dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL {
             deliver(signal: message)
         } else {
-            answer(message)
+            handleCall(message)
         }
     }
 
@@ -255,7 +255,7 @@ package final class Connection {
         messagesReceived += 1
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
-            if holdsCalls { hold(message) } else { answer(message) }
+            if holdsCalls { hold(message) } else { handleCall(message) }
             return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0 {
@@ -279,7 +279,7 @@ package final class Connection {
         }
     }
 
-    private func answer(_ message: OpaquePointer) {
+    private func handleCall(_ message: OpaquePointer) {
         let call = IncomingCall(message, texts)
         let reply = PendingReply(self, to: call)
         if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }

@@ -11,7 +11,7 @@ package protocol ExportedInterface: AnyObject {
     func hasProperty(_ name: String) -> Bool
     /// Whether a property currently has a value.
     func isReadable(_ property: String) -> Bool
-    func answer(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
+    func dispatch(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
     /// Writes a variant with the current value of a property.
     func write(_ property: String, to writer: any DBusWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
@@ -25,7 +25,7 @@ package protocol ExportedInterface: AnyObject {
     /// The number of digests that are kept for this interface.
     var digestCount: Int { get }
     /// Returns the name of an announced property, and whether the signal carries its value.
-    func announcedProperty(_ index: Int) -> (name: String, isTold: Bool)
+    func announcedProperty(_ index: Int) -> (name: String, carriesValue: Bool)
     /// Compares the announced properties, or one of them, with their digests, and updates the digests.
     ///
     /// - Parameter first: The index of this interface's first digest.
@@ -62,7 +62,7 @@ package final class Export<Object>: ExportedInterface {
         (try? interface.property(property))?.digest(of: object(""), with: digest) != nil
     }
 
-    package func answer(
+    package func dispatch(
         _ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply
     ) throws(DBusError) {
         try interface.call(
@@ -90,7 +90,7 @@ package final class Export<Object>: ExportedInterface {
     /// The last digest is the stamp of all properties together.
     package var digestCount: Int { interface.stamp == nil ? announcedCount : announcedCount + 1 }
 
-    package func announcedProperty(_ index: Int) -> (name: String, isTold: Bool) {
+    package func announcedProperty(_ index: Int) -> (name: String, carriesValue: Bool) {
         let property = interface.announcedProperties[index]
         return (property.name, property.policy == .announced)
     }

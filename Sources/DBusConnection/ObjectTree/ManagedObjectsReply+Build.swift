@@ -105,7 +105,7 @@ extension ManagedObjectsReply {
         var isNeeded: Bool { !waiting.isEmpty || correction != nil }
 
         /// Removes a client that has left the bus.
-        func forget(_ client: String) {
+        func removeCaller(_ client: String) {
             for reply in waiting where reply.destination == client { reply.drop() }
             waiting.removeAll { $0.destination == client }
             if correction?.client == client { correction = nil }
@@ -113,15 +113,15 @@ extension ManagedObjectsReply {
 
         var outgoingSize: Int { connection.outgoingSize }
 
-        /// Whether the reply is small enough to be kept and still correct.
-        var isWorthKeeping: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumKept }
+        /// Whether the reply is small enough to be cached and still correct.
+        var isCacheable: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumCached }
 
         /// Whether nothing in the reply, or in its next attempt, is known to be out of date.
-        var tellsWhatIs: Bool { stale.isEmpty || attempt < ManagedObjectsReply.maximumAttempts }
+        var isUpToDate: Bool { stale.isEmpty || attempt < ManagedObjectsReply.maximumAttempts }
 
         /// Whether to start again because an object has changed since it was written. After the last attempt the
         /// changes follow the reply instead, so that constant changes can't delay it for ever.
-        var isSpoiled: Bool { !stale.isEmpty && attempt < ManagedObjectsReply.maximumAttempts && !waiting.isEmpty }
+        var isStale: Bool { !stale.isEmpty && attempt < ManagedObjectsReply.maximumAttempts && !waiting.isEmpty }
 
         // MARK: Writing
 
@@ -152,7 +152,7 @@ extension ManagedObjectsReply {
         }
 
         /// Replies to the caller that has waited longest. The changes since the object was written follow.
-        func answerNext() {
+        func replyToNext() {
             guard !waiting.isEmpty, let message else { return }
             let reply = waiting.removeFirst()
             tree.willRead(reply)
@@ -212,12 +212,12 @@ extension ManagedObjectsReply {
         }
 
         /// Sends the changes to the caller with the last reply, until a time. Returns true when all are sent.
-        func tellChanges(until end: ContinuousClock.Instant) -> Bool {
+        func sendChanges(until end: ContinuousClock.Instant) -> Bool {
             guard let correction else { return true }
             tree.announceChanges()
             for place in correction.next..<correction.count {
                 let path = stalePaths[place]
-                if let stale = stale[path] { tell(stale, of: ObjectPath(path), to: correction.client) }
+                if let stale = stale[path] { sendChanges(stale, of: ObjectPath(path), to: correction.client) }
                 if ContinuousClock.now >= end, place + 1 < correction.count {
                     self.correction?.next = place + 1
                     return false
@@ -227,28 +227,28 @@ extension ManagedObjectsReply {
             return true
         }
 
-        private func tell(_ stale: Stale, of path: ObjectPath, to client: String) {
-            guard let node = tree.nodes[path.text] else { return tellRemoved(stale.written, of: path, to: client) }
+        private func sendChanges(_ stale: Stale, of path: ObjectPath, to client: String) {
+            guard let node = tree.nodes[path.text] else { return sendRemoved(stale.written, of: path, to: client) }
             guard !stale.isRemoved else {
-                tellRemoved(stale.written, of: path, to: client)
-                return tellAdded(node.interfaces, to: node, client)
+                sendRemoved(stale.written, of: path, to: client)
+                return sendAdded(node.interfaces, to: node, client)
             }
-            tellRemoved(stale.written.filter(stale.interfaces.contains), of: path, to: client)
-            tellAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, client)
+            sendRemoved(stale.written.filter(stale.interfaces.contains), of: path, to: client)
+            sendAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, client)
             for interface in node.interfaces where !stale.interfaces.contains(interface.name) {
                 guard let properties = stale.properties[interface.name] else { continue }
                 func name(_ place: Int) -> String { interface.announcedProperty(place).name }
                 let places = (0..<interface.announcedCount).filter { properties.contains(name($0)) }
                 let readable = Set(places.filter { interface.isReadable(name($0)) })
-                tree.announceChanges(of: places, of: interface, at: path, to: client, isTold: readable.contains)
+                tree.announceChanges(of: places, of: interface, at: path, to: client, carriesValue: readable.contains)
             }
         }
 
-        private func tellRemoved(_ names: [String], of path: ObjectPath, to client: String) {
+        private func sendRemoved(_ names: [String], of path: ObjectPath, to client: String) {
             if !names.isEmpty { tree.announceRemoved(names, of: path, to: client) }
         }
 
-        private func tellAdded(_ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ client: String) {
+        private func sendAdded(_ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ client: String) {
             if !interfaces.isEmpty { tree.announceAdded(interfaces, of: node.path, to: client) }
         }
     }

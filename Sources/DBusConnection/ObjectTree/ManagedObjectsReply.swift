@@ -24,13 +24,13 @@ final class ManagedObjectsReply {
     private static let outgoingDelay: UInt64 = 5
 
     /// A finished reply up to this size is cached until an object changes.
-    static let maximumKept = 256 << 10
+    static let maximumCached = 256 << 10
 
     private var number: UInt64 = 0
     private var build: Build?
     /// The callers that wait for the next reply.
     private var late: [PendingReply] = []
-    private var kept: Build?
+    private var cached: Build?
     private var delay: LoopTimer?
     /// Whether a part is scheduled for a later turn.
     private var isPosted = false
@@ -38,7 +38,7 @@ final class ManagedObjectsReply {
     // MARK: Asking
 
     /// Replies, or lets the caller wait.
-    func answer(_ reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
+    func reply(to reply: PendingReply, with tree: ObjectTree) throws(DBusError) {
         if let build {
             let waiting = build.waiting + late
             guard waiting.count < limits.total,
@@ -48,22 +48,22 @@ final class ManagedObjectsReply {
                     "GetManagedObjects: \(waiting.count) calls wait for a reply; at most "
                         + "\(limits.total) may wait, and \(limits.each) of one client")
             }
-            if build.tellsWhatIs { build.waiting.append(reply) } else { late.append(reply) }
+            if build.isUpToDate { build.waiting.append(reply) } else { late.append(reply) }
             return
         }
-        if let kept {
-            kept.waiting = [reply]
-            return kept.answerNext()
+        if let cached {
+            cached.waiting = [reply]
+            return cached.replyToNext()
         }
         number += 1
         build = try Build(number, of: tree, for: [reply])
-        goOn()
+        continueWriting()
     }
 
     /// Drops the calls of a client that has left the bus.
     func callerVanished(_ name: String) {
         guard let build else { return }
-        build.forget(name)
+        build.removeCaller(name)
         for reply in late where reply.destination == name { reply.drop() }
         late.removeAll { $0.destination == name }
         guard !build.isNeeded else { return }
@@ -78,14 +78,14 @@ final class ManagedObjectsReply {
         build?.abandon()
         build = nil
         late = []
-        kept = nil
+        cached = nil
         delay = nil
     }
 
     /// Finishes a reply when all its callers have theirs.
     private func finish(_ build: Build) {
         self.build = nil
-        kept = build.isWorthKeeping ? build : nil
+        cached = build.isCacheable ? build : nil
         beginNext(build.tree)
     }
 
@@ -99,70 +99,70 @@ final class ManagedObjectsReply {
         } catch {
             for reply in waiting { reply.fail(error) }
         }
-        goOnLater()
+        continueLater()
     }
 
     // MARK: Parts
 
-    private func goOn() {
+    private func continueWriting() {
         guard let build else { return }
         delay = nil
         let end = ContinuousClock.now + slice
         do throws(DBusError) {
             let isWritten = try build.write(until: end)
-            if build.isSpoiled {
+            if build.isStale {
                 build.abandon()
                 number += 1
                 self.build = try Build(number, of: build.tree, for: build.waiting, after: build)
-                return goOnLater()
+                return continueLater()
             }
-            guard isWritten else { return goOnLater() }
+            guard isWritten else { return continueLater() }
         } catch {
             for reply in build.waiting + late { reply.fail(error) }
             return stop()
         }
         repeat {
-            guard build.tellChanges(until: end) else { return goOnLater() }
+            guard build.sendChanges(until: end) else { return continueLater() }
             guard !build.waiting.isEmpty else { return finish(build) }
             guard build.outgoingSize < Self.maximumOutgoing else {
-                delay = LoopTimer(after: Self.outgoingDelay) { [weak self] in self?.goOn() }
+                delay = LoopTimer(after: Self.outgoingDelay) { [weak self] in self?.continueWriting() }
                 return
             }
-            build.answerNext()
+            build.replyToNext()
         } while ContinuousClock.now < end
-        goOnLater()
+        continueLater()
     }
 
     /// Continues in a turn of its own, after the messages that have arrived.
-    private func goOnLater() {
+    private func continueLater() {
         guard !isPosted else { return }
         isPosted = true
         EventLoop.post { [weak self] in
             self?.isPosted = false
-            self?.goOn()
+            self?.continueWriting()
         }
     }
 
     // MARK: Changes
 
     func added(_ node: ObjectTree.Node) {
-        kept = nil
+        cached = nil
         build?.added(node)
     }
 
     func removed(_ node: ObjectTree.Node) {
-        kept = nil
+        cached = nil
         build?.removed(node)
     }
 
     /// Records that an interface was added to or removed from an object.
     func changed(_ interface: String, of node: ObjectTree.Node) {
-        kept = nil
+        cached = nil
         build?.changed(interface, of: node)
     }
 
     func changed(_ properties: [String], of interface: String, of node: ObjectTree.Node) {
-        kept = nil
+        cached = nil
         if !properties.isEmpty { build?.changed(properties, of: interface, of: node) }
     }
 }

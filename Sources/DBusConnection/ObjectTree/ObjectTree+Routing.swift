@@ -3,10 +3,10 @@ internal import DBusInterface
 
 extension ObjectTree {
     /// Dispatches a call. The reply is its result, now or later, or an error that says what to do.
-    package func answer(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
+    package func dispatch(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
         do throws(DBusError) {
             guard let node = node(of: call) else {
-                return try answerBetween(call, reply)
+                return try dispatchInnerPath(call, reply)
             }
             let interface = try interfaceName(of: call, at: node)
             switch interface {
@@ -20,7 +20,7 @@ extension ObjectTree {
                     throw unknownInterface(interface, node)
                 }
                 try authorize?(call.sender, call.path, interface, call.member)
-                try exported.answer(call, reading: reader, replyingTo: reply)
+                try exported.dispatch(call, reading: reader, replyingTo: reply)
             }
         } catch {
             reply.fail(error)
@@ -65,7 +65,7 @@ extension ObjectTree {
     }
 
     /// Replies for a path that only has objects below it: Introspect and Peer.
-    private func answerBetween(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
+    private func dispatchInnerPath(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         guard let names = childNames(of: call.path) else {
             throw .unknownObject("there is no object at \(call.path)")
         }
@@ -124,7 +124,7 @@ extension ObjectTree {
         guard reply.isOwed else { return }
         onRead?(ObjectManagerInterface.name, managerPath)
         willRead(reply)
-        try managedObjects.answer(reply, with: self)
+        try managedObjects.reply(to: reply, with: self)
     }
 
     // MARK: Properties

@@ -3,7 +3,7 @@ package import EventLoop
 
 /// The objects that a connection exports. It dispatches calls and announces changes.
 ///
-/// Changes are found by comparing. Code that may have changed an object calls `touch`. The next announcement compares
+/// Changes are found by comparing. Code that may have changed an object calls `markChanged`. The next announcement compares
 /// every announced property of that object with the value that was sent last. So no setter can forget a signal, and
 /// nothing is sent when nothing changed.
 ///
@@ -21,7 +21,7 @@ package final class ObjectTree {
         private(set) var names: [String]
         /// A digest of each announced property's last sent value, interface after interface.
         var digests: [UInt64] = []
-        var isTouched = false
+        var isDirty = false
         /// Whether it is in `changed`.
         var isChanged = false
         /// The number of the last GetManagedObjects reply that contains this object.
@@ -80,8 +80,8 @@ package final class ObjectTree {
     private var calledLast: Node?
     /// New objects, in the order of their announcement.
     private var unannounced: [Node] = []
-    private var touched: [Node] = []
-    /// The objects that were marked or added since the last `takeChanged`.
+    private var dirty: [Node] = []
+    /// The objects that were marked or added since the last `drainChangedObjects`.
     private var changed: [Node] = []
     package var connection: Connection? {
         didSet {
@@ -132,10 +132,10 @@ package final class ObjectTree {
     /// Records all objects as sent, because nothing is announced before there is a connection.
     private func noteState() {
         unannounced = []
-        touched = []
+        dirty = []
         for node in nodes.values {
             node.isAnnounced = true
-            node.isTouched = false
+            node.isDirty = false
             node.makeDigests()
         }
     }
@@ -167,7 +167,7 @@ package final class ObjectTree {
         calledLast = nil
         removeChild(path.text)
         managedObjects.removed(node)
-        touched.removeAll { $0 === node }
+        dirty.removeAll { $0 === node }
         guard node.isAnnounced else { return unannounced.removeAll { $0 === node } }
         announceRemoved(node.names, of: path)
     }
@@ -224,19 +224,19 @@ package final class ObjectTree {
     // MARK: Announcing
 
     /// Marks an object whose properties may have changed.
-    package func touch(_ path: ObjectPath) {
+    package func markChanged(_ path: ObjectPath) {
         guard let node = nodes[path.text] else { return }
         if !node.isChanged {
             node.isChanged = true
             changed.append(node)
         }
-        guard !node.isTouched else { return }
-        node.isTouched = true
-        touched.append(node)
+        guard !node.isDirty else { return }
+        node.isDirty = true
+        dirty.append(node)
     }
 
     /// Returns the objects that were marked or added since the last call, each once. Some may be removed by now.
-    package func takeChanged() -> [ObjectPath] {
+    package func drainChangedObjects() -> [ObjectPath] {
         guard !changed.isEmpty else { return [] }
         defer { changed.removeAll(keepingCapacity: true) }
         return changed.map { node in
@@ -250,11 +250,11 @@ package final class ObjectTree {
     package func announceChanges() {
         guard connection != nil else { return }
         announceObjects()
-        guard !touched.isEmpty else { return }
-        let nodes = touched
-        touched.removeAll(keepingCapacity: true)
+        guard !dirty.isEmpty else { return }
+        let nodes = dirty
+        dirty.removeAll(keepingCapacity: true)
         for node in nodes {
-            node.isTouched = false
+            node.isDirty = false
             var first = 0
             for interface in node.interfaces {
                 announce(interface, from: first, of: node)
@@ -279,11 +279,11 @@ package final class ObjectTree {
     ) {
         let places = interface.update(&node.digests, from: first, only: index)
         guard !places.isEmpty else { return }
-        func isTold(_ place: Int) -> Bool {
-            interface.announcedProperty(place).isTold && node.digests[first + place] != Self.unreadable
+        func carriesValue(_ place: Int) -> Bool {
+            interface.announcedProperty(place).carriesValue && node.digests[first + place] != Self.unreadable
         }
         managedObjects.changed(places.map { interface.announcedProperty($0).name }, of: interface.name, of: node)
-        announceChanges(of: places, of: interface, at: node.path, isTold: isTold)
+        announceChanges(of: places, of: interface, at: node.path, carriesValue: carriesValue)
     }
 
     /// Sends InterfacesAdded, to all clients or to one.
@@ -311,10 +311,10 @@ package final class ObjectTree {
     ///
     /// - Parameters:
     ///   - places: The indices of announced properties.
-    ///   - isTold: Whether the signal carries the property's value.
+    ///   - carriesValue: Whether the signal carries the property's value.
     func announceChanges(
         of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
-        isTold: (Int) -> Bool
+        carriesValue: (Int) -> Bool
     ) {
         try? connection?.emit(
             member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path, to: client,
@@ -322,7 +322,7 @@ package final class ObjectTree {
         ) { (writer) throws(DBusError) in
             try writer.write(interface.name)
             try writer.open(.array(of: "{sv}"))
-            for place in places where isTold(place) {
+            for place in places where carriesValue(place) {
                 try writer.open(.dictionaryEntry)
                 try writer.write(interface.announcedProperty(place).name)
                 try interface.writeAnnounced(place, to: writer)
@@ -330,7 +330,7 @@ package final class ObjectTree {
             }
             try writer.close()
             try writer.open(.array(of: "s"))
-            for place in places where !isTold(place) { try writer.write(interface.announcedProperty(place).name) }
+            for place in places where !carriesValue(place) { try writer.write(interface.announcedProperty(place).name) }
             try writer.close()
         }
     }

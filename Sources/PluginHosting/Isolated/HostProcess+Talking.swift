@@ -15,7 +15,7 @@ extension HostProcess {
             guard call.interface == HostServicesInterface.name else {
                 throw .unknownInterface("object \(call.path) has \(HostServicesInterface.name) only")
             }
-            try exported.answer(call, reading: reader, replyingTo: reply)
+            try exported.dispatch(call, reading: reader, replyingTo: reply)
         } catch {
             reply.fail(error)
         }

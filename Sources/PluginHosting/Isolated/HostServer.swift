@@ -98,7 +98,7 @@ final class HostServer {
                 guard call.path == HostServicesInterface.path.text, call.interface == HostServicesInterface.name else {
                     throw .unknownObject("say Hello first")
                 }
-                try greeting.answer(call, reading: reader, replyingTo: reply)
+                try greeting.dispatch(call, reading: reader, replyingTo: reply)
             } catch {
                 logger.warning("a connection was closed: \(error.message)")
                 strangers.removeValue(forKey: key)?.connection.close()

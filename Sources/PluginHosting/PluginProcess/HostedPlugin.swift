@@ -39,7 +39,7 @@ final class HostedPlugin {
             let isPing =
                 call.member == PeerInterface.ping.name && call.interface ?? PeerInterface.name == PeerInterface.name
             isPingDue = true
-            tree.answer(call, reader, reply)
+            tree.dispatch(call, reader, reply)
             if isPing { isPingDue = false }
         }
     }

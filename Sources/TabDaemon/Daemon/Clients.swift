@@ -26,7 +26,7 @@ extension Daemon {
             if record.remoteBusName == nil, hierarchy.restorationIdentifier(of: id).isEmpty { dying.insert(id) }
             record.state = .failed
             record.failureReason = "the client that owned the view controller has left the bus"
-            tree.touch(id.path)
+            tree.markChanged(id.path)
             remote.left()
         }
         forgetDestroyed(of: name)

@@ -126,11 +126,11 @@ extension Daemon {
         remoteOwners[client] = id
         record.state = .ready
         record.failureReason = ""
-        tree.touch(id.path)
+        tree.markChanged(id.path)
         owner.onHealth = { [unowned self] fault in
             record.state = fault == nil ? .ready : .unresponsive
             record.failureReason = fault ?? ""
-            tree.touch(id.path)
+            tree.markChanged(id.path)
         }
         owner.onState = { [unowned self] state in restorableStateChanged(of: id.rawValue, to: state) }
         return owner

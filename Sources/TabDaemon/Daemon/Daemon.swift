@@ -155,7 +155,7 @@ final class Daemon {
             hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
             suspects: store.suspects(), host: self
         )
-        registry?.onChange = { [tree] plugin in tree.touch(TabNames.plugin(plugin.id)) }
+        registry?.onChange = { [tree] plugin in tree.markChanged(TabNames.plugin(plugin.id)) }
         exportRoot()
         // The daemon lives as long as its tree and its connection.
         tree.depth = { [unowned self] path in
@@ -181,7 +181,7 @@ final class Daemon {
         tree.connection = connection
         connection.contentLimit = clientLimits.message
         connection.limitCalls(each: clientLimits.calls.each, total: clientLimits.calls.total)
-        connection.onCall = { [tree] call, reader, reply in tree.answer(call, reader, reply) }
+        connection.onCall = { [tree] call, reader, reply in tree.dispatch(call, reader, reply) }
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [unowned self] in
             endTurn()

@@ -118,8 +118,8 @@ extension Daemon {
     }
 
     private func changed(_ id: ViewControllerID) {
-        tree.touch(id.path)
-        tree.touch(id.barPath)
+        tree.markChanged(id.path)
+        tree.markChanged(id.barPath)
         // The container's content view has the frame of what it shows.
         if let parent = hierarchy.parent(of: id), hierarchy.displayedChild(of: parent) == id,
             records[parent]?.views.isLoaded == true

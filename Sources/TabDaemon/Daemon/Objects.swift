@@ -27,7 +27,7 @@ extension Daemon {
         for id in before.subtracting(after).sorted() { tree.remove(TabNames.plugin(id)) }
         for plugin in registry.plugins where !before.contains(plugin.id) { export(plugin) }
         reviveWaiting()
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
     }
 
     /// The plugin that offers a controller's type, when it is there.
@@ -57,7 +57,7 @@ extension Daemon {
             revisions.tabBarControllers += 1
             tree.add(id.barPath, [export(TabBarFacade.self, of: id)])
         }
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
     }
 
     func export<Facade: ControllerFacade>(_: Facade.Type, of id: ViewControllerID) -> Export<Facade> {
@@ -71,7 +71,7 @@ extension Daemon {
         }
         revisions.viewControllers += 1
         tree.remove(id.path)
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
     }
 
     /// Sends a signal; a value that the bus can't carry is logged, not sent.

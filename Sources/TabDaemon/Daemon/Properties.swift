@@ -72,7 +72,7 @@ extension Daemon {
     func write(_ id: ViewControllerID, _ change: (ControllerRecord) -> Void) throws(DBusError) {
         guard let record = records[id] else { throw .unknownObject("there is no object at \(id.path)") }
         change(record)
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 }
 

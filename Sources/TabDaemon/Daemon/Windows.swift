@@ -63,7 +63,7 @@ extension Daemon {
             attachments[id] = previous
             throw error
         }
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 
     /// Ends a client's attachment. The view disappears first while the client can still be told.
@@ -73,14 +73,14 @@ extension Daemon {
         // The client is still attached while the disappearance is told.
         try? updateWindow(of: id, for: remaining)
         attachments[id] = remaining
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 
     /// A root got a parent: its front ends look at nothing any more. What was written of its window stays.
     func endAttachments(of id: ViewControllerID) {
         guard attachments[id] != nil else { return }
         attachments[id]?.clients = [:]
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 
     /// A controller without parent is a root again: its window is as it was written.

@@ -153,7 +153,7 @@ extension Daemon {
         let old = delegates[id]
         guard old != nil || delegate != nil else { return }
         delegates[id] = delegate
-        tree.touch(id.path)
+        tree.markChanged(id.path)
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
             tell(old.receiver, DelegateNotice(.released), about: id, Contract.released, of: Contract.name)

@@ -180,7 +180,7 @@ struct ManagerFacade {
         let id = try daemon.makeViewController(
             type, title: title, arguments: arguments, identifier: identifier, for: caller)
         if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
-        daemon.tree.touch(id.path)
+        daemon.tree.markChanged(id.path)
         answer(promise, with: id, whenMade: [id])
     }
 

@@ -43,7 +43,7 @@ extension Daemon {
             record.owner = owner
             record.isUnproven = plugin.isolation == .inProcess
             record.wait(.ready, "")
-            tree.touch(id.path)
+            tree.markChanged(id.path)
             record.restorableState = restorableState(of: id, record)
             if let state = record.restorableState { owner.decodeRestorableState(state) }
             catchUp(owner, with: id, record)

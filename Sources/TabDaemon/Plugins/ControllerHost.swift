@@ -16,7 +16,7 @@ extension Daemon: ControllerHost {
         guard let record = records[id] else { return }
         record.state = health
         record.failureReason = reason
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 
     func replaceOwner(of controller: UInt64, with owner: any ContentOwner) {

@@ -18,7 +18,7 @@ extension Daemon {
         case .renewed(let number):
             // A callback may have given the new one a delegate already.
             if delegatedPopovers[id] == number { popoverDelegates[id] = nil }
-            tree.touch(id.path)
+            tree.markChanged(id.path)
             setWishedBackground(of: id)
             endTouches(of: id)
         case .replaced(let replacement): endAttachments(of: replacement)
@@ -72,7 +72,7 @@ extension Daemon {
         guard old != nil || delegate != nil else { return }
         popoverDelegates[id] = delegate
         delegatedPopovers[id] = hierarchy.popoverNumber(of: id)
-        tree.touch(id.path)
+        tree.markChanged(id.path)
         let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
         try? perform { try $0.setPopoverDelegate(has: methods, of: id) }
         guard let old else { return }

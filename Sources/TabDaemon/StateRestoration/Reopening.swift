@@ -110,7 +110,7 @@ extension Daemon {
             record.wait(.failed, "its owner must register it again")
             // Its object is another view controller by now, and no client can register this one.
             if !last.kept.canBeRegisteredAgain { record.diesWith = last.client?.name }
-            tree.touch(id.path)
+            tree.markChanged(id.path)
         }
     }
 }

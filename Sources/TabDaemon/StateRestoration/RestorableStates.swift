@@ -36,7 +36,7 @@ extension Daemon {
         let id = ViewControllerID(controller)
         guard let record = records[id], record.unreadState != fault?.message else { return }
         record.unreadState = fault?.message
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 
     /// Asks all owners once more what they want back, as the last thing before the daemon leaves.
@@ -88,7 +88,7 @@ extension Daemon {
         storeFaults += faults
         if !isKept { _ = store.keepCopy() }
         tellNotices()
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
     }
 
     /// Says in the log what the store has to say since the last time.

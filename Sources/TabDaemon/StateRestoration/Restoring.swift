@@ -58,7 +58,7 @@ extension Daemon {
         }
         watchForPlugins()
         // What they are like now is no news, but what they become is.
-        for (id, record) in records where record.state != .ready { tree.touch(id.path) }
+        for (id, record) in records where record.state != .ready { tree.markChanged(id.path) }
         tree.announceChanges()
         if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
         commitChanges()
@@ -220,6 +220,6 @@ extension Daemon {
             catchUp(owner, with: id, record)
         }
         store.endRestoring()
-        tree.touch(id.path)
+        tree.markChanged(id.path)
     }
 }

@@ -15,7 +15,7 @@ extension Daemon {
     ///
     /// Whatever is announced on the bus is a candidate: so no change can be forgotten here.
     func commitChanges() {
-        for path in tree.takeChanged() {
+        for path in tree.drainChangedObjects() {
             if let number = TabNames.number(of: path) { unsaved.insert(ViewControllerID(number)) }
         }
         guard !unsaved.isEmpty || !removed.isEmpty || !changedStates.isEmpty || !unsavedDestroyed.isEmpty else {
@@ -36,7 +36,7 @@ extension Daemon {
 
     /// What could not be written is tried again, until it can.
     func storeIs(_ condition: StoreCondition) {
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
         tellNotices()
         switch condition {
         case .saved:
@@ -67,7 +67,7 @@ extension Daemon {
 
     private func storeTells() {
         tellNotices()
-        tree.touch(TabNames.root)
+        tree.markChanged(TabNames.root)
     }
 
     /// The store has lost what it had, or some of it.
