@@ -15,7 +15,8 @@ extension Scenario {
             "what is in a controller without an identifier goes with it", rules: "M-115 I-6 R2",
             .list("AB"), .identify("AB"), .keep("A", "a"), .restart, .gone("tabs"), .gone("A"), .gone("B")),
         Scenario(
-            "I-6 and the controllers that it presents", .list("A"), .identify("AP"), .show,
+            "what a controller without an identifier presents goes with it", rules: "I-6", .list("A"), .identify("AP"),
+            .show,
             .popover("P", .style(.fullScreen)), .popover("P", .present(from: "tabs")), .restart, .gone("P")),
         Scenario(
             "a tab without an identifier is as it was created", rules: "I-2 R4",
