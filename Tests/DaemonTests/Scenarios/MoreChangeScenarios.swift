@@ -51,7 +51,7 @@ extension Scenario {
             .list("ABCDGF"), .stack("more", "list,F"), .list("ABCDGF"), .stack("more", "list,F"), .tap(4),
             .selection("F 5")),
         Scenario(
-            "S-61 and so is what was pushed over it",
+            "what was pushed over a retained controller is kept as well", rules: "S-61",
             .list("ABCDEF"), .select("F"), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,F,X"),
             .selection("F 5"), .tap(0), .list("ABCDFE"), .stack("more", "list,F,X")),
         Scenario(
