@@ -1,8 +1,8 @@
 extension Hierarchy {
-    /// What is displayed of a root, container before child, whether or not its window is visible: what it contains, and
-    /// over that, or in place of that, what is presented (`P67`).
+    /// Returns what a root displays, container before child, whether or not its window is visible: its content, then
+    /// what is presented over the content or in its place (`P67`).
     ///
-    /// - Parameter presented: what is displayed under this one is displayed as well, although it is covered.
+    /// - Parameter presented: Whether covered content below this one is included.
     func displayedChain(
         of root: ViewControllerID, under presented: ViewControllerID? = nil
     ) -> [ViewControllerID] {
@@ -13,14 +13,14 @@ extension Hierarchy {
         return presentation.covers && presentation.presented != presented ? over : chain + over
     }
 
-    /// The displayed chain of a root whose window is visible, else nothing.
+    /// Returns the displayed chain of a root with a visible window, else nothing.
     func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
         guard let node = nodes[root], owner(of: root) == nil, node.window?.isVisible == true else { return [] }
         return displayedChain(of: root)
     }
 
-    /// In the middle of a list change a navigation controller that loses its top shows the next one; everything else
-    /// comes at the end of the change (`S-32`, `S-63`).
+    /// Shows the next controller of a navigation controller that loses its top in the middle of a list change.
+    /// Everything else waits for the end of the change (`S-32`, `S-63`).
     mutating func settleInside(_ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?) {
         let before = nodes[root]?.shownChain ?? []
         guard let index = before.firstIndex(of: nav) else { return }
@@ -30,13 +30,13 @@ extension Hierarchy {
         settle(root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
     }
 
-    /// Sends the appearance callbacks that lead from what was announced to what is displayed now: controllers in both
-    /// get none (`S-32`), all views are loaded first (`S-21`), then the steps of `order` follow.
+    /// Sends the appearance callbacks from the announced state to the displayed state. Controllers in both get none
+    /// (`S-32`). All views are loaded first (`S-21`), then the steps of `order` follow.
     /// - Parameters:
-    ///   - after: what is displayed now; nil for the visible chain of the root.
-    ///   - shown: a navigation controller whose delegate hears of its new top (`N17`).
-    ///   - justRemoved: controllers that take no part in the animation (`P69`).
-    ///   - opening: an animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
+    ///   - after: What is displayed now; nil for the visible chain of the root.
+    ///   - shown: A navigation controller whose delegate is notified of its new top (`N17`).
+    ///   - justRemoved: Controllers that take no part in the animation (`P69`).
+    ///   - opening: An animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
     mutating func settle(
         _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
         shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
@@ -59,7 +59,7 @@ extension Hierarchy {
         }
     }
 
-    /// Lets these controllers disappear at once, before what takes their place is known (`S-33`).
+    /// Makes these controllers disappear at once, before their successors are known (`S-33`).
     mutating func hide(_ ids: [ViewControllerID], in root: ViewControllerID) {
         let going = (nodes[root]?.shownChain ?? []).filter { ids.contains($0) }
         guard !going.isEmpty else { return }
@@ -69,12 +69,12 @@ extension Hierarchy {
         send(.didDisappear, to: going, animated: false)
     }
 
-    /// Lets this controller and what is displayed inside it disappear at once.
+    /// Makes this controller and everything displayed inside it disappear at once.
     mutating func hideBranch(_ id: ViewControllerID, in root: ViewControllerID) {
         hide((nodes[root]?.shownChain ?? []).drop { $0 != id }.map(\.self), in: root)
     }
 
-    /// Lets a root's window become invisible, as before it gets a parent (`S-30`).
+    /// Makes a root's window invisible, as before the root gets a parent (`S-30`).
     mutating func leaveWindow(_ id: ViewControllerID) {
         guard nodes[id]?.window?.isVisible == true else { return }
         completeTransition(around: id)
@@ -90,18 +90,19 @@ extension Hierarchy {
         emit(.viewDidLoad(id))
     }
 
-    /// Loads a view that is needed before it appears (`L1`).
+    /// Loads a view before it appears (`L1`).
     package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
         _ = try requireNode(id)
         loadView(id)
     }
 
-    /// What a container shows inside itself down to the last, container before child, itself not counted.
+    /// Returns what a container displays inside itself, down to the innermost, container before child. The container
+    /// itself is not included.
     package func displayedContent(of id: ViewControllerID) -> [ViewControllerID] {
         Array(sequence(first: id) { displayedChild(of: $0) }.dropFirst())
     }
 
-    /// What a container shows inside itself, whether or not it is shown.
+    /// Returns the child that a container displays, whether or not the container is displayed.
     package func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
         guard let node = nodes[id] else { return nil }
         guard let tabs = node.tabs else { return node.stack.last }
@@ -132,12 +133,12 @@ extension Hierarchy {
     }
 }
 
-/// Where a controller's view stands between being off screen and on it (`G-2`, `L3`).
+/// The state of a controller's view between off screen and on screen (`G-2`, `L3`).
 package enum AppearanceState: String, Sendable {
     case disappeared, appearing, appeared, disappearing
 }
 
-/// Which of the two observed orders the appearance callbacks of a tab switch keep (`G-13a`, `G-13b`, `S-3`).
+/// The order of the appearance callbacks of a tab switch. Two were observed in UIKit (`G-13a`, `G-13b`, `S-3`).
 package enum LifecycleOrder: String, CaseIterable, Sendable {
     case modern, legacy
 }

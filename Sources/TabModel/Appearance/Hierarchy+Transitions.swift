@@ -1,16 +1,17 @@
-/// Animated and interactive changes of tabs: how they begin and end (`G-25`, `G-26`, `C-25`, `C-26`).
+/// Animated and interactive changes of tabs: their beginning and end (`G-25`, `G-26`, `C-25`, `C-26`).
 extension Hierarchy {
-    /// The change that runs in a tab bar controller.
+    /// Returns the running change of a tab bar controller.
     package func transition(in tbc: ViewControllerID) -> Transition? { nodes[tbc]?.tabs?.transition }
 
-    /// What a change comes from, before anything has changed; nil when it is not animated.
+    /// Returns the state to return to when the change is cancelled, before anything changes; nil when it is not
+    /// animated.
     func opening(in tbc: ViewControllerID, _ animation: Animation?) -> Departure? {
         guard let animation, let tabs = nodes[tbc]?.tabs, let displayed = displayedChild(of: tbc) else { return nil }
         return Departure(animation: animation, displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect)
     }
 
-    /// Notes that the "did" callbacks of these controllers are still to come.
-    /// - Returns: false when nobody sees the change: then it isn't animated.
+    /// Records that the "did" callbacks of these controllers are still to come.
+    /// - Returns: False when the change is not visible and therefore not animated.
     mutating func begin(
         _ opening: Departure, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
         going: [ViewControllerID]
@@ -24,7 +25,7 @@ extension Hierarchy {
         return true
     }
 
-    /// Ends the change that runs in the tree of a controller with its remaining callbacks: at its end, and before any
+    /// Ends the running change in the tree of a controller with its remaining callbacks: at its end, and before any
     /// other change of structure there (`C-25`, `S-23`).
     mutating func completeTransition(around id: ViewControllerID) {
         let tbc = root(of: id)
@@ -37,17 +38,17 @@ extension Hierarchy {
         }
     }
 
-    /// Ends a change that takes no time, after everybody was told of the selection (`F-20`).
+    /// Ends a change without duration, after the delegate was notified of the selection (`F-20`).
     mutating func completeIfInstant(_ tbc: ViewControllerID) {
         if nodes[tbc]?.tabs?.transition?.animation.isInstant == true { completeTransition(around: tbc) }
     }
 
-    /// Ends a change whose time is over; nothing happens when it has ended already.
+    /// Ends a change whose duration is over. Does nothing when it has already ended.
     package mutating func completeTransition(_ token: UInt64, in tbc: ViewControllerID) {
         if nodes[tbc]?.tabs?.transition?.token == token { completeTransition(around: tbc) }
     }
 
-    /// The delegate says how far its interactive change is, 0 to 1.
+    /// Sets how far the delegate has driven its interactive change, 0 to 1.
     package mutating func updateInteractiveTransition(
         _ progress: Double, in tbc: ViewControllerID
     ) throws(ModelError) {
@@ -64,7 +65,7 @@ extension Hierarchy {
         completeTransition(around: tbc)
     }
 
-    /// Goes back to the tab that was selected before; no delegate is told (`C-26`, `G-26`, `S-26`).
+    /// Returns to the previously selected tab without notifying a delegate (`C-26`, `G-26`, `S-26`).
     package mutating func cancelInteractiveTransition(in tbc: ViewControllerID) throws(ModelError) {
         let transition = try requireInteractive(tbc)
         nodes[tbc]?.tabs?.transition = nil

@@ -1,10 +1,10 @@
-/// A change of tabs that has begun and not ended (`G-25`): the "will" callbacks were sent, the "did" callbacks were not.
+/// A running change of tabs (`G-25`): the "will" callbacks were sent, the "did" callbacks were not.
 package struct Transition: Hashable, Sendable {
-    /// Never used again for another one.
+    /// Never reused for another change.
     package let token: UInt64
     let departure: Departure
     package let to: ViewControllerID
-    /// How far the delegate has driven an interactive one, 0 to 1.
+    /// How far the delegate has driven an interactive change, 0 to 1.
     package internal(set) var progress = 0.0
     let order: TransitionOrder
     /// Container before child.
@@ -15,7 +15,7 @@ package struct Transition: Hashable, Sendable {
     package var animation: Animation { departure.animation }
 }
 
-/// How an animated change of tabs is drawn, and what it comes back to when it is cancelled (`C-26`).
+/// How an animated change of tabs is drawn, and the state to return to when it is cancelled (`C-26`).
 struct Departure: Hashable, Sendable {
     let animation: Animation
     let displayed: ViewControllerID
@@ -23,7 +23,7 @@ struct Departure: Hashable, Sendable {
     let lastDirect: ViewControllerID?
 }
 
-/// In which order the controllers that come and those that go hear of it.
+/// The order of callbacks for appearing and disappearing controllers.
 enum TransitionOrder: Hashable, Sendable {
     /// `G-13b`.
     case modernSwitch
@@ -33,14 +33,14 @@ enum TransitionOrder: Hashable, Sendable {
     case navigation
     /// Presenting and dismissing (`L5`).
     case presentation
-    /// Changes of a list and of a window: first all disappear, then the new ones appear (`S-32`, `S-33`).
+    /// Changes of a list and of a window: all disappear first, then the new ones appear (`S-32`, `S-33`).
     case sequential
 
     /// One callback, sent to each controller concerned, container before child (`S-2`).
     enum Step: Sendable {
         case willAppear, isAppearing, didAppear, willDisappear, didDisappear, navigationWillShow
 
-        /// Whether it is sent to the controllers that come, not to those that go.
+        /// Whether it is sent to the appearing controllers, not to the disappearing ones.
         var isOfComing: Bool { [.willAppear, .isAppearing, .didAppear].contains(self) }
     }
 
@@ -60,20 +60,20 @@ enum TransitionOrder: Hashable, Sendable {
         }
     }
 
-    /// Of an animated change of tabs: what is sent when it begins, and what is left for its end (`G-25`).
+    /// The steps of an animated change of tabs at its beginning; the rest follows at its end (`G-25`).
     var beginning: [Step] { steps.filter { ![.didAppear, .didDisappear].contains($0) } }
     var end: [Step] { steps.filter { [.didAppear, .didDisappear].contains($0) } }
 }
 
-/// How a change of tabs is drawn, as the delegate wants it (`F-8`, `F-9`).
+/// The animation that the delegate chose for a change of tabs (`F-8`, `F-9`).
 package struct Animation: Hashable, Sendable {
-    /// As in UIView.AnimationCurve.
+    /// The curves of UIView.AnimationCurve.
     package enum Curve: String, Hashable, Sendable, CaseIterable { case easeInOut, easeIn, easeOut, linear }
 
     /// In seconds, 0 to 10.
     package let duration: Double
     package let curve: Curve
-    /// Whether the delegate drives it and ends it, instead of a clock.
+    /// Whether the delegate drives and ends the change, instead of a clock.
     package let isInteractive: Bool
 
     package init(duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false) {
@@ -82,6 +82,6 @@ package struct Animation: Hashable, Sendable {
         self.isInteractive = isInteractive
     }
 
-    /// Whether it ends as soon as it has begun.
+    /// Whether the change ends as soon as it begins.
     var isInstant: Bool { !isInteractive && duration <= 0 }
 }

@@ -1,8 +1,8 @@
-/// Where the focus of a tab bar controller of profile tv is (section J).
+/// The focus of a tab bar controller of profile tv (section J).
 enum Focus: Hashable, Sendable {
-    /// On an item of the bar; nil when there is none.
+    /// On an item of the bar; nil for an empty bar.
     case bar(Int?)
-    /// On an item that is to be selected when the delay is over, unless the focus moves on before.
+    /// On an item that is selected after the delay, unless the focus moves before.
     case pending(Int, token: UInt64)
     /// On a view of the content.
     case content(ViewAddress)
@@ -13,11 +13,11 @@ enum Focus: Hashable, Sendable {
     }
 }
 
-/// What the displayed content offers to the focus; the model knows nothing else of views.
+/// The views of the displayed content that can have the focus. The model knows nothing else about views.
 package struct FocusContent: Hashable, Sendable {
     /// In the order of the view tree.
     package let views: [FocusableView]
-    /// The content's preferred focused view, which counts while it is among `views`.
+    /// The content's preferred focused view. It counts only if it is among `views`.
     package let preferred: ViewAddress?
 
     package init(views: [FocusableView] = [], preferred: ViewAddress? = nil) {
@@ -30,17 +30,16 @@ package struct FocusContent: Hashable, Sendable {
     /// The preferred view; nil when it can't have the focus (`J-7`).
     var preferredView: ViewAddress? { preferred.flatMap { contains($0) ? $0 : nil } }
 
-    /// Where focus goes that was somewhere else in the content (`S-81`).
+    /// The target of a focus that enters the content or lost its view (`S-81`).
     var initial: ViewAddress? { preferredView ?? views.first?.id }
 }
 
-/// Directional focus by geometry (`J-5`, `S-75`).
-///
-/// Pure: rectangles in, a view out.
+/// Directional focus by geometry (`J-5`, `S-75`): a pure function from rectangles to a view.
 enum FocusSearch {
-    /// The first view straight in a direction from a rectangle: their extents across overlap, and it lies beyond.
+    /// Returns the first view straight in a direction from a rectangle: their extents across overlap, and the view lies
+    /// beyond.
     ///
-    /// The least gap counts, then the least distance of centres across, then the order of the list.
+    /// The smallest gap wins, then the smallest distance of centres across, then the order of the list.
     static func next(_ direction: FocusDirection, from origin: Rect, in views: [FocusableView]) -> ViewAddress? {
         let from = extents(of: origin, direction)
         let beyond = views.compactMap { view -> (id: ViewAddress, gap: Double, offset: Double)? in
@@ -52,7 +51,7 @@ enum FocusSearch {
         return beyond.min { ($0.gap, $0.offset) < ($1.gap, $1.offset) }?.id
     }
 
-    /// The view whose centre is closest to that of a rectangle, the first of them in the list.
+    /// Returns the view whose centre is closest to that of a rectangle; the first one if several are.
     static func closest(to origin: Rect, in views: [FocusableView]) -> ViewAddress? {
         func distance(_ view: FocusableView) -> Double {
             let (x, y) = (view.frame.midX - origin.midX, view.frame.midY - origin.midY)
@@ -61,7 +60,7 @@ enum FocusSearch {
         return views.min { distance($0) < distance($1) }?.id
     }
 
-    /// A rectangle as a direction sees it: growing along the direction, and across it.
+    /// Returns a rectangle in the coordinates of a direction: growing along the direction, and across it.
     private static func extents(of rect: Rect, _ direction: FocusDirection) -> (along: Extent, across: Extent) {
         let (x, y) = (Extent(start: rect.x, end: rect.maxX), Extent(start: rect.y, end: rect.maxY))
         return switch direction {
@@ -76,7 +75,7 @@ enum FocusSearch {
 /// A view of the content that can have the focus.
 package struct FocusableView: Hashable, Sendable {
     package let id: ViewAddress
-    /// In the tab bar controller's view.
+    /// In the coordinates of the tab bar controller's view.
     package let frame: Rect
 
     package init(id: ViewAddress, frame: Rect) {
@@ -85,16 +84,16 @@ package struct FocusableView: Hashable, Sendable {
     }
 }
 
-/// Where a user moves the focus, by a button or by a swipe.
+/// The direction of a button or swipe.
 enum FocusDirection: String { case up, down, left, right }
 
-/// What became of a press on the remote control.
+/// The result of pressing a button of the remote control.
 package enum Press: Hashable, Sendable {
-    /// Not handled: it is the system's (`J-9`).
+    /// An unhandled press belongs to the system (`J-9`).
     case finished(handled: Bool)
-    /// The focused item has to be selected first, as by a tap; then the press is made again (section J, `PENDING`).
+    /// The focused item must be selected first, as by a tap. Then the press is repeated (section J, `PENDING`).
     case selectsFirst(position: Int)
-    /// The view that has the focus is to do what it does.
+    /// The focused view performs its action.
     case activates(ViewAddress)
 }
 
@@ -102,7 +101,7 @@ package enum Press: Hashable, Sendable {
 package enum RemoteButton: String, Hashable, Sendable, CaseIterable {
     case up, down, left, right, select, menu
 
-    /// The buttons with a direction, which a user can swipe in as well.
+    /// The buttons with a direction, which are also swipes.
     package static let directions: [RemoteButton] = [.up, .down, .left, .right]
 
     var direction: FocusDirection? { FocusDirection(rawValue: rawValue) }

@@ -1,6 +1,6 @@
-/// The focus in profile tv as a state machine (section J).
+/// The focus in profile tv, a state machine (section J).
 extension Hierarchy {
-    /// The position of the item that has the focus; nil while the content has it, and on an empty bar.
+    /// Returns the position of the focused item; nil while the content has the focus, and on an empty bar.
     package func focusedItem(of tbc: ViewControllerID) -> Int? {
         switch nodes[tbc]?.tabs?.focus {
         case .bar(let position): position
@@ -9,14 +9,14 @@ extension Hierarchy {
         }
     }
 
-    /// The view that has the focus; nil while the bar has it.
+    /// Returns the focused view; nil while the bar has the focus.
     package func focusedView(of tbc: ViewControllerID) -> ViewAddress? {
         guard case .content(let view) = nodes[tbc]?.tabs?.focus else { return nil }
         return view
     }
 
-    /// The user presses a button, or swipes in its direction.
-    /// - Parameter content: what the displayed tab offers.
+    /// Handles a button, or a swipe in its direction.
+    /// - Parameter content: The views of the displayed tab that can have the focus.
     package mutating func press(
         _ button: RemoteButton, of tbc: ViewControllerID, content: FocusContent
     ) throws(ModelError) -> Press {
@@ -36,8 +36,8 @@ extension Hierarchy {
         }
     }
 
-    /// The delay of a pending selection is over.
-    /// - Returns: the position to be selected, as by a tap; nil when the focus has moved on.
+    /// Ends the delay of a pending selection.
+    /// - Returns: The position to select, as by a tap; nil when the focus has moved.
     package mutating func takePendingSelection(_ token: UInt64, of tbc: ViewControllerID) -> Int? {
         guard case .pending(let position, token) = nodes[tbc]?.tabs?.focus else { return nil }
         focus(.bar(position), in: tbc)
@@ -46,20 +46,20 @@ extension Hierarchy {
 
     package var hasStaleFocus: Bool { !rest.staleFocus.isEmpty }
 
-    /// Tab bar controllers whose focus may be on a view that is gone, since the last call.
+    /// Returns the tab bar controllers whose focused view may have been removed since the last call.
     package mutating func takeStaleFocus() -> Set<ViewControllerID> {
         guard !rest.staleFocus.isEmpty else { return [] }
         defer { rest.staleFocus = [] }
         return rest.staleFocus
     }
 
-    /// Keeps the focus on a view that is still there, else finds another one, else shows the bar (`S-81`, `S-83`).
+    /// Keeps the focus on a view that still exists, else finds another view, else shows the bar (`S-81`, `S-83`).
     package mutating func reviseFocus(of tbc: ViewControllerID, content: FocusContent) {
         guard case .content(let view) = nodes[tbc]?.tabs?.focus, !content.contains(view) else { return }
         focus(content.initial.map { .content($0) } ?? .bar(selectedPosition(of: tbc)), in: tbc)
     }
 
-    /// The content of this root has changed.
+    /// Records that the content of this root has changed.
     package mutating func noteFocus(of root: ViewControllerID) {
         if nodes[root]?.tabs?.profile == .tv { rest.staleFocus.insert(root) }
     }
@@ -82,7 +82,7 @@ extension Hierarchy {
         return .finished(handled: true)
     }
 
-    /// Straight below the item, else the closest (`J-5`).
+    /// Returns the view straight below the item, else the closest one (`J-5`).
     private func viewBelow(_ position: Int?, of tbc: ViewControllerID, _ content: FocusContent) -> ViewAddress? {
         guard let position, let item = focusFrames(of: tbc).dropFirst(position).first else { return content.initial }
         return FocusSearch.next(.down, from: item, in: content.views)
@@ -94,7 +94,7 @@ extension Hierarchy {
     ) -> Press {
         guard let direction = button.direction else {
             guard button == .menu else { return .activates(view) }
-            // A stack that is deeper than its root is popped first (S-82).
+            // A stack with pushed controllers is popped first (S-82).
             if let selected = nodes[tbc]?.tabs?.selectedViewController, let node = nodes[selected],
                 node.kind.isNavigation, node.stack.count > 1
             {
@@ -113,13 +113,14 @@ extension Hierarchy {
         return .finished(handled: true)
     }
 
-    /// The items in the tab bar controller's view, whether or not the bar is hidden at the moment.
+    /// Returns the items' frames in the tab bar controller's view, even while the bar is hidden.
     private func focusFrames(of tbc: ViewControllerID) -> [Rect] {
         guard let window = nodes[tbc]?.window else { return [] }
         return itemFrames(of: tbc, width: window.size.width, height: window.tabBarHeight)
     }
 
-    /// Focus on the selected item needs no selection (`S-74`); on any other it is selected after the delay (`J-6`).
+    /// Moves the focus to an item. The selected item needs no selection (`S-74`); any other item is selected after the
+    /// delay (`J-6`).
     private mutating func focusItem(_ position: Int, in tbc: ViewControllerID) {
         guard position != directPosition(of: tbc) else { return focus(.bar(position), in: tbc) }
         let token = takeToken()
@@ -130,31 +131,34 @@ extension Hierarchy {
     private mutating func focus(_ focus: Focus, in tbc: ViewControllerID) {
         guard let old = nodes[tbc]?.tabs?.focus, old != focus else { return }
         nodes[tbc]?.tabs?.focus = focus
-        // The bar is hidden while the content has the focus, which the content is laid out for.
+        // The bar is hidden while the content has the focus, so the content needs a new layout.
         if old.isInContent != focus.isInContent { touchTree(tbc) } else { touch(tbc) }
     }
 
-    // MARK: Following the selection
+    // MARK: Selection
 
-    /// The position of the selected tab's item; nil when it has none.
+    /// Returns the position of the selected tab's item; nil when it has none.
     private func directPosition(of tbc: ViewControllerID) -> Int? {
         guard let selected = nodes[tbc]?.tabs?.selectedViewController else { return nil }
         return barItems(of: tbc).firstIndex(of: selected)
     }
 
-    /// Where focus lands that comes to the bar: the last item for a selected tab without one (`J-8`, `S-80`).
+    /// Returns the item that gets the focus when it enters the bar: the last item if the selected tab has none (`J-8`,
+    /// `S-80`).
     private func selectedPosition(of tbc: ViewControllerID) -> Int? {
         let count = barItems(of: tbc).count
         return directPosition(of: tbc) ?? (count > 0 ? count - 1 : nil)
     }
 
-    /// On the bar the focus follows the selection (`J-10`); in the content it goes to the new content's view.
+    /// Moves the focus after a selection: on the bar to the selected item (`J-10`), in the content to the new content's
+    /// view.
     mutating func focusFollowsSelection(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.profile == .tv else { return }
         if tabs.focus.isInContent { noteFocus(of: tbc) } else { focusSelectedItem(of: tbc) }
     }
 
-    /// After a change of the list or of the selection, unless the content has the focus (`S-81`).
+    /// Moves the focus to the selected item after a change of the list or of the selection, unless the content has it
+    /// (`S-81`).
     mutating func focusSelectedItem(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.profile == .tv else { return }
         noteFocus(of: tbc)

@@ -1,7 +1,8 @@
-/// A part of a value that most have not: it takes one word until it is there. Copies share it until one is written.
+/// An optional part of a value that most instances lack. It takes one word while it is nil. Copies share it until one
+/// is written.
 @propertyWrapper
 struct Boxed<Content: Sendable>: Sendable {
-    /// Not there, or with content.
+    /// nil, or a box with content.
     private var box: Shared<Content?>?
 
     init(wrappedValue: Content?) { box = wrappedValue.map { Shared(wrappedValue: $0) } }
@@ -18,10 +19,10 @@ struct Boxed<Content: Sendable>: Sendable {
     }
 }
 
-/// A part of a value that copies share until one of them is written.
+/// A part of a value that copies share until one is written.
 @propertyWrapper
 struct Shared<Content: Sendable>: Sendable {
-    /// Written only by its sole owner.
+    /// Written only while it has a single owner.
     private final class Box: @unchecked Sendable {
         var content: Content
 

@@ -1,4 +1,4 @@
-/// What happened in a hierarchy, in UIKit's order.
+/// An event in a hierarchy. Events come in UIKit's order.
 package enum Event: Hashable, Sendable {
     /// Parents first: a tab bar controller, its More, More's list.
     case created(ViewControllerID)
@@ -23,63 +23,63 @@ package enum Event: Hashable, Sendable {
     /// The tab bar controller, and the target of a tap that was refused or is gone (`S-86`).
     case didRefuse(ViewControllerID, ViewControllerID)
 
-    /// The tab bar controller, and the tabs that can be moved (`F-3`, `S-49`).
+    /// The tab bar controller, and the movable tabs (`F-3`, `S-49`).
     case willBeginCustomizing(ViewControllerID, [ViewControllerID])
-    /// The tab bar controller, all tabs in the new order, and whether the bar's differ (`F-4`, `F-5`, `E-44`).
+    /// The tab bar controller, all tabs in the new order, and whether the bar has changed (`F-4`, `F-5`, `E-44`).
     case willEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
     case didEndCustomizing(ViewControllerID, [ViewControllerID], changed: Bool)
-    /// The session that is about to end is ended by the program, which changes something else after that (`S-52`).
+    /// The program is ending this session, because it changes something else afterwards (`S-52`).
     case customizingClosed(ViewControllerID)
 
-    /// An animated change of tabs has begun, and has to be ended.
+    /// An animated change of tabs has begun. It needs an end.
     case transitionBegan(Transition, in: ViewControllerID)
-    /// The focus has moved to a tab that is to be selected after the delay (`J-6`).
+    /// The focus has moved to a tab that is selected after the delay (`J-6`).
     case selectionPending(ViewControllerID, token: UInt64)
 
-    /// A tab bar controller's bar has these items now (`S-67`).
+    /// The current items of a tab bar controller's bar (`S-67`).
     case itemsChanged(ViewControllerID, items: [ViewControllerID], animated: Bool)
 
     /// The navigation controller, and its new top (`N17`, `S-11`).
     case navigationWillShow(ViewControllerID, ViewControllerID, animated: Bool)
     case navigationDidShow(ViewControllerID, ViewControllerID, animated: Bool)
 
-    /// What was to be presented has appeared, or never will.
+    /// A pending presentation has appeared, or has failed.
     case presented(ViewControllerID)
     case presentationFailed(ViewControllerID, ModelError)
-    /// A popover has no anchor yet: it is time for it after `Hierarchy.anchorTimeout` (`P14`).
+    /// A popover has no anchor yet. After `Hierarchy.anchorTimeout` its wait ends (`P14`).
     case presentationWaits(ViewControllerID)
-    /// A presented controller is nobody's any more.
+    /// A presented controller is no longer presented.
     case didDismiss(ViewControllerID)
-    /// The user has answered an alert, which is dismissed by now.
+    /// The user has answered an alert. It is already dismissed.
     case alertAnswered(ViewControllerID, Alert.Answer)
-    /// Of the controller's popover.
+    /// An event of the controller's popover.
     case popover(ViewControllerID, PopoverEvent)
 
     /// A user tapped a button of the controller's navigation item.
     case barButtonItemActivated(ViewControllerID, item: UInt32)
 
-    /// A readable state of this controller may differ from before; precedes the events that announce the change.
+    /// The readable state of this controller may have changed. This precedes the events that announce the change.
     case changed(ViewControllerID)
 }
 
-/// One controller on its way to another container, or to none.
+/// A controller that moves to another container, or out of its container.
 struct Move: Sendable {
     let id: ViewControllerID
     let parent: ViewControllerID?
-    /// Whether `willMove` was sent already, before the controller left its old place (`S-28`).
+    /// Whether `willMove` was already sent, before the controller left its old container (`S-28`).
     var isAnnounced = false
 }
 
-/// A change of a navigation controller's stack that has begun: controllers are on their way.
+/// A change of a navigation controller's stack that has begun and not ended.
 struct StackChange: Sendable {
-    /// The stack as it is to be, of what has left its old place.
+    /// The future stack, as far as its controllers have left their old containers.
     var stack: [ViewControllerID]
-    /// What has left its old place, and was told where it goes.
+    /// The controllers that have left their old containers and got `willMove`.
     var arriving: [ViewControllerID]
 
-    /// Where one belongs that comes above others of the new stack.
+    /// Returns the index of a controller that comes above others of the new stack.
     func place(above below: ArraySlice<ViewControllerID>) -> Int {
-        // A whole new stack grows at its end.
+        // A stack that is replaced as a whole grows at its end.
         stack.elementsEqual(below) ? stack.count : below.count(where: Set(stack).contains)
     }
 }

@@ -6,7 +6,7 @@ extension Hierarchy {
         return id
     }
 
-    /// Makes a tab bar controller with its More and More's list, which exist for its whole life (`A-24`, `S-27`).
+    /// Creates a tab bar controller with its More and More's list, which exist for its whole life (`A-24`, `S-27`).
     package mutating func createTabBarController(
         profile: Profile, lifecycleOrder: LifecycleOrder, maximumVisibleItems: Int
     ) -> ViewControllerID {
@@ -34,7 +34,7 @@ extension Hierarchy {
         for created in [id, tabs.more, tabs.list] { emit(.created(created)) }
     }
 
-    /// More, or its list, as it is made.
+    /// Returns a new node for More or its list.
     static func partNode(_ kind: Kind) -> Node {
         var node = Node(kind: kind)
         if kind == .moreNavigationController {
@@ -47,10 +47,10 @@ extension Hierarchy {
         return node
     }
 
-    /// Makes a navigation controller whose stack is `root`, which leaves its old container (`N2`, `S-28`).
+    /// Creates a navigation controller with the stack `root`. The root leaves its old container (`N2`, `S-28`).
     ///
-    /// - Parameter isDelegate: whether the delegate of the root's popover makes it, which may do so while it is asked
-    ///   what is presented in the root's place (`P63`).
+    /// - Parameter isDelegate: Whether the delegate of the root's popover creates it. The delegate may do so while it
+    ///   is asked for a replacement of the root (`P63`).
     package mutating func createNavigationController(
         root: ViewControllerID, byPopoverDelegate isDelegate: Bool = false
     ) throws(ModelError) -> ViewControllerID {
@@ -74,7 +74,7 @@ extension Hierarchy {
 }
 
 extension Hierarchy {
-    /// Takes a controller out of its container and the hierarchy, with its events; its children are released.
+    /// Removes a controller from its container and from the hierarchy, with its events. Its children are released.
     package mutating func destroy(_ id: ViewControllerID) throws(ModelError) {
         let node = try requireNode(id)
         guard !node.kind.isPartOfTabBarController else {
@@ -101,11 +101,11 @@ extension Hierarchy {
         remove(id)
     }
 
-    /// Takes a controller out of its old place because a new container has claimed it: no containment callbacks for
-    /// itself, its own disappearance and all consequences for the old place (`S-28`, `S-29`, `S-63`). The caller sets
-    /// its new parent.
+    /// Removes a controller from its old container because a new container has claimed it. The controller gets no
+    /// containment callbacks, but it disappears, and its old container changes accordingly (`S-28`, `S-29`, `S-63`).
+    /// The caller sets the new parent.
     ///
-    /// - Parameter isClaimed: false for one that is destroyed, which gets the callbacks of a removal.
+    /// - Parameter isClaimed: False for a controller that is destroyed. It gets the callbacks of a removal.
     mutating func takeOut(_ id: ViewControllerID, isClaimed: Bool = true) {
         guard let parent = nodes[id]?.parent else { return }
         let claimed = isClaimed ? id : nil
@@ -116,7 +116,7 @@ extension Hierarchy {
         }
     }
 
-    /// The tab bar controller whose list has this controller.
+    /// Returns the tab bar controller whose list contains this controller.
     func listOwner(of id: ViewControllerID) -> ViewControllerID? {
         guard let owner = tabBarController(of: id), let tabs = nodes[owner]?.tabs else { return nil }
         return tabs.viewControllers.contains(id) ? owner : nil

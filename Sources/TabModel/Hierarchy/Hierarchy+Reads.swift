@@ -3,7 +3,7 @@ extension Hierarchy {
         nodes[id] != nil
     }
 
-    /// Every controller, in the order of creation.
+    /// All controllers, in the order of their creation.
     package var allIDs: [ViewControllerID] {
         nodes.keys.sorted()
     }
@@ -20,8 +20,8 @@ extension Hierarchy {
         nodes[id]?.parent
     }
 
-    /// Of a tab bar controller: the members of its list that are not pushed on More, then More; of a navigation
-    /// controller: its stack (`S-10`).
+    /// Returns the children. Those of a tab bar controller are the members of its list that are not pushed on More,
+    /// then More. Those of a navigation controller are its stack (`S-10`).
     package func children(of id: ViewControllerID) -> [ViewControllerID] {
         guard let more = nodes[id]?.tabs?.more, let tabs = nodes[id]?.tabs?.viewControllers else {
             return nodes[id]?.stack ?? []
@@ -29,18 +29,18 @@ extension Hierarchy {
         return tabs.filter { nodes[$0]?.parent == id } + [more]
     }
 
-    /// The children of a controller, and what it presents.
+    /// Returns the children of a controller, and the controller that it presents.
     package func branches(of id: ViewControllerID) -> [ViewControllerID] {
         let children = children(of: id)
         return nodes[id]?.presentation.map { children + [$0.presented] } ?? children
     }
 
-    /// The nearest tab bar controller around a controller, itself not counted (`A-27`).
+    /// Returns the nearest tab bar controller around a controller, itself excluded (`A-27`).
     package func tabBarController(of id: ViewControllerID) -> ViewControllerID? {
         containers(from: id).dropFirst().first { nodes[$0]?.kind == .tabBarController }
     }
 
-    /// The nearest navigation controller around a controller, More included (`N11`, `E-21`).
+    /// Returns the nearest navigation controller around a controller, More included (`N11`, `E-21`).
     package func navigationController(of id: ViewControllerID) -> ViewControllerID? {
         containers(from: id).dropFirst().first { nodes[$0]?.kind.isNavigation == true }
     }
@@ -53,9 +53,10 @@ extension Hierarchy {
         nodes[id]?.isViewLoaded ?? false
     }
 
-    /// The item as a bar shows it: a navigation controller without its own shows its root's (`H-4`, `S-53`).
+    /// Returns the item as the bar shows it. A navigation controller without its own item shows its root's (`H-4`,
+    /// `S-53`).
     package func tabBarItem(of id: ViewControllerID) -> TabBarItem {
-        // Nodes are large: only what is asked for is taken out of them.
+        // A node is large, so only the needed fields are read.
         guard nodes[id]?.settings.hasOwnItem == false, let root = wholeStack(of: id).first else {
             return nodes[id]?.settings.item ?? TabBarItem()
         }
@@ -75,20 +76,20 @@ extension Hierarchy {
         nodes[id]?.settings.extendedLayoutIncludesOpaqueBars ?? false
     }
 
-    /// The stack of a navigation controller, root first; empty while it is lent to More (`S-37`).
+    /// Returns the stack of a navigation controller, root first; empty while it is lent to More (`S-37`).
     package func navigationStack(_ id: ViewControllerID) -> [ViewControllerID]? {
         guard let node = nodes[id], node.kind.isNavigation else { return nil }
         return node.stack
     }
 
-    /// The window of a tab bar or navigation controller; it counts while that has no parent.
+    /// Returns the window of a tab bar or navigation controller. It is in use while the controller has no parent.
     package func window(of root: ViewControllerID) -> Window? {
         nodes[root]?.window
     }
 }
 
 extension Hierarchy {
-    /// What the texts of a controller take, in bytes.
+    /// Returns the size of a controller's texts in bytes.
     package func textContent(of id: ViewControllerID) -> Int {
         guard let node = nodes[id] else { return 0 }
         let (item, navigationItem) = (node.settings.item, node.settings.navigationItem)

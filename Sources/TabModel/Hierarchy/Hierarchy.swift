@@ -1,6 +1,6 @@
-/// All view controllers and how they contain each other: UIKit's rules without a clock, a bus or a file.
+/// All view controllers and their containment: UIKit's rules without a clock, a bus or a file.
 ///
-/// A value: a copy is a snapshot. Commands change it and leave `Event`s in UIKit's order:
+/// It is a value: a copy is a snapshot. Commands change it and add `Event`s in UIKit's order:
 ///
 ///     var hierarchy = Hierarchy()
 ///     let tabs = hierarchy.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -8,7 +8,7 @@
 ///     try hierarchy.setViewControllers([first], of: tabs, animated: false)
 ///     hierarchy.takeEvents()
 package struct Hierarchy: Sendable {
-    /// The number of the next controller that is created.
+    /// The number of the next new controller.
     package internal(set) var nextID: UInt64
     var nodes: [ViewControllerID: Node] = [:]
     var nextToken: UInt64 = 1
@@ -20,7 +20,7 @@ package struct Hierarchy: Sendable {
 
     package var hasEvents: Bool { !rest.events.isEmpty }
 
-    /// Everything that happened since the last call, in order.
+    /// Returns and removes all events since the last call, in order.
     package mutating func takeEvents() -> [Event] {
         guard !rest.events.isEmpty else { return [] }
         defer {
@@ -30,14 +30,15 @@ package struct Hierarchy: Sendable {
         return rest.events
     }
 
-    /// The parents that controllers had before they moved since the last call: the place that the events tell of.
+    /// Returns and removes the parents that controllers had before their first move since the last call. The events
+    /// refer to these places.
     package mutating func takeFormerParents() -> [ViewControllerID: ViewControllerID?] {
         guard !rest.formerParents.isEmpty else { return [:] }
         defer { rest.formerParents = [:] }
         return rest.formerParents
     }
 
-    /// A number for a question, a popover or a transition; never given twice.
+    /// Returns a new number for a question, a popover or a transition. Numbers are never reused.
     mutating func takeToken() -> UInt64 {
         defer { nextToken += 1 }
         return nextToken
@@ -48,13 +49,13 @@ package struct Hierarchy: Sendable {
         nodes[id]?.parent = parent
     }
 
-    /// Notes where a controller is, before it moves or goes.
+    /// Records the parent of a controller before it moves.
     mutating func noteParent(of id: ViewControllerID) {
         guard nodes[id] != nil, rest.formerParents[id] == nil else { return }
         rest.formerParents[id] = .some(owner(of: id))
     }
 
-    /// Takes a controller out of the hierarchy; it is in no container any more.
+    /// Removes a controller from the hierarchy. It must not be in a container.
     mutating func remove(_ id: ViewControllerID) {
         if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty {
             rest.identifiers[Text(identifier)] = nil
@@ -68,7 +69,7 @@ package struct Hierarchy: Sendable {
         rest.events.append(event)
     }
 
-    /// Announces that the controller's state may differ, unless that was the last thing said anyway.
+    /// Marks a controller whose state may have changed, unless its last event already says so.
     mutating func touch(_ id: ViewControllerID?) {
         guard let id, rest.justTouched.insert(id).inserted else { return }
         rest.events.append(.changed(id))
@@ -78,13 +79,13 @@ package struct Hierarchy: Sendable {
         for id in ids { touch(id) }
     }
 
-    /// Announces a controller and everything inside it, as after a change of geometry.
+    /// Marks a controller and everything inside it, as after a change of geometry.
     mutating func touchTree(_ id: ViewControllerID) {
         touch(id)
         for child in branches(of: id) { touchTree(child) }
     }
 
-    /// Announces a controller whose item may look different: its containers show it (`H-4`, `H-5`).
+    /// Marks a controller whose item may have changed, and the containers that show the item (`H-4`, `H-5`).
     mutating func touchItem(_ id: ViewControllerID) {
         for container in containers(from: id) {
             touch(container)
@@ -95,14 +96,15 @@ package struct Hierarchy: Sendable {
         }
     }
 
-    /// The controller whose window another one is in: the topmost container, what is presented counted to its presenter.
+    /// Returns the root whose window contains a controller: the topmost container, where a presented controller counts
+    /// to its presenter.
     package func root(of id: ViewControllerID) -> ViewControllerID {
         var current = id
         while let next = owner(of: current) { current = next }
         return current
     }
 
-    /// The container of a controller, or who presents it.
+    /// Returns the container or the presenter of a controller.
     package func owner(of id: ViewControllerID) -> ViewControllerID? { nodes[id]?.parent ?? nodes[id]?.presenter }
 
     func requireNode(_ id: ViewControllerID) throws(ModelError) -> Node {
@@ -119,29 +121,30 @@ package struct Hierarchy: Sendable {
 }
 
 extension Hierarchy {
-    /// The state beside the nodes: behind one reference, as every read of the model copies what it has side by side.
+    /// The state besides the nodes. It is behind one reference, because every read of the model copies the stored
+    /// properties.
     struct Rest: Sendable {
-        /// Who has which restoration identifier (`R3`).
+        /// The controllers by restoration identifier (`R3`).
         var identifiers: [Text<String>: ViewControllerID] = [:]
-        /// What happened since `takeEvents`.
+        /// The events since `takeEvents`.
         var events: [Event] = []
-        /// Whose change was announced since the last event of another kind.
+        /// The controllers that were marked since the last event of another kind.
         var justTouched: Set<ViewControllerID> = []
-        /// What was presented since the last update cycle.
+        /// The controllers that were presented since the last update cycle.
         var pendingPresentations: [ViewControllerID] = []
         /// The controllers that have popovers.
         var popoverOwners: Set<ViewControllerID> = []
-        /// Those whose popovers are in charge of a presentation.
+        /// The controllers whose popovers govern a presentation.
         var popovers: Set<ViewControllerID> = []
-        /// Alerts that stay readable after their answers, the oldest answer first.
+        /// The answered alerts that stay readable, the oldest answer first.
         var answeredAlerts: [ViewControllerID] = []
-        /// Tab bar controllers in the middle of a change of their lists.
+        /// The tab bar controllers in the middle of a list change.
         var listChanges: Set<ViewControllerID> = []
-        /// Navigation controllers in the middle of a change of their stacks.
+        /// The navigation controllers in the middle of a stack change.
         var stackChanges: [ViewControllerID: StackChange] = [:]
-        /// Tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
+        /// The tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
         var staleFocus: Set<ViewControllerID> = []
-        /// Where controllers were before the first move that `takeFormerParents` has not told.
+        /// The parents before the first move since `takeFormerParents`.
         var formerParents: [ViewControllerID: ViewControllerID?] = [:]
     }
 }

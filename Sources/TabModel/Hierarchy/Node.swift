@@ -1,14 +1,14 @@
-/// All state of one view controller.
+/// The whole state of one view controller.
 struct Node: Sendable {
     let kind: Kind
     /// `""` for none (`I-1`).
     var restorationIdentifier = ""
     var settings = ViewControllerSettings()
     var parent: ViewControllerID?
-    /// Who presents it; never together with a parent.
+    /// The presenter. A controller never has both a presenter and a parent.
     var presenter: ViewControllerID?
     @Boxed var presentation: Presentation?
-    /// While its style is popover, and until the end of a presentation that has begun so.
+    /// Exists while the style is popover, and until the end of a presentation that began as a popover.
     @Boxed var popover: Popover?
     @Boxed var alert: Alert?
     var isViewLoaded = false
@@ -16,19 +16,19 @@ struct Node: Sendable {
 
     /// The controllers of a navigation controller, root first.
     var stack: [ViewControllerID] = []
-    /// Whether the stack hides the bottom bar, as evaluated at its last change (`S-9`).
+    /// Whether the stack hides the bottom bar, as of its last change (`S-9`).
     var hidesBottomBar = false
     /// Whether the stack is lent to More (`E-22`).
     var isLent = false
 
     @Boxed var tabs: Tabs?
-    /// Tab bar and navigation controllers have one for life; it counts while they have no parent.
+    /// Tab bar and navigation controllers always have one. It is in use while they have no parent.
     @Boxed var window: Window?
-    /// Of a root: the controllers whose appearance was announced, container before child.
+    /// For a root: the controllers whose appearance was announced, container before child.
     var shownChain: [ViewControllerID] = []
 }
 
-/// What a program sets of a view controller, and restoration keeps.
+/// The settings of a view controller that restoration keeps.
 package struct ViewControllerSettings: Hashable, Sendable {
     @Text package var title: String? = nil
     package var item = TabBarItem()
@@ -43,26 +43,26 @@ package struct ViewControllerSettings: Hashable, Sendable {
     package var extendedLayoutIncludesOpaqueBars = false
     package var modalPresentationStyle = ModalPresentationStyle.automatic
     package var isModalInPresentation = false
-    /// 0 for no preference.
+    /// 0 means no preference.
     package var preferredContentSize = Size(width: 0, height: 0)
 }
 
-/// What a view controller is to its hierarchy.
+/// The role of a view controller in the hierarchy.
 package enum Kind: String, Sendable {
     case plain, tabBarController, navigationController, moreNavigationController, moreList
 
-    /// Whether controllers of this kind have a stack of children of which the last one is displayed.
+    /// Whether controllers of this kind have a stack of children whose last one is displayed.
     var isNavigation: Bool {
         self == .navigationController || self == .moreNavigationController
     }
 
-    /// Whether controllers of this kind belong to a tab bar controller and live and die with it (`A-24`).
+    /// Whether controllers of this kind belong to a tab bar controller and share its life (`A-24`).
     package var isPartOfTabBarController: Bool {
         self == .moreNavigationController || self == .moreList
     }
 }
 
-/// Names one view controller of a `Hierarchy` for its whole life; never used again after it is destroyed.
+/// The identity of one view controller in a `Hierarchy`. It is never reused after the controller is destroyed.
 package struct ViewControllerID: Hashable, Sendable, Comparable {
     package let rawValue: UInt64
 
@@ -74,7 +74,7 @@ package struct ViewControllerID: Hashable, Sendable, Comparable {
         left.rawValue < right.rawValue
     }
 
-    /// Numbers are given in order by the hierarchy itself, not chosen by anybody: no hash has to be defended here.
+    /// The hierarchy assigns numbers in sequence, so a client can't choose colliding ones. A cheap hash is safe.
     package func _rawHashValue(seed: Int) -> Int {
         let product = rawValue &* 0x9E37_79B9_7F4A_7C15
         return Int(bitPattern: UInt(truncatingIfNeeded: product ^ product >> 32))
@@ -82,7 +82,7 @@ package struct ViewControllerID: Hashable, Sendable, Comparable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// How messages name this controller.
+    /// The controller's name in messages.
     var describe: String {
         "view controller \(rawValue)"
     }

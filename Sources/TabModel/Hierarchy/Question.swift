@@ -1,9 +1,9 @@
-/// Something that waits for the delegate; nothing has changed yet (`C-5`, `S-22`).
+/// A question to the delegate. Nothing changes before its answer (`C-5`, `S-22`).
 package struct Question: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// Whether a tap may select (`F-1`); answered by `Hierarchy.answer(_:allowed:)`.
+        /// Whether a tap may select (`F-1`). `Hierarchy.answer(_:allowed:)` answers it.
         case shouldSelect
-        /// How the change from another controller is animated (`F-8`); answered by `Hierarchy.answer(_:animation:)`.
+        /// How the change from another controller is animated (`F-8`). `Hierarchy.answer(_:animation:)` answers it.
         case animation(from: ViewControllerID)
     }
 
@@ -14,12 +14,12 @@ package struct Question: Hashable, Sendable {
     package let kind: Kind
 }
 
-/// What goes on after the answer to a question.
+/// The continuation after the answer to a question.
 enum Inquiry: Hashable, Sendable {
     /// A tap on this target, which may be refused.
     case tap(ViewControllerID)
     /// An allowed tap on this target.
     case animatedTap(ViewControllerID)
-    /// The program selects this target, unless there was another selection meanwhile: then the later one counts.
+    /// The program selects this target, unless another selection has happened meanwhile.
     case selection(ViewControllerID, after: UInt64)
 }

@@ -1,4 +1,5 @@
-/// A text that is another one when its bytes are, as whoever wrote it sees it: to Swift all encodings of an "é" are equal.
+/// A text that is compared by its bytes. Swift compares strings by their characters, so that two encodings of "é" are
+/// equal.
 @propertyWrapper
 package struct Text<Content: TextContent>: Hashable, Sendable {
     package var wrappedValue: Content
@@ -20,7 +21,7 @@ package struct Text<Content: TextContent>: Hashable, Sendable {
     }
 }
 
-/// What a ``Text`` may hold: a string, or an optional one.
+/// The content of a ``Text``: a string or an optional string.
 package protocol TextContent: Sendable {
     var text: String? { get }
 }

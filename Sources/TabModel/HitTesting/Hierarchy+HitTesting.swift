@@ -1,6 +1,6 @@
-/// What users touch while there are popovers, and how they dismiss them (`P51` to `P58`, `P76`).
+/// Hit testing with popovers, and dismissal by the user (`P51` to `P58`, `P76`).
 extension Hierarchy {
-    /// What is under a point of a root's window.
+    /// Returns what is at a point of a root's window.
     package func touch(atX x: Double, y: Double, in root: ViewControllerID, _ hits: ViewHits) -> Touch {
         let point = Point(x: x, y: y)
         guard let size = nodes[root]?.window?.size, Rect(x: 0, y: 0, width: size.width, height: size.height).has(point)
@@ -18,7 +18,7 @@ extension Hierarchy {
         return lets(target, passBy: id, hits) ? .passthrough(target) : .outside(id)
     }
 
-    /// Whether a user's touch reaches a target that is known already: what a visible popover covers is blocked (`P51`).
+    /// Returns whether a gesture reaches a known target. A visible popover blocks what it covers (`P51`).
     package func permission(for target: TouchTarget) -> TouchPermission {
         let root = root(of: target.viewController)
         if let alert = blockingAlert(in: root) { return target.viewController == alert ? .allowed : .outside(alert) }
@@ -27,19 +27,19 @@ extension Hierarchy {
         return lets(target, passBy: id) { _, _ in [] } ? .passthrough : .outside(id)
     }
 
-    /// Whether a touch beside a popover goes to what it hits, and leaves the popover up.
+    /// Returns whether a tap outside of a popover reaches its target and leaves the popover open.
     private func lets(_ target: TouchTarget, passBy id: ViewControllerID, _ hits: ViewHits) -> Bool {
         guard !isModal(id), let configuration = nodes[id]?.popover?.configuration else { return false }
         if case .barButtonItem(let item) = target, let anchor = configuration.barButtonItem,
             areInSameBar(item, anchor)
         {
-            // The item itself dismisses (P53), its siblings go on working (P54).
+            // The anchor itself dismisses (P53); its siblings still work (P54).
             return item != anchor
         }
         return !views(at: target, hits).isDisjoint(with: configuration.passthroughViews)
     }
 
-    /// The views that a touch goes to, from the one that is hit up to its window: also those of containers.
+    /// Returns the views under a tap, from the hit view up to the window, including those of containers.
     private func views(at target: TouchTarget, _ hits: ViewHits) -> Set<ViewAddress> {
         let id: ViewControllerID
         let own: [UInt32]
@@ -54,7 +54,7 @@ extension Hierarchy {
             (id, own) = (nav, [isInToolbar(item) ? ContainerView.toolbar : ContainerView.bar, ContainerView.root])
         }
         var views = Set(own.map { ViewAddress(viewController: id, view: $0) })
-        // The tab bar has an object of its own.
+        // The tab bar is a separate object.
         if nodes[id]?.tabs != nil { views.insert(ViewAddress(viewController: id, view: 0)) }
         for container in containers(from: id).dropFirst() {
             for view in [ContainerView.content, ContainerView.root] {
@@ -64,14 +64,14 @@ extension Hierarchy {
         return views
     }
 
-    /// The controller with the topmost popover that is on the screen as one.
+    /// Returns the controller with the topmost popover that is not adapted.
     package func topmostPopover(in root: ViewControllerID) -> ViewControllerID? {
         layers(of: root).last.flatMap { popover(presenting: $0[0]) }.flatMap {
             nodes[$0]?.popover?.placement == nil ? nil : $0
         }
     }
 
-    /// The controller with the topmost popover that is on the screen as one, also when something else is presented over
+    /// Returns the controller with the topmost popover that is not adapted, even when something else is presented over
     /// it.
     private func visiblePopover(in root: ViewControllerID) -> ViewControllerID? {
         guard !rest.popovers.isEmpty else { return nil }
@@ -80,12 +80,12 @@ extension Hierarchy {
         }
     }
 
-    /// Whether a controller is what a popover presents, in that, or presented by that.
+    /// Returns whether a controller is presented by a popover, inside of it, or presented from there.
     private func isInside(_ id: ViewControllerID, of popover: ViewControllerID) -> Bool {
         sequence(first: id, next: owner(of:)).contains { self.popover(presenting: $0) == popover }
     }
 
-    /// Whether a popover that is shown in the window of a button points at the button (`P53`).
+    /// Returns whether a visible popover in a button's window points at the button (`P53`).
     package func isAnchor(_ item: BarButtonItemAddress) -> Bool {
         let root = root(of: item.viewController)
         return rest.popovers.contains { id in
@@ -96,7 +96,7 @@ extension Hierarchy {
         }
     }
 
-    /// A user tries to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).
+    /// Handles a user's attempt to dismiss a popover, or the sheet that it is adapted to (`P55`, `P76`).
     package mutating func attemptToDismiss(_ id: ViewControllerID) -> DismissalAttempt {
         if nodes[id]?.alert?.style == .alert { return .refused }
         guard let popover = nodes[id]?.popover, popover.isPresented, popover.question == nil,
@@ -112,12 +112,12 @@ extension Hierarchy {
         return .dismissed
     }
 
-    /// Whether something is presented over a controller or what it shows.
+    /// Returns whether something is presented over a controller or its content.
     private func isPresenting(_ id: ViewControllerID) -> Bool {
         ([id] + displayedContent(of: id)).contains { nodes[$0]?.presentation?.isPending == false }
     }
 
-    /// The dismissal that the delegate allowed or was not asked about.
+    /// Dismisses a popover after the delegate allowed it or had no say.
     mutating func dismissByUser(_ id: ViewControllerID) {
         guard let handler = handler(ofPopover: id) else { return }
         if let cancel = nodes[id]?.alert?.cancelAction { answerAlert(id, with: cancel) }
@@ -126,15 +126,15 @@ extension Hierarchy {
         finishAnswer(of: id)
     }
 
-    /// Whether a user can't dismiss what a popover presents: it is modal, or what it shows (`P57`).
+    /// Returns whether the user can't dismiss a popover because its content is modal (`P57`).
     private func isModal(_ id: ViewControllerID) -> Bool {
         let shown = nodes[id]?.popover?.replacement ?? id
         return ([id, shown] + displayedContent(of: shown)).contains(where: isModalInPresentation)
     }
 
-    // MARK: What is where
+    // MARK: Hit testing
 
-    /// What is displayed of a root, from the lowest to the topmost: each one that is presented with what it contains.
+    /// Returns the layers of a root, from the lowest to the topmost: each presented controller with its content.
     private func layers(of root: ViewControllerID) -> [[ViewControllerID]] {
         var layers: [[ViewControllerID]] = []
         for id in displayedChain(of: root) {
@@ -149,7 +149,7 @@ extension Hierarchy {
         for layer in layers.reversed() {
             guard let base = layer.first, let target = target(at: point, inLayer: layer) else { continue }
             last = target
-            // What fills the window, or has the point, is over what is below.
+            // A layer that fills the window, or contains the point, is over the layers below.
             if layout(of: base).frame.has(point) { return target }
         }
         return last
@@ -193,6 +193,6 @@ extension Hierarchy {
 }
 
 extension Rect {
-    /// Whether a point lies in it; what lies on its right or lower edge does not.
+    /// Whether a point lies inside. The right and the lower edge are outside.
     func has(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

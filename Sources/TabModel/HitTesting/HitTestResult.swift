@@ -1,32 +1,33 @@
-/// What a point of a window hits.
+/// The result of a hit test in a window.
 package enum Touch: Hashable, Sendable {
-    /// Nothing: it is outside of the window.
+    /// The point is outside of the window.
     case nowhere
     case content(TouchTarget)
-    /// The popover of this controller.
+    /// A point inside the popover of this controller.
     case popover(ViewControllerID, TouchTarget)
-    /// What lets touches pass while there is a popover (`P51`, `P52`).
+    /// A target that stays reachable while a popover is open (`P51`, `P52`).
     case passthrough(TouchTarget)
-    /// Beside an alert, or beside the popover of this controller, which the user thereby tries to dismiss (`P55`).
+    /// A point outside of an alert, or outside of this controller's popover. A tap there is an attempt to dismiss it
+    /// (`P55`).
     case outside(ViewControllerID)
 }
 
-/// What is where a user touches.
+/// The target of a tap.
 package enum TouchTarget: Hashable, Sendable {
     case tabBarItem(ViewControllerID, position: Int)
     case barButtonItem(BarButtonItemAddress)
-    /// The way back of a navigation controller.
+    /// The back button of a navigation controller.
     case back(ViewControllerID)
-    /// A controller's view, at this point of it.
+    /// A controller's view, with the point in its coordinates.
     case view(ViewControllerID, Point)
-    /// A view of a controller that a gesture names: itself and those that it is in.
+    /// The view of a gesture that names one, with its superviews.
     case control(ViewControllerID, views: [UInt32])
-    /// The bar of a container, where no item is.
+    /// The bar of a container, outside of its items.
     case bar(ViewControllerID)
-    /// The toolbar of a navigation controller, where no item is.
+    /// The toolbar of a navigation controller, outside of its items.
     case toolbar(ViewControllerID)
 
-    /// The controller that has it.
+    /// The controller of the target.
     package var viewController: ViewControllerID {
         switch self {
         case .tabBarItem(let id, _), .back(let id), .view(let id, _), .control(let id, _), .bar(let id),
@@ -37,17 +38,18 @@ package enum TouchTarget: Hashable, Sendable {
     }
 }
 
-/// Whether a user's touch reaches what it is meant for.
+/// Whether a gesture reaches its target.
 package enum TouchPermission: Hashable, Sendable {
     /// Nothing covers the target.
     case allowed
-    /// The target takes touches while a popover is up, which stays (`P51`, `P52`).
+    /// The target stays reachable while a popover is open, and the popover stays open (`P51`, `P52`).
     case passthrough
-    /// The target is outside of this alert or this controller's popover: the touch tries to dismiss it (`P55`).
+    /// The target is outside of this alert or this controller's popover: the gesture is an attempt to dismiss it
+    /// (`P55`).
     case outside(ViewControllerID)
 }
 
-/// A view of a view controller; what it is like is known outside of the model.
+/// A view of a view controller. The model does not know its content.
 package struct ViewAddress: Hashable, Sendable {
     package let viewController: ViewControllerID
     /// 0 is the tab bar of a tab bar controller.
@@ -59,9 +61,9 @@ package struct ViewAddress: Hashable, Sendable {
     }
 }
 
-/// Tells the foremost view at a point of a controller's view, and those that it is in, up to the root view.
+/// Returns the foremost view at a point of a controller's view, followed by its superviews up to the root view.
 package typealias ViewHits = (ViewControllerID, Point) -> [UInt32]
 
-/// Converts a rectangle in the coordinates of a view, nil for the whole view, to those of its controller's root view
-/// (V2); nil when there is no such view.
+/// Converts a rectangle of a view (nil for its bounds) to the coordinates of its controller's root view (V2). Returns
+/// nil when the view does not exist.
 package typealias ViewFrames = (ViewAddress, _ rect: Rect?) -> Rect?

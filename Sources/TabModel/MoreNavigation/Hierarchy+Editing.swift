@@ -1,6 +1,6 @@
-/// The user arranges the tabs (section E.5).
+/// The Edit session, in which the user arranges the tabs (section E.5).
 extension Hierarchy {
-    /// The tabs that can be moved, in the order of the list (`E-41`, `S-49`).
+    /// Returns the movable tabs, in the order of the list (`E-41`, `S-49`).
     package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
         let customizable = Set(tabs.customizableViewControllers)
@@ -9,17 +9,17 @@ extension Hierarchy {
 
     /// Whether More's list has an Edit button (`E-8`).
     package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
-        // Its members are members of the list.
+        // The customizable controllers are members of the list.
         isOverflowing(tbc) && nodes[tbc]?.tabs?.customizableViewControllers.isEmpty == false
     }
 
-    /// The bar's tabs without More: as they are arranged at the moment, else as they are.
+    /// Returns the bar's tabs without More: in their current arrangement during a session.
     package func barArrangement(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
         return tabs.session?.bar ?? directTabs(of: tbc)
     }
 
-    /// The user taps Edit in More's list; an animated change to More is completed first (`S-59`).
+    /// Begins a session, as a tap on Edit does. An animated change to More is completed first (`S-59`).
     package mutating func beginEditing(in tbc: ViewControllerID) throws(ModelError) {
         let tabs = try requireEditOffer(tbc)
         completeTransition(around: tbc)
@@ -29,7 +29,7 @@ extension Hierarchy {
         touch([tbc, tabs.list])
     }
 
-    /// The user drags a tab to a place on the bar: two of the bar change places, one from the list takes the place
+    /// Moves a tab to a place on the bar. Two tabs of the bar change places; a tab from the list takes the place
     /// (`M-87` to `M-89`).
     package mutating func moveItem(
         _ id: ViewControllerID, to slot: Int, in tbc: ViewControllerID
@@ -51,8 +51,9 @@ extension Hierarchy {
         touch(nodes[tbc]?.tabs?.list)
     }
 
-    /// The user taps Done; the list gets the new order, the rest keeps its own (`E-46`, `E-47`).
-    /// - Returns: whether the bar's tabs are others, or in another order.
+    /// Ends the session, as a tap on Done does. The list gets the new order; the other tabs keep theirs (`E-46`,
+    /// `E-47`).
+    /// - Returns: Whether the bar has other tabs or another order.
     package mutating func endEditing(in tbc: ViewControllerID) throws(ModelError) -> Bool {
         let (tabs, session) = (try requireTabs(tbc), try requireSession(of: tbc))
         let order = session.bar + tabs.viewControllers.filter { !session.bar.contains($0) }
@@ -65,7 +66,7 @@ extension Hierarchy {
             nodes[tbc]?.tabs?.viewControllers = order
             touch([tabs.more] + oldItems + barItems(of: tbc))
             emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
-            // What the program showed in More meanwhile, and the user has put on the bar (`S-6`).
+            // The program showed this tab in More during the session, and the user has put it on the bar (`S-6`).
             if let shown = tabs.moreShown, session.bar.contains(shown) {
                 goToMoreList(of: tbc, animated: false, isTold: false)
             }
@@ -74,7 +75,8 @@ extension Hierarchy {
         return session.isChanged
     }
 
-    /// The program changes what is being arranged: the session ends without effect before that (`E-49`, `E-50`, `S-52`).
+    /// Ends the session without effect, because the program is about to change what is being arranged (`E-49`, `E-50`,
+    /// `S-52`).
     mutating func closeSession(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.session != nil else { return }
         emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
@@ -90,7 +92,7 @@ extension Hierarchy {
         return Array(list.prefix(directCount(of: list.count, in: tbc)))
     }
 
-    /// Fails when the user can't begin a session.
+    /// Throws when the user can't begin a session.
     @discardableResult
     func requireEditOffer(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
         let tabs = try requireEditable(tbc)
@@ -129,13 +131,13 @@ extension Hierarchy {
     }
 }
 
-/// A user is arranging the tabs (section E.5).
+/// A session in which the user arranges the tabs (section E.5).
 struct EditSession: Hashable, Sendable {
-    /// The bar's tabs when it began.
+    /// The bar's tabs at the beginning.
     let initialBar: [ViewControllerID]
-    /// The bar's tabs as they are arranged now.
+    /// The bar's tabs in their current arrangement.
     var bar: [ViewControllerID]
-    /// The tab that a user has picked up by a tap on its row; nil for none.
+    /// The tab that the user has picked up by a tap on its row; nil for none.
     var picked: ViewControllerID?
 
     init(bar: [ViewControllerID]) {
@@ -143,6 +145,6 @@ struct EditSession: Hashable, Sendable {
         self.bar = bar
     }
 
-    /// Moving and moving back is no change (`E-45`).
+    /// Moving a tab and moving it back is not a change (`E-45`).
     var isChanged: Bool { bar != initialBar }
 }

@@ -1,6 +1,6 @@
 extension Hierarchy {
-    /// Chooses a row of More's list, as the user does: no tab bar controller callbacks (`E-13`, `S-44`).
-    /// - Returns: false for a disabled row (`E-9a`) or during customizing.
+    /// Taps a row of More's list, without callbacks of the tab bar controller (`E-13`, `S-44`).
+    /// - Returns: False for a disabled row (`E-9a`) or during customizing.
     package mutating func tapRow(_ row: Int, of tbc: ViewControllerID) throws(ModelError) -> Bool {
         let tabs = try requireTabs(tbc)
         guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
@@ -17,16 +17,16 @@ extension Hierarchy {
         return true
     }
 
-    /// Pops More to its list and gives back what it shows (`E-16`, `E-23`, `S-39`, `S-40`).
-    /// - Parameter isTold: whether the delegate of More hears of it.
+    /// Pops More to its list and returns what it shows to its owner (`E-16`, `E-23`, `S-39`, `S-40`).
+    /// - Parameter isTold: Whether More's delegate is notified.
     mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool, isTold: Bool = true) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         completeTransition(around: tbc)
         navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated, isTold: isTold) { $0.clearMore(of: tbc) }
     }
 
-    /// Shows an overflow controller in More instead of what is there; a navigation controller's stack is transplanted
-    /// (`E-18`, `E-20`, `E-22`, `S-41`). One that is there already keeps its stack (`S-19`).
+    /// Shows an overflow controller in More in place of the current one. A navigation controller lends its stack
+    /// (`E-18`, `E-20`, `E-22`, `S-41`). A controller that is already shown keeps its stack (`S-19`).
     mutating func showInMore(
         _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
         animation: Animation? = nil
@@ -39,7 +39,7 @@ extension Hierarchy {
             settle(tbc, order, animated: animated, opening: opening)
             return
         }
-        // What is on its way to that stack arrives there first (S-43).
+        // Controllers that are moving to that stack arrive first (S-43).
         let arrived = arrive(on: target)
         let stack = arrived ?? node.stack
         let isLoan = node.kind.isNavigation && !stack.isEmpty
@@ -62,13 +62,13 @@ extension Hierarchy {
         }
     }
 
-    /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`): what a removed
-    /// controller showed disappears, what moves to the bar stays (`S-28`, `S-33`).
+    /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`). A removed
+    /// controller's content disappears; a controller that moves to the bar stays (`S-28`, `S-33`).
     /// - Parameters:
-    ///   - removed: the shown controller when it leaves the list; it gets no callbacks for coming back first.
-    ///   - list: the new list: what is popped and becomes a tab goes straight there, in its turn (`S-28`).
-    /// - Returns: what is popped for good, which disappears with the change (`S-33`, `S-39`): its `didMove` is still to
-    ///   be sent, by `finish(_:)`.
+    ///   - removed: The shown controller when it leaves the list. It gets no callbacks for returning first.
+    ///   - list: The new list. A popped controller that becomes a tab goes straight there, in its turn (`S-28`).
+    /// - Returns: The controllers that are popped for good and disappear with the change (`S-33`, `S-39`). `finish(_:)`
+    ///   sends their `didMove`.
     @discardableResult
     mutating func emptyMore(
         of tbc: ViewControllerID, removing removed: ViewControllerID? = nil, for list: [ViewControllerID] = []
@@ -89,12 +89,12 @@ extension Hierarchy {
         return popped
     }
 
-    /// Tells what was popped in a list or width change that it is over.
+    /// Sends `didMove` to the controllers that were popped in a list or width change.
     mutating func finish(_ popped: [Move]) {
         for move in popped { emit(.didMove(move.id, toParent: move.parent)) }
     }
 
-    /// Ends a loan of which nothing is left above the list (`S-42`).
+    /// Ends a loan when nothing is left above the list (`S-42`).
     mutating func forgetEmptyLoan(_ more: ViewControllerID) {
         guard let owner = nodes[more]?.parent, let tabs = nodes[owner]?.tabs, tabs.more == more else { return }
         guard let shown = tabs.moreShown, nodes[shown]?.isLent == true, nodes[more]?.stack.count == 1 else { return }
@@ -103,8 +103,8 @@ extension Hierarchy {
         touch([owner, shown])
     }
 
-    /// Where everything above the list goes: a shown plain controller to the tab bar controller, a lent stack to its
-    /// owner, others away for good (`S-28`, `S-39`).
+    /// Returns the destinations of everything above the list: a shown plain controller goes to the tab bar controller,
+    /// a lent stack to its owner, other controllers out of the hierarchy's containers (`S-28`, `S-39`).
     private func movesOutOfMore(of tbc: ViewControllerID) -> [Move] {
         guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return [] }
         let isLoan = tabs.moreShown.flatMap { nodes[$0] }?.isLent == true
@@ -113,7 +113,7 @@ extension Hierarchy {
         }
     }
 
-    /// Leaves More with its list alone; the callers send the callbacks and set the parents.
+    /// Leaves only the list on More. The callers send the callbacks and set the parents.
     private mutating func clearMore(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return }
         nodes[tabs.more]?.stack = Array(stack.prefix(1))

@@ -1,31 +1,31 @@
-/// More's list as a page: its rows and buttons, and what they do when a user acts on them (sections E.2 and E.5).
+/// More's list as a page: its rows, its buttons, and their gestures (sections E.2 and E.5).
 ///
-/// During a session the page lists the bar's arrangement, then all other tabs.
+/// During a session the page lists the bar's tabs, then all other tabs.
 extension Hierarchy {
     /// The button that begins a session. Done has another number, so that a late second tap on Edit does not hit it.
     package static let editItem = BarButtonItem(id: 1, title: "Edit", image: "", isEnabled: true)
     package static let doneItem = BarButtonItem(id: 2, title: "Done", image: "", isEnabled: true)
-    /// UIKit's title of the page on which tabs are arranged.
+    /// UIKit's title of the customizing page.
     private static let customizingTitle = "Configure"
 
     // MARK: Rows
 
-    /// The tabs that the page lists: those without a place on the bar, during a session all tabs, the bar's first.
+    /// Returns the tabs that the page lists: the overflow tabs, or during a session all tabs with the bar's first.
     package func pageRows(of tbc: ViewControllerID) -> [ViewControllerID] {
         guard let session = nodes[tbc]?.tabs?.session else { return moreRows(of: tbc) }
         return session.bar + viewControllers(of: tbc).filter { !session.bar.contains($0) }
     }
 
-    /// The row that is picked up and goes to the next row that a user taps; nil for none.
+    /// Returns the picked up row, which moves to the next row that the user taps; nil for none.
     package func pickedRow(of tbc: ViewControllerID) -> Int? {
         // A tab can be locked after it was picked up.
         guard let picked = nodes[tbc]?.tabs?.session?.picked, movableTabs(of: tbc).contains(picked) else { return nil }
         return pageRows(of: tbc).firstIndex(of: picked)
     }
 
-    /// Selects a row of the page, as the user does. Outside a session this is `tapRow`. During one the first row is picked
-    /// up; a tap on another row drops it there as `movePageRow` does, a tap on the same row puts it down. When neither row
-    /// is on the bar, the tapped row is picked up instead.
+    /// Selects a row of the page. Outside a session this is `tapRow`. During a session the first tapped row is picked
+    /// up. A tap on another row drops it there as `movePageRow` does, and a tap on the same row puts it down. When
+    /// neither row is on the bar, the tapped row is picked up instead.
     package mutating func selectPageRow(_ row: Int, of tbc: ViewControllerID) throws(ModelError) {
         let tabs = try requireTabs(tbc)
         guard let session = tabs.session else {
@@ -45,8 +45,8 @@ extension Hierarchy {
         touch(tabs.list)
     }
 
-    /// Drags a row of the page onto another one, as the user does during a session: the two tabs change places, and one
-    /// of them is the bar's (`M-87` to `M-89`).
+    /// Drags a row of the page onto another one during a session: the two tabs change places. One of them must be on
+    /// the bar (`M-87` to `M-89`).
     package mutating func movePageRow(from: Int, to: Int, of tbc: ViewControllerID) throws(ModelError) {
         let session = try requireSession(of: tbc)
         let (moved, target) = (try requirePageRow(from, of: tbc), try requirePageRow(to, of: tbc))
@@ -71,7 +71,8 @@ extension Hierarchy {
 
     // MARK: Buttons
 
-    /// The navigation item of the list: Edit or Done at the right, during a session the title of the customizing page.
+    /// Returns the navigation item of the list: Edit or Done at the right, and during a session the title of the
+    /// customizing page.
     func navigationItem(ofList list: ViewControllerID) -> NavigationItem {
         var item = nodes[list]?.settings.navigationItem ?? NavigationItem()
         guard let tbc = tabBarController(of: list) else { return item }
@@ -81,7 +82,7 @@ extension Hierarchy {
         return item
     }
 
-    /// Fails for More's list, whose buttons at the right are Edit and Done.
+    /// Throws for More's list, whose right buttons are Edit and Done.
     package func requireWritableRightItems(of id: ViewControllerID) throws(ModelError) {
         guard nodes[id]?.kind == .moreList else { return }
         throw .internalInconsistency(
@@ -89,7 +90,7 @@ extension Hierarchy {
                 + "those at the left can")
     }
 
-    /// Fails when a button of More's list has the number of Edit or of Done, displayed or not.
+    /// Throws when a button of More's list has the number of Edit or Done, displayed or not.
     func requireFreeNumbers(_ item: NavigationItem, of id: ViewControllerID) throws(ModelError) {
         guard nodes[id]?.kind == .moreList else { return }
         for own in [Self.editItem, Self.doneItem] where item.barButtonItems.contains(where: { $0.id == own.id }) {
@@ -99,7 +100,7 @@ extension Hierarchy {
         }
     }
 
-    /// Performs what a tap on a button of the list does: Edit begins a session, Done ends it.
+    /// Taps a button of the list: Edit begins a session, Done ends it.
     mutating func activate(_ item: UInt32, ofList list: ViewControllerID) throws(ModelError) {
         guard let tbc = tabBarController(of: list) else { return }
         switch item {

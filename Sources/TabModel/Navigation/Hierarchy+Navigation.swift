@@ -1,5 +1,5 @@
 extension Hierarchy {
-    /// Pushes a controller; on a More the list's other controllers can't be pushed (`N3`, `S-38`).
+    /// Pushes a controller. Other members of the list can't be pushed on More (`N3`, `S-38`).
     package mutating func push(
         _ id: ViewControllerID, onto nav: ViewControllerID, animated: Bool
     ) throws(ModelError) {
@@ -19,7 +19,7 @@ extension Hierarchy {
         setStack(of: nav, to: node.stack + [id], animated: animated)
     }
 
-    /// Pops the top and returns it; nothing happens at the root (`N5`, `E-15`, `S-40`).
+    /// Pops the top and returns it. Does nothing at the root (`N5`, `E-15`, `S-40`).
     package mutating func pop(
         from nav: ViewControllerID, animated: Bool
     ) throws(ModelError) -> ViewControllerID? {
@@ -35,7 +35,7 @@ extension Hierarchy {
         return try pop(to: root, of: nav, animated: animated)
     }
 
-    /// Pops until a controller of the stack is on top and returns what was popped (`N6`).
+    /// Pops until a controller of the stack is on top, and returns the popped controllers (`N6`).
     package mutating func pop(
         to target: ViewControllerID, of nav: ViewControllerID, animated: Bool
     ) throws(ModelError) -> [ViewControllerID] {
@@ -64,7 +64,7 @@ extension Hierarchy {
         setStack(of: nav, to: stack, animated: animated)
     }
 
-    /// Shortens a stack; More goes to its list by its own rule, as it gives back what it was lent (`E-23`).
+    /// Shortens a stack. More goes to its list by its own rule, because it returns what it was lent (`E-23`).
     mutating func shorten(_ nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool) {
         if stack.count == 1, nodes[nav]?.kind == .moreNavigationController, let owner = nodes[nav]?.parent {
             goToMoreList(of: owner, animated: animated)
@@ -73,8 +73,9 @@ extension Hierarchy {
         }
     }
 
-    /// Replaces a stack: containment callbacks for those that come and go (`N10`), one transition (`N9`).
-    /// - Parameter claimed: a controller that a new container takes out, without callbacks from here (`S-28`).
+    /// Replaces a stack, with containment callbacks for controllers that enter or leave (`N10`) and one transition
+    /// (`N9`).
+    /// - Parameter claimed: A controller that a new container claims. It gets no callbacks from here (`S-28`).
     mutating func setStack(
         of nav: ViewControllerID, to stack: [ViewControllerID], animated: Bool, claimed: ViewControllerID? = nil
     ) {
@@ -92,7 +93,7 @@ extension Hierarchy {
             rest.stackChanges[nav]?.stack.insert(id, at: place)
             rest.stackChanges[nav]?.arriving.append(id)
             takeOut(id)
-            // It may be in More already, with this stack (S-43).
+            // The controller may already be in More, with this stack (S-43).
             if rest.stackChanges[nav]?.arriving.last == id { setParent(nil, of: id) }
         }
         let arrivingStill = rest.stackChanges.removeValue(forKey: nav)?.arriving ?? []
@@ -101,7 +102,7 @@ extension Hierarchy {
             replaceLoan(of: nav, leaving, with: stack, arrivingStill, animated: animated)
             return
         }
-        // Some may have been to More and back meanwhile: they are there already.
+        // Some controllers may have moved to More and back meanwhile, and have arrived.
         let arriving = arrivingStill.map { Move(id: $0, parent: nav, isAnnounced: true) }
         navigate(nav, leaving + arriving, animated: animated) { hierarchy in
             hierarchy.nodes[nav]?.stack = stack
@@ -109,8 +110,8 @@ extension Hierarchy {
         }
     }
 
-    /// Ends the way of the controllers that go to a stack, as far as they have come, because that stack is needed now.
-    /// - Returns: the stack with them; nil when none is on its way there.
+    /// Ends the move of the controllers that are on their way to a stack, because that stack is needed now.
+    /// - Returns: The stack with them; nil when none is on its way.
     mutating func arrive(on nav: ViewControllerID) -> [ViewControllerID]? {
         guard let change = rest.stackChanges[nav], !change.arriving.isEmpty else { return nil }
         rest.stackChanges[nav]?.arriving = []
@@ -121,7 +122,7 @@ extension Hierarchy {
         return change.stack
     }
 
-    /// When taking a controller for a stack made More borrow that stack, the rest of the change is made there (`S-43`).
+    /// Continues a stack change in More, when claiming a controller made More borrow that stack (`S-43`).
     private mutating func replaceLoan(
         of nav: ViewControllerID, _ leaving: [Move], with stack: [ViewControllerID], _ added: [ViewControllerID],
         animated: Bool
@@ -136,8 +137,9 @@ extension Hierarchy {
         }
     }
 
-    /// Changes the stack of a navigation controller between the "will" and the "did" of all who move (`L9`), with
-    /// the appearance callbacks of `order` and, for a new top while displayed, the delegate's (`N17`, `S-11`).
+    /// Changes the stack of a navigation controller between the "will" and the "did" callbacks of all moving
+    /// controllers (`L9`). It sends the appearance callbacks of `order` and, for a new top while displayed, the
+    /// delegate's (`N17`, `S-11`).
     mutating func navigate(
         _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
         opening: Departure? = nil, isTold: Bool = true, _ change: (inout Hierarchy) -> Void
@@ -165,8 +167,8 @@ extension Hierarchy {
         if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
     }
 
-    /// Announces the controllers of a stack that have another one below them than before: the way back is called after
-    /// that (`N14`).
+    /// Marks the controllers whose lower neighbour on the stack changed, because their back buttons show its title
+    /// (`N14`).
     private mutating func touchNeighbours(of old: [ViewControllerID], in nav: ViewControllerID) {
         let stack = nodes[nav]?.stack ?? []
         for (index, id) in stack.enumerated() {
@@ -175,7 +177,7 @@ extension Hierarchy {
         }
     }
 
-    /// Evaluates whether a stack hides the bottom bar, as at every change of it (`G-30`, `S-9`).
+    /// Evaluates whether a stack hides the bottom bar, as at each of its changes (`G-30`, `S-9`).
     mutating func reviseBottomBar(of nav: ViewControllerID) {
         guard let node = nodes[nav] else { return }
         let hides = node.stack.contains { nodes[$0]?.settings.hidesBottomBarWhenPushed == true }
@@ -188,8 +190,8 @@ extension Hierarchy {
     /// Checks that a controller may be on a stack (`A-11`, `N3`).
     ///
     /// - Parameters:
-    ///   - nav: whose stack it is; nil for a new one.
-    ///   - mayBePresented: for one that a popover's delegate wraps (`P63`).
+    ///   - nav: The stack's controller; nil for a new one.
+    ///   - mayBePresented: True for a controller that a popover's delegate wraps (`P63`).
     func validatePushable(
         _ id: ViewControllerID, onto nav: ViewControllerID?, mayBePresented: Bool = false
     ) throws(ModelError) {
@@ -206,7 +208,7 @@ extension Hierarchy {
         }
     }
 
-    /// A navigation controller whose stack may be changed: not one that is lent (`S-37`).
+    /// Returns a navigation controller whose stack may be changed, so not a lent one (`S-37`).
     func requireStack(_ nav: ViewControllerID) throws(ModelError) -> Node {
         let node = try requireNode(nav)
         guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is no navigation controller") }

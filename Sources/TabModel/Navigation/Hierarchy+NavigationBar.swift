@@ -1,13 +1,13 @@
-/// Where the buttons of bars are, each `barButtonWidth` wide: at the ends of a navigation bar, the first one outermost,
-/// and side by side from the left of a toolbar.
+/// The frames of bar buttons. Each is `barButtonWidth` wide: in a navigation bar from both ends, the first one
+/// outermost; in a toolbar side by side from the left.
 extension Hierarchy {
     private static let barButtonWidth = 44.0
     private static let barMargin = 10.0
     private static let backButtonWidth = 88.0
 
-    /// The frames of the buttons that the bars show for a controller, in its navigation controller's view: those of the
-    /// navigation bar first, its left before its right. Nothing when it is not at the top of a stack; a hidden bar shows
-    /// no buttons.
+    /// Returns the frames of a controller's bar buttons in its navigation controller's view: the left ones of the
+    /// navigation bar, its right ones, then the toolbar's. Empty unless the controller is at the top of a stack; a
+    /// hidden bar has no buttons.
     func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
         let item = navigationItem(of: id)
@@ -29,19 +29,19 @@ extension Hierarchy {
         }
     }
 
-    /// The frames of the buttons that the bars show for a controller, in the window (`P15`).
+    /// Returns the frames of a controller's bar buttons in the window (`P15`).
     package func windowFrames(ofBarButtonItemsOf id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent else { return [] }
         let origin = windowOrigin(of: nav)
         return barButtonItemFrames(of: id).map { item, frame in (item, frame.offset(by: origin)) }
     }
 
-    /// The frame of a button in the window; nil while no bar shows it (`P17`).
+    /// Returns the frame of a button in the window; nil while no bar shows it (`P17`).
     func barButtonItemFrame(_ address: BarButtonItemAddress) -> Rect? {
         windowFrames(ofBarButtonItemsOf: address.viewController).first { $0.item == address.item }?.frame
     }
 
-    /// The frame of the way back in a navigation controller's view; nil when there is none.
+    /// Returns the frame of the back button in a navigation controller's view; nil without one.
     func backButtonFrame(of nav: ViewControllerID) -> Rect? {
         guard let top = nodes[nav]?.stack.last, backButtonTitle(of: top) != nil else { return nil }
         let bar = navigationBarFrame(of: nav)
@@ -49,7 +49,7 @@ extension Hierarchy {
     }
 }
 
-/// Toolbars of navigation controllers: they show the toolbar items of the controller at the top of the stack.
+/// Toolbars of navigation controllers, which show the toolbar items of the top controller.
 extension Hierarchy {
     package func isToolbarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.settings.isToolbarHidden ?? true }
 
@@ -61,8 +61,8 @@ extension Hierarchy {
         touchTree(nav)
     }
 
-    /// The toolbar's frame in the navigation controller's view: above the tab bar or the home indicator. Zero while it is
-    /// not drawn (`N23`).
+    /// Returns the toolbar's frame in the navigation controller's view: above the tab bar or the home indicator. Zero
+    /// while it is hidden (`N23`).
     package func toolbarFrame(of nav: ViewControllerID) -> Rect {
         let height = toolbarHeight(of: nav)
         guard height > 0 else { return .zero }
@@ -70,14 +70,14 @@ extension Hierarchy {
         return Rect(x: 0, y: max(0, frame.height - insets.bottom - height), width: frame.width, height: height)
     }
 
-    /// 0 while the toolbar is not drawn: hidden by the program, by the stack (`N19`), or in profile tv. A toolbar is as
-    /// high as a navigation bar.
+    /// Returns the toolbar's height: that of a navigation bar, or 0 while it is hidden by the program, by the stack
+    /// (`N19`) or in profile tv.
     func toolbarHeight(of nav: ViewControllerID) -> Double {
         guard nodes[nav]?.settings.isToolbarHidden == false, nodes[nav]?.hidesBottomBar == false else { return 0 }
         return nodes[root(of: nav)]?.window?.navigationBarHeight ?? 0
     }
 
-    /// Whether a bar shows both buttons: those of a toolbar are not siblings of those of a navigation bar (`P52`).
+    /// Returns whether one bar shows both buttons. Toolbar buttons are not siblings of navigation bar buttons (`P52`).
     func areInSameBar(_ one: BarButtonItemAddress, _ other: BarButtonItemAddress) -> Bool {
         one.viewController == other.viewController && isInToolbar(one) == isInToolbar(other)
     }

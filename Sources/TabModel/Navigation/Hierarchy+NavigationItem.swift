@@ -1,4 +1,4 @@
-/// Navigation items and what a user does with them.
+/// Navigation items and their gestures.
 extension Hierarchy {
     package func navigationItem(of id: ViewControllerID) -> NavigationItem {
         guard nodes[id]?.kind != .moreList else { return navigationItem(ofList: id) }
@@ -20,7 +20,7 @@ extension Hierarchy {
         touchAbove(id)
     }
 
-    /// Announces the controller above one on a stack: its way back is called after that.
+    /// Marks the controller above one on a stack, because its back button shows that one's title.
     mutating func touchAbove(_ id: ViewControllerID) {
         guard let stack = nodes[id]?.parent.flatMap({ nodes[$0]?.stack }), let index = stack.firstIndex(of: id) else {
             return
@@ -28,8 +28,8 @@ extension Hierarchy {
         touch(stack.dropFirst(index + 1).first)
     }
 
-    /// What the way back from a controller on a stack is called: the title of the one below; nil when there is no way
-    /// back, or it is not shown (`N14`).
+    /// Returns the title of the back button of a controller on a stack: the title of the controller below; nil without
+    /// a back button (`N14`).
     package func backButtonTitle(of id: ViewControllerID) -> String? {
         guard let node = nodes[id], !node.settings.navigationItem.hidesBackButton,
             node.settings.navigationItem.leftBarButtonItems.isEmpty, let nav = node.parent,
@@ -38,7 +38,7 @@ extension Hierarchy {
         return navigationItem(of: stack[index - 1]).title ?? "Back"
     }
 
-    /// A user taps a button of a bar.
+    /// Taps a button of a bar.
     package mutating func tapBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         try requireBarButtonItem(item, of: id)
         guard nodes[id]?.kind != .moreList else { return try activate(item, ofList: id) }
@@ -58,7 +58,7 @@ extension Hierarchy {
         }
     }
 
-    /// Fails for a button that a user can't tap.
+    /// Throws for a button that a user can't tap.
     package func requireBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
         guard try barButtonItem(item, of: id).isEnabled else {
             throw .invalidArgument("bar button item \(item) of \(id.describe) is disabled")
@@ -76,16 +76,16 @@ extension Hierarchy {
         return found
     }
 
-    /// A user taps the back button; nothing happens at the root, or when there is no button for it.
+    /// Taps the back button. Does nothing at the root, or without a back button.
     ///
-    /// - Returns: whether the top was popped.
+    /// - Returns: Whether the top was popped.
     @discardableResult
     package mutating func tapBack(in nav: ViewControllerID) throws(ModelError) -> Bool {
         let node = try requireStack(nav)
         guard !node.settings.isNavigationBarHidden, let top = node.stack.last, backButtonTitle(of: top) != nil else {
             return false
         }
-        // The Edit sheet is modal: it covers More (S-87).
+        // The Edit sheet is modal and covers More (S-87).
         if node.kind == .moreNavigationController, node.parent.flatMap({ nodes[$0]?.tabs?.session }) != nil {
             return false
         }
@@ -102,7 +102,7 @@ extension Hierarchy {
         touchTree(nav)
     }
 
-    /// The bar's frame in the navigation controller's view, zero while it is hidden (`N23`).
+    /// Returns the bar's frame in the navigation controller's view; zero while it is hidden (`N23`).
     package func navigationBarFrame(of nav: ViewControllerID) -> Rect {
         let height = navigationBarHeight(of: nav)
         guard height > 0, nodes[nav]?.kind.isNavigation == true else { return .zero }

@@ -1,11 +1,11 @@
-/// How a view controller is shown in the navigation bar (`N13` to `N15`) and the toolbar around it.
+/// What the navigation bar (`N13` to `N15`) and the toolbar show for a view controller.
 package struct NavigationItem: Hashable, Sendable {
-    /// Follows the controller's title (`H-3`).
+    /// Set together with the controller's title (`H-3`).
     @Text package var title: String? = nil
     package var leftBarButtonItems: [BarButtonItem] = []
     package var rightBarButtonItems: [BarButtonItem] = []
     package var hidesBackButton = false
-    /// UIKit has them in the view controller; they share the ids of the other buttons.
+    /// In UIKit these belong to the view controller. They share the ids of the other buttons.
     package var toolbarItems: [BarButtonItem] = []
 
     package init() {}
@@ -13,7 +13,7 @@ package struct NavigationItem: Hashable, Sendable {
     /// The buttons of both bars.
     package var barButtonItems: [BarButtonItem] { leftBarButtonItems + rightBarButtonItems + toolbarItems }
 
-    /// What is wrong with the buttons, or nil.
+    /// The error of invalid buttons; nil for valid ones.
     package var fault: ModelError? {
         var seen: Set<UInt32> = []
         for item in barButtonItems {
@@ -41,7 +41,7 @@ package struct BarButtonItem: Hashable, Sendable {
     }
 }
 
-/// A button that a view controller has in a bar.
+/// A bar button of a view controller.
 package struct BarButtonItemAddress: Hashable, Sendable {
     package let viewController: ViewControllerID
     package let item: UInt32

@@ -1,16 +1,15 @@
-/// What popovers do in update cycles: how they begin, adapt and follow their surroundings (`P6`, `P60` to `P64`,
-/// `P73` to `P81`).
+/// Popovers in update cycles: their beginning, adaptation and layout (`P6`, `P60` to `P64`, `P73` to `P81`).
 extension Hierarchy {
     /// How long a popover waits for an anchor, in milliseconds.
     package static let anchorTimeout: UInt64 = 50
 
-    /// The time for an anchor is over: the presentation begins in the next update cycle, come what may (`P14`).
+    /// Ends the wait for an anchor. The presentation begins in the next update cycle, with or without one (`P14`).
     package mutating func endWaitForAnchor(of id: ViewControllerID) {
         guard let handler = handler(ofPopover: id), nodes[handler]?.presentation?.isPending == true else { return }
         nodes[handler]?.presentation?.isDue = true
     }
 
-    /// Whether a popover with an anchor waits for a reader.
+    /// Returns whether a popover with an anchor waits until a client reads it.
     package func awaitsReader(_ id: ViewControllerID) -> Bool {
         guard let popover = nodes[id]?.popover, popover.configuration.hasAnchor, popover.classes.isEmpty,
             let handler = handler(ofPopover: id), let presentation = nodes[handler]?.presentation
@@ -18,13 +17,14 @@ extension Hierarchy {
         return presentation.awaitsReader && !presentation.isDue
     }
 
-    /// A client reads a popover that waits for that: it is laid out in the next update cycle. Without an anchor it waits on.
+    /// Ends the wait of a popover that a client reads: the next update cycle lays it out. Without an anchor it still
+    /// waits.
     package mutating func popoverIsRead(_ id: ViewControllerID) {
         guard awaitsReader(id), let handler = handler(ofPopover: id) else { return }
         nodes[handler]?.presentation?.awaitsReader = false
     }
 
-    /// Whether the next update cycle has something to do for a popover.
+    /// Returns whether the next update cycle has work for a popover.
     func isReady(_ id: ViewControllerID, _ frames: ViewFrames) -> Bool {
         nodes[id]?.popover?.question == nil && nextStep(of: id, frames) != nil
     }
@@ -43,7 +43,7 @@ extension Hierarchy {
         }
     }
 
-    /// What it has to do next: what it is about, else what has changed around it.
+    /// Returns the next step of a popover: its current one, else a reaction to changed surroundings.
     private func nextStep(of id: ViewControllerID, _ frames: ViewFrames) -> Popover.Step? {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
             let presentation = nodes[handler]?.presentation, let window = nodes[root(of: handler)]?.window
@@ -56,7 +56,7 @@ extension Hierarchy {
         let classes = [window.horizontalSizeClass, window.verticalSizeClass]
         if popover.classes != classes { return .adapt }
         guard popover.adaptiveStyle == .none else {
-            // It had nothing to point at when there was room for it again.
+            // It had no anchor when it could become a popover again.
             let isRoomy = !classes.contains(.compact)
             return isRoomy && hasAnchor(id, frames) ? .present(as: .none) : nil
         }
@@ -71,7 +71,7 @@ extension Hierarchy {
         return anchor != popover.anchor ? .layOut(asking: false) : nil
     }
 
-    /// Asks once for the end of the wait of one that can't begin yet.
+    /// Requests the end of the wait once, for a popover that can't begin yet.
     private mutating func waitForAnchor(of id: ViewControllerID) {
         guard let popover = nodes[id]?.popover, popover.classes.isEmpty, let handler = handler(ofPopover: id),
             let presentation = nodes[handler]?.presentation, !presentation.isTimed,
@@ -81,10 +81,10 @@ extension Hierarchy {
         emit(.presentationWaits(id))
     }
 
-    // MARK: The steps
+    // MARK: Steps
 
-    /// Finds out what it is presented as. In regular size classes the delegate is asked at the beginning, but it stays
-    /// a popover (`A13`).
+    /// Determines the style of the presentation. In regular size classes the delegate is asked at the beginning, but
+    /// the popover stays a popover (`A13`).
     private mutating func adapt(_ id: ViewControllerID) {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
             let window = nodes[root(of: handler)]?.window
@@ -115,7 +115,7 @@ extension Hierarchy {
         } else if !popover.isPresented {
             preparePopover(of: id)
         } else if popover.adaptiveStyle != .none {
-            // Without anything to point at it stays what it is.
+            // Without an anchor the style stays.
             guard hasAnchor(id, frames) else { return }
             emit(.popover(id, .willPresentWithAdaptiveStyle(.none)))
             if popover.isPrepared { nodes[id]?.popover?.step = .show } else { preparePopover(of: id) }
@@ -126,12 +126,12 @@ extension Hierarchy {
         }
     }
 
-    /// Whether there is something to point at, or was when it was shown (`P80`).
+    /// Returns whether the popover has an anchor, or had one when it was shown (`P80`).
     private func hasAnchor(_ id: ViewControllerID, _ frames: ViewFrames) -> Bool {
         nodes[id]?.popover?.anchor != nil || popoverAnchor(of: id, frames) != nil
     }
 
-    /// The last chance to configure it, with nothing on the screen yet (`P60`).
+    /// Lets the delegate configure the popover, before anything is on the screen (`P60`).
     private mutating func preparePopover(of id: ViewControllerID) {
         nodes[id]?.popover?.isPrepared = true
         for loaded in [id] + displayedContent(of: id) { loadView(loaded) }
@@ -140,7 +140,7 @@ extension Hierarchy {
         if nodes[id]?.popover?.has(.prepareForPresentation) == true { ask(.prepareForPresentation, about: id) }
     }
 
-    /// Lets it appear as a popover, or come back as one.
+    /// Shows the controller as a popover, at first or after an adaptation.
     private mutating func showPopover(of id: ViewControllerID, _ frames: ViewFrames) {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id) else { return }
         guard let anchor = popoverAnchor(of: id, frames) ?? popover.anchor else {
@@ -154,7 +154,7 @@ extension Hierarchy {
         appear(id, over: handler)
     }
 
-    /// Becomes a sheet or a full screen, perhaps of another controller (`P63`, `P74`).
+    /// Changes to a sheet or full screen, possibly with another controller (`P63`, `P74`).
     private mutating func replacePopover(
         of id: ViewControllerID, by replacement: ViewControllerID?, as style: ModalPresentationStyle
     ) {
@@ -198,7 +198,7 @@ extension Hierarchy {
         place(id, at: anchor)
     }
 
-    /// Nothing to point at: it was not presented (`P14`, `P16`, `P17`). What was set of it stays.
+    /// Ends a presentation without an anchor (`P14`, `P16`, `P17`). The configuration stays.
     private mutating func failPresentation(of id: ViewControllerID, by handler: ViewControllerID) {
         let error = ModelError.missingAnchor(missingAnchor(of: id))
         handBack(id)
@@ -227,14 +227,14 @@ extension Hierarchy {
         emit(.popover(id, .asks(question)))
     }
 
-    /// Asks whether a user may dismiss it.
+    /// Asks whether the user may dismiss a popover.
     mutating func askToDismiss(_ id: ViewControllerID) -> PopoverQuestion? {
         ask(.shouldDismiss, about: id)
         return nodes[id]?.popover?.question
     }
 
-    /// The delegate's answer; one that comes too late, or that says nothing usable, changes nothing.
-    /// - Returns: for a question about a dismissal whether it was dismissed.
+    /// Handles the delegate's answer. A late or invalid answer changes nothing.
+    /// - Returns: For a question about a dismissal, whether it was dismissed.
     @discardableResult
     package mutating func answer(_ question: PopoverQuestion, _ answer: PopoverAnswer) -> Bool {
         let id = question.viewController
@@ -257,7 +257,7 @@ extension Hierarchy {
         case (.adaptiveViewController(let style), _):
             nodes[id]?.popover?.step = .replace(by: nil, as: style)
         case (.willReposition(let askedRect, let askedView), .place(let rect, let view)):
-            // An argument that the answer repeats is left alone: another client may have written it meanwhile.
+            // A value that the answer repeats is not written: another client may have changed it meanwhile.
             if rect != askedRect { nodes[id]?.popover?.configuration.sourceRect = rect }
             if view != askedView { nodes[id]?.popover?.configuration.sourceView = view }
             touch(id)

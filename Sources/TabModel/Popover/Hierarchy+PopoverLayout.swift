@@ -1,7 +1,7 @@
-/// Where popovers point, and where they are (`P10` to `P17`, `P31` to `P37`, `P50`).
+/// Anchors and frames of popovers (`P10` to `P17`, `P31` to `P37`, `P50`).
 extension Hierarchy {
-    /// The preferred size of a popover's content. A navigation controller without a preferred size has that of its top
-    /// view controller, plus its bars (`P31`, `P36`).
+    /// Returns the preferred size of a popover's content. A navigation controller without a preferred size has that of
+    /// its top controller, plus its bars (`P31`, `P36`).
     func wantedContentSize(of id: ViewControllerID) -> Size {
         if let size = popoverSize(ofAlert: id) { return size }
         let shown = nodes[id]?.popover?.replacement ?? id
@@ -14,7 +14,7 @@ extension Hierarchy {
         return size
     }
 
-    /// Finds its place from scratch (`P42`).
+    /// Computes the placement from scratch (`P42`).
     mutating func place(_ id: ViewControllerID, at anchor: Rect) {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
             let window = nodes[root(of: handler)]?.window
@@ -38,13 +38,12 @@ extension Hierarchy {
         touch(id)
     }
 
-    /// The size of the window that a popover is in.
+    /// Returns the size of a popover's window.
     func containerSize(ofPopover id: ViewControllerID) -> Size? {
         handler(ofPopover: id).flatMap { nodes[root(of: $0)]?.window?.size }
     }
 
-    /// The frame of the view that a popover presents, in the window, and what lies over it; nil for what is presented
-    /// otherwise.
+    /// Returns the frame in the window of a popover's content, and what covers it; nil for other presentations.
     func popoverLayout(of presented: ViewControllerID) -> Layout? {
         guard let id = popover(presenting: presented), let popover = nodes[id]?.popover,
             let placement = popover.placement
@@ -55,7 +54,7 @@ extension Hierarchy {
 
     // MARK: The anchor
 
-    /// What a popover points at, in the window; nil when it is not there (`P15` to `P17`).
+    /// Returns the anchor's rectangle in the window; nil when the anchor does not exist (`P15` to `P17`).
     func popoverAnchor(of id: ViewControllerID, _ frames: ViewFrames) -> Rect? {
         guard let configuration = nodes[id]?.popover?.configuration, let handler = handler(ofPopover: id) else {
             return nil
@@ -71,7 +70,7 @@ extension Hierarchy {
             .offset(by: windowOrigin(of: address.viewController))
     }
 
-    /// What is missing to present a popover.
+    /// Describes what is missing to present a popover.
     func missingAnchor(of id: ViewControllerID) -> String {
         let configuration = nodes[id]?.popover?.configuration ?? PopoverConfiguration()
         if let item = configuration.barButtonItem {
@@ -93,8 +92,8 @@ extension Hierarchy {
             + "to a non-nil item or view"
     }
 
-    /// Converts a rectangle of a view, nil for the whole view, to its controller's root view; nil when there is no such
-    /// view, or it is a hidden bar.
+    /// Converts a rectangle of a view (nil for its bounds) to its controller's root view; nil when the view does not
+    /// exist or is a hidden bar.
     private func convert(_ rect: Rect?, from address: ViewAddress, _ frames: ViewFrames) -> Rect? {
         if address.view == 0 {
             let bar = barFrame(of: address.viewController)
@@ -103,11 +102,11 @@ extension Hierarchy {
         }
         guard let frame = ownFrame(of: address) else { return frames(address, rect) }
         guard let rect else { return frame }
-        // A root view may scroll; a container's content and bar do not.
+        // A root view may scroll. A container's content and bar don't.
         return address.view == ContainerView.root ? frames(address, rect) ?? rect : rect.offset(by: frame.origin)
     }
 
-    /// The frame of a view that follows from where its controller is: its owner may not have heard of that yet.
+    /// Returns the frame of a view that follows from its controller's place. Its owner may not know it yet.
     private func ownFrame(of address: ViewAddress) -> Rect? {
         let id = address.viewController
         if address.view == ContainerView.root {
@@ -123,7 +122,7 @@ extension Hierarchy {
         }
     }
 
-    /// Where a controller's view begins in its window.
+    /// Returns the origin of a controller's view in its window.
     package func windowOrigin(of id: ViewControllerID) -> Point {
         containers(from: id).reduce(Point(x: 0, y: 0)) { origin, container in
             layout(of: container).frame.offset(by: origin).origin
@@ -132,7 +131,6 @@ extension Hierarchy {
 }
 
 extension PopoverConfiguration {
-    /// Whether the anchor is followed when it moves: a bar button item, or a view without a rectangle in it (`P12`,
-    /// `P77`).
+    /// Whether the popover follows its anchor: a bar button item, or a whole view (`P12`, `P77`).
     var followsItsAnchor: Bool { barButtonItem != nil || sourceRect == nil }
 }

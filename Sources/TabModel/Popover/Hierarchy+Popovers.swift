@@ -1,11 +1,11 @@
-/// Popovers: when there is one, what is set of it, and who hears of it (`P3` to `P9`).
+/// Popovers: existence, configuration and delegate (`P3` to `P9`).
 extension Hierarchy {
     package func modalPresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
         nodes[id]?.settings.modalPresentationStyle ?? .automatic
     }
 
-    /// The style of the next presentation; one that is in charge stays what it is. With it a popover comes and goes
-    /// (`P4`).
+    /// Sets the style of the next presentation. A running presentation keeps its style. A popover exists while the
+    /// style is popover (`P4`).
     package mutating func setModalPresentationStyle(
         _ style: ModalPresentationStyle, of id: ViewControllerID
     ) throws(ModelError) {
@@ -30,7 +30,8 @@ extension Hierarchy {
         nodes[id]?.settings.preferredContentSize ?? Size(width: 0, height: 0)
     }
 
-    /// What is displayed in a popover is laid out anew, animated unless a length is not set (`P34`, `P37`).
+    /// Sets the preferred size. A popover's content is laid out again, animated unless a length is not set (`P34`,
+    /// `P37`).
     package mutating func setPreferredContentSize(_ size: Size, of id: ViewControllerID) throws(ModelError) {
         guard try requireNode(id).settings.preferredContentSize != size else { return }
         let popover = popover(around: id)
@@ -44,7 +45,7 @@ extension Hierarchy {
         emit(.popover(popover, .chromeChanged("PreferredContentSize", animated: isAnimated)))
     }
 
-    // MARK: What is set
+    // MARK: Configuration
 
     package func hasPopover(_ id: ViewControllerID) -> Bool { nodes[id]?.popover != nil }
 
@@ -52,7 +53,7 @@ extension Hierarchy {
         nodes[id]?.popover?.configuration
     }
 
-    /// Writes what is set; while it is shown, it is laid out anew in the next update cycle (`P30`, `P77`, `P81`).
+    /// Changes the configuration. A visible popover is laid out in the next update cycle (`P30`, `P77`, `P81`).
     package mutating func configurePopover(
         of id: ViewControllerID, _ change: (inout PopoverConfiguration) -> Void
     ) throws(ModelError) {
@@ -76,8 +77,8 @@ extension Hierarchy {
         nodes[id]?.popover?.needsLayout = true
     }
 
-    /// Tells which callbacks the delegate of a popover has; none of them without a delegate. An open question is
-    /// answered by who calls.
+    /// Sets the callbacks that a popover's delegate implements; empty without a delegate. The caller answers an open
+    /// question.
     package mutating func setPopoverDelegate(
         has methods: Set<PopoverCallback>, of id: ViewControllerID
     ) throws(ModelError) {
@@ -90,31 +91,31 @@ extension Hierarchy {
             "\(id.describe) has no popover: set its ModalPresentationStyle to popover before it is presented")
     }
 
-    // MARK: What it is like
+    // MARK: State
 
-    /// The number of the popover that a controller has at the moment: another one has another (`P8`).
+    /// Returns the number of a controller's popover. A new popover has a new number (`P8`).
     package func popoverNumber(of id: ViewControllerID) -> UInt64? { nodes[id]?.popover?.number }
 
-    /// Whether it is presented, as a popover or adapted.
+    /// Returns whether the controller is presented, as a popover or adapted.
     package func isPopoverPresented(_ id: ViewControllerID) -> Bool { nodes[id]?.popover?.isPresented ?? false }
 
-    /// nil unless it is shown as a popover.
+    /// Returns the placement; nil unless it is shown as a popover.
     package func popoverPlacement(of id: ViewControllerID) -> PopoverPlacement? { nodes[id]?.popover?.placement }
 
-    /// Unknown before and after a presentation, and while it is adapted (`P21`).
+    /// Returns the arrow's direction; unknown before and after a presentation, and while it is adapted (`P21`).
     package func popoverArrowDirection(of id: ViewControllerID) -> PopoverArrowDirection {
         popoverPlacement(of: id)?.arrowDirection ?? .unknown
     }
 
-    /// What it is presented as in place of a popover; `none` when it isn't.
+    /// Returns the style that replaces the popover; `none` when it is not adapted.
     package func adaptivePresentationStyle(of id: ViewControllerID) -> ModalPresentationStyle {
         nodes[id]?.popover?.adaptiveStyle ?? .none
     }
 
-    /// The question to the popover's delegate that is open.
+    /// Returns the open question to the popover's delegate.
     package func openPopoverQuestion(of id: ViewControllerID) -> PopoverQuestion? { nodes[id]?.popover?.question }
 
-    /// The controller whose popover is nearest: its own, else that of the containers around it (`P4`).
+    /// Returns the controller of the nearest popover: its own, else that of the containers around it (`P4`).
     package func nearestPopover(of id: ViewControllerID) -> ViewControllerID? {
         for container in containers(from: id) {
             if hasPopover(container) { return container }
@@ -123,24 +124,24 @@ extension Hierarchy {
         return nil
     }
 
-    /// The controller whose popover is in charge of the presentation of the outermost container of another one.
+    /// Returns the controller whose popover governs the presentation of a controller's outermost container.
     func popover(around id: ViewControllerID) -> ViewControllerID? { popover(presenting: outermostContainer(of: id)) }
 
-    /// The controller whose popover presents another one: itself, or the one that it replaces (`P63`).
+    /// Returns the controller whose popover presents another one: itself, or the one that it replaces (`P63`).
     func popover(presenting id: ViewControllerID) -> ViewControllerID? {
         nodes[id]?.presenter.flatMap { nodes[$0]?.presentation?.popover }
     }
 
-    /// Who presents with the popover of a controller.
+    /// Returns the presenter of a controller's popover.
     func handler(ofPopover id: ViewControllerID) -> ViewControllerID? {
         guard rest.popovers.contains(id) else { return nil }
         return nodes[nodes[id]?.popover?.replacement ?? id]?.presenter
     }
 
-    // MARK: Its life
+    // MARK: Life cycle
 
-    /// The popover that was in charge is none any more: another one with defaults is there at once (`P8`).
-    /// - Returns: its number; nil when none was.
+    /// Ends the popover of a presentation. A new one with defaults exists at once (`P8`).
+    /// - Returns: The number of the old one; nil without one.
     mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
         guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
         let other = Popover(number: takeToken())
@@ -149,7 +150,7 @@ extension Hierarchy {
         return number
     }
 
-    /// Brings the popover into line with the style.
+    /// Creates or removes the popover, as the style requires.
     mutating func renewPopover(of id: ViewControllerID) {
         guard let node = nodes[id], !rest.popovers.contains(id) else { return }
         switch (node.settings.modalPresentationStyle == .popover, node.popover != nil) {
@@ -166,7 +167,7 @@ extension Hierarchy {
         }
     }
 
-    /// A controller is gone: nothing points at it any more.
+    /// Removes all references of popovers to a controller that is destroyed.
     mutating func forgetInPopovers(_ id: ViewControllerID) {
         rest.popoverOwners.remove(id)
         let pointing = rest.popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
@@ -177,16 +178,16 @@ extension Hierarchy {
     }
 }
 
-/// What is presented in place of a popover's controller while it is adapted (`P63`).
+/// Replacements: controllers that are presented in place of a popover's controller while it is adapted (`P63`).
 extension Hierarchy {
-    /// Whether the delegate is being asked what takes a controller's place: then it may be put into a navigation
-    /// controller, which takes over.
+    /// Returns whether the delegate is being asked for a replacement of a controller. Then the controller may be put
+    /// into a navigation controller, which replaces it.
     func isAskedForReplacement(of id: ViewControllerID) -> Bool {
         guard case .adaptiveViewController = nodes[id]?.popover?.question?.kind else { return false }
         return nodes[id]?.popover?.replacement == nil
     }
 
-    /// Whether a controller can be presented in place of another one: as one that is presented (`P65`).
+    /// Returns whether a controller can be presented in place of another one (`P65`).
     func canReplace(_ id: ViewControllerID, _ replacement: ViewControllerID) -> Bool {
         guard let node = nodes[replacement], node.kind != .tabBarController, node.alert == nil, replacement != id,
             let handler = handler(ofPopover: id)
@@ -195,7 +196,7 @@ extension Hierarchy {
             && self.handler(ofPopover: replacement) == nil
     }
 
-    /// Lets another controller be what the popover of this one presents.
+    /// Presents a replacement in a controller's popover.
     mutating func handOver(presentationOf id: ViewControllerID, to replacement: ViewControllerID) {
         guard let handler = exchange(id, for: replacement) else { return }
         nodes[id]?.popover?.replacement = replacement
@@ -204,7 +205,7 @@ extension Hierarchy {
         touchTree(id)
     }
 
-    /// Lets the popover present its own controller again, which leaves what was presented in its place.
+    /// Presents a controller in its own popover again, without its replacement.
     mutating func handBack(_ id: ViewControllerID) {
         guard let replacement = nodes[id]?.popover?.replacement, nodes[replacement]?.presenter != nil else { return }
         if let stack = nodes[replacement]?.stack, stack.contains(id) {
@@ -217,9 +218,9 @@ extension Hierarchy {
         emit(.didDismiss(replacement))
     }
 
-    /// Puts a controller in the place of a presented one: it also presents what that one presented.
+    /// Puts a controller in the place of a presented one, with everything that is presented over that.
     ///
-    /// - Returns: Who presents it; nil when the old one is not presented.
+    /// - Returns: The presenter; nil when the old one is not presented.
     private mutating func exchange(_ old: ViewControllerID, for new: ViewControllerID) -> ViewControllerID? {
         guard let handler = nodes[old]?.presenter else { return nil }
         noteParent(of: old)

@@ -1,21 +1,21 @@
 /// The popover of one view controller, `UIPopoverPresentationController` (`P2`).
 struct Popover: Sendable {
-    /// What is to be done for it in the next update cycle.
+    /// The work of the next update cycle for a popover.
     enum Step: Hashable, Sendable {
-        /// To find out what it is presented as, at its beginning and in other size classes (`P74`).
+        /// Determine the style of the presentation, at its beginning and in other size classes (`P74`).
         case adapt
         case present(as: ModalPresentationStyle)
-        /// To become another style's presentation, perhaps of another controller (`P63`).
+        /// Change to another style, possibly with another controller (`P63`).
         case replace(by: ViewControllerID?, as: ModalPresentationStyle)
         case show
-        /// To find its place again, asking first after a change of its container's size (`P61`).
+        /// Compute the placement, after asking the delegate if the container's size changed (`P61`).
         case layOut(asking: Bool)
     }
 
-    /// No other popover has it.
+    /// Unique among all popovers.
     let number: UInt64
     var configuration = PopoverConfiguration()
-    /// What its delegate has; empty without one.
+    /// The callbacks that its delegate implements; empty without a delegate.
     var delegateMethods: Set<PopoverCallback> = []
     var step: Step?
     var question: PopoverQuestion?
@@ -23,37 +23,37 @@ struct Popover: Sendable {
     var isPresented = false
     /// `none` unless it is adapted.
     var adaptiveStyle = ModalPresentationStyle.none
-    /// The size classes for which the style was found.
+    /// The size classes for which the style was determined.
     var classes: [SizeClass] = []
-    /// Whether it may have been configured for the last time (`P60`).
+    /// Whether the last chance to configure it is over (`P60`).
     var isPrepared = false
-    /// Whether what was set has changed since it was placed.
+    /// Whether the configuration has changed since the placement.
     var needsLayout = false
-    /// Where it is; nil before and after the presentation, and while it is adapted.
+    /// The placement; nil before and after the presentation, and while adapted.
     var placement: PopoverPlacement?
     var extendsUnderArrow = false
-    /// What it points at, in the window: kept when that leaves the window (`P80`).
+    /// The anchor's rectangle in the window. It is kept when the anchor leaves the window (`P80`).
     var anchor: Rect?
-    /// The container's size that it was placed for, or that the delegate was asked about.
+    /// The container's size of the placement, or of the question to the delegate.
     var containerSize: Size?
-    /// What is around it, and what it wanted, when it was placed last.
+    /// The surroundings and the preferred size of the last placement.
     var surroundings: PopoverSurroundings?
     var wantedContentSize: Size?
-    /// What is presented in its place while it is adapted (`P63`).
+    /// The replacement that is presented while the popover is adapted (`P63`).
     var replacement: ViewControllerID?
 
     func has(_ callback: PopoverCallback) -> Bool { delegateMethods.contains(callback) }
 }
 
-/// What happens to a popover, told to its delegate and to everybody.
+/// An event of a popover, for its delegate and for all clients.
 package enum PopoverEvent: Hashable, Sendable {
-    /// It is there to be configured: the controller's style is popover now (`P4`).
+    /// The controller's style is popover now, so the popover can be configured (`P4`).
     case created
-    /// Another one with defaults is there in place of the one with this number (`P8`).
+    /// A popover with defaults replaced the one with this number (`P8`).
     case renewed(UInt64)
     /// Another controller is presented in its place (`P63`).
     case replaced(ViewControllerID)
-    /// It is there no more.
+    /// The popover no longer exists.
     case released
     case prepareForPresentation
     case shouldDismiss
@@ -63,11 +63,11 @@ package enum PopoverEvent: Hashable, Sendable {
     case willReposition(Rect?, ViewAddress)
     case willPresentWithAdaptiveStyle(ModalPresentationStyle)
     case chromeChanged(String, animated: Bool)
-    /// The delegate is asked; `Hierarchy.answer(_:_:)` goes on.
+    /// A question to the delegate. `Hierarchy.answer(_:_:)` continues.
     case asks(PopoverQuestion)
 }
 
-/// The methods that a popover's delegate may have (`P59` to `P64`); all are optional.
+/// The callbacks of a popover's delegate (`P59` to `P64`). All are optional.
 package enum PopoverCallback: String, Sendable, CaseIterable {
     case prepareForPresentation = "PrepareForPopoverPresentation"
     case shouldDismiss = "ShouldDismiss"

@@ -1,13 +1,13 @@
-/// What is set of a popover: where it points, and what it is like.
+/// The configuration of a popover: its anchor and its look.
 package struct PopoverConfiguration: Hashable, Sendable {
-    /// The view that has the anchor, nil for none (`P11`).
+    /// The view with the anchor; nil for none (`P11`).
     package var sourceView: ViewAddress?
-    /// In the source view's coordinates; nil is the null rect: the whole view, which is followed (`P12`).
+    /// In the source view's coordinates. nil is the null rect: the whole view, which is followed (`P12`).
     package var sourceRect: Rect?
-    /// Wins over the source view (`P13`).
+    /// Takes precedence over the source view (`P13`).
     package var barButtonItem: BarButtonItemAddress?
     package var permittedArrowDirections = PopoverArrowDirection.any
-    /// From the edges as the user sees them (`P24`, `P26`).
+    /// The distance from the edges, as the user sees them (`P24`, `P26`).
     package var layoutMargins = PopoverSurroundings.defaultMargins
     /// Empty for the standard colour (`P44`).
     package var backgroundColor = ""
@@ -15,7 +15,7 @@ package struct PopoverConfiguration: Hashable, Sendable {
     /// nil for the standard look (`P45`).
     package var background: PopoverBackground?
     package var canOverlapSourceViewRect = false
-    /// Whether the content's view also has the strip of the arrow, as an inset of its safe area (`P50`).
+    /// Whether the content's view includes the arrow's strip, as an inset of its safe area (`P50`).
     package var contentExtendsUnderArrow = false
     package var adaptiveSheet = SheetConfiguration()
 
@@ -24,10 +24,10 @@ package struct PopoverConfiguration: Hashable, Sendable {
     /// The measures of the background in use (`P46`).
     package var metrics: PopoverMetrics { background?.metrics ?? .standard }
 
-    /// Whether it is said what the popover points at.
+    /// Whether an anchor is set.
     package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 
-    /// What is wrong with a number, or nil (`P22`).
+    /// The error of an invalid number; nil for valid ones (`P22`).
     package var fault: ModelError? {
         if permittedArrowDirections == .unknown {
             return .invalidArgument(
@@ -46,13 +46,13 @@ package struct PopoverConfiguration: Hashable, Sendable {
         return nil
     }
 
-    /// Whether it names a controller.
+    /// Whether it refers to a controller.
     func mentions(_ id: ViewControllerID) -> Bool {
         sourceView?.viewController == id || barButtonItem?.viewController == id
             || passthroughViews.contains { $0.viewController == id }
     }
 
-    /// Forgets a controller that is gone.
+    /// Removes the references to a controller.
     mutating func forget(_ id: ViewControllerID) {
         if sourceView?.viewController == id { sourceView = nil }
         if barButtonItem?.viewController == id { barButtonItem = nil }
@@ -60,13 +60,13 @@ package struct PopoverConfiguration: Hashable, Sendable {
     }
 }
 
-/// The chrome that draws a popover, by its name, with the measures that are asked once per presentation (`P45`, `P46`).
+/// The class of a popover's background, with the measures that are read once per presentation (`P45`, `P46`).
 package struct PopoverBackground: Hashable, Sendable {
     package let name: String
     package let metrics: PopoverMetrics
     /// Whether front ends draw an inner inset and a shadow (`P49`).
     package let wantsDefaultContentAppearance: Bool
-    /// The colours of its surface and of its edge; empty for the standard ones.
+    /// The colours of its surface and its edge; empty for the standard ones.
     package let fillColor: String
     package let borderColor: String
 

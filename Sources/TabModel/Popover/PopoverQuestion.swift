@@ -1,26 +1,26 @@
-/// Something that waits for the delegate of a popover. One is open at a time per popover.
+/// A question to the delegate of a popover. Each popover has at most one open question.
 package struct PopoverQuestion: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The popover may be configured until the answer (`P60`).
         case prepareForPresentation
         /// Whether the user may dismiss it (`P55`).
         case shouldDismiss
-        /// Where it points after a change of its surroundings; a nil rect is the null rect (`P61`).
+        /// The new anchor after a change of the surroundings. A nil rect is the null rect (`P61`).
         case willReposition(Rect?, ViewAddress)
-        /// What it is presented as in these size classes (`P62`).
+        /// The style in these size classes (`P62`).
         case adaptiveStyle(horizontal: SizeClass, vertical: SizeClass)
-        /// What is presented in its place in another style (`P63`).
+        /// The replacement in another style (`P63`).
         case adaptiveViewController(ModalPresentationStyle)
     }
 
     package let token: UInt64
-    /// The controller whose popover it is.
+    /// The controller of the popover.
     package let viewController: ViewControllerID
     package let kind: Kind
 }
 
 extension PopoverQuestion.Kind {
-    /// The method of the delegate that is asked.
+    /// The delegate's method.
     package var callback: PopoverCallback {
         switch self {
         case .prepareForPresentation: .prepareForPresentation
@@ -32,9 +32,9 @@ extension PopoverQuestion.Kind {
     }
 }
 
-/// What a popover's delegate says.
+/// The answer of a popover's delegate.
 package enum PopoverAnswer: Hashable, Sendable {
-    /// It doesn't say, or not in time: all stays as it would be without a delegate.
+    /// No answer, or a late one: the default applies.
     case none
     case allowed(Bool)
     case place(Rect?, ViewAddress)

@@ -1,4 +1,4 @@
-/// An alert or action sheet, `UIAlertController`: what it says, what a user can answer, and the answer.
+/// An alert or action sheet, `UIAlertController`: its texts, its actions, and the user's answer.
 package struct Alert: Hashable, Sendable {
     package enum Style: String, Sendable, CaseIterable {
         case alert, actionSheet
@@ -46,7 +46,7 @@ package struct Alert: Hashable, Sendable {
     package internal(set) var message: String
     package internal(set) var actions: [Action]
     package internal(set) var textFields: [TextField]
-    /// The position of the action that the return key stands for; nil for none.
+    /// The position of the action of the return key; nil for none.
     package let preferredAction: Int?
     /// nil until the user has answered.
     package internal(set) var answer: Answer?
@@ -74,7 +74,7 @@ package struct Alert: Hashable, Sendable {
     /// The position of the action of style cancel.
     package var cancelAction: Int? { actions.firstIndex { $0.style == .cancel } }
 
-    /// Reason why UIKit would not make such an alert; nil for a valid alert.
+    /// The reason why UIKit would refuse such an alert; nil for a valid alert.
     package var fault: ModelError? {
         if style == .actionSheet, !textFields.isEmpty {
             return .invalidArgument("an action sheet has no text fields: they are allowed in style alert")
@@ -177,7 +177,7 @@ package struct AlertLayout: Hashable, Sendable {
                     count += 1
                     used = 0
                 }
-                // A word longer than a line goes on in the next one.
+                // A word longer than a line continues on the next line.
                 count += (length - 1) / columns
                 if length > columns { length = (length - 1) % columns + 1 }
                 used += used > 0 ? length + 1 : length

@@ -6,10 +6,10 @@ extension Hierarchy {
     /// nil for a controller that is not an alert.
     package func alert(_ id: ViewControllerID) -> Alert? { nodes[id]?.alert }
 
-    /// Makes an alert and presents it like any controller. An action sheet is presented as a popover, which adapts to a
-    /// sheet at the bottom of the window in compact size classes and does not wait for its anchor.
+    /// Creates an alert and presents it like any controller. An action sheet is presented as a popover, which adapts to
+    /// a sheet at the bottom of the window in compact size classes and does not wait for its anchor.
     ///
-    /// On an error the alert exists already: the caller discards this copy of the model.
+    /// After an error the alert already exists: the caller discards this copy of the model.
     package mutating func presentAlert(
         _ alert: Alert, title: String, from receiver: ViewControllerID, animated: Bool,
         popover configuration: PopoverConfiguration? = nil
@@ -53,7 +53,7 @@ extension Hierarchy {
 
     // MARK: User gestures
 
-    /// A user types into a field.
+    /// Types into a field.
     package mutating func setText(_ text: String, inField field: Int, ofAlert id: ViewControllerID) throws(ModelError) {
         let alert = try requireShownAlert(id)
         guard alert.textFields.indices.contains(field) else {
@@ -64,7 +64,7 @@ extension Hierarchy {
         touch(id)
     }
 
-    /// A user chooses an action. The alert is dismissed, then the answer is announced.
+    /// Chooses an action. The alert is dismissed, then the answer is announced.
     package mutating func tapAction(_ action: Int, ofAlert id: ViewControllerID) throws(ModelError) {
         let alert = try requireShownAlert(id)
         guard try requireAction(action, of: alert, id).isEnabled else {
@@ -76,7 +76,7 @@ extension Hierarchy {
         finishAnswer(of: id)
     }
 
-    /// Whether a user's attempt to dismiss an alert comes to nothing.
+    /// Whether an attempt of the user to dismiss an alert has no effect.
     func isDismissalRefused(ofAlert id: ViewControllerID) -> Bool {
         guard let alert = nodes[id]?.alert else { return false }
         guard alert.style == .actionSheet else { return true }
@@ -84,15 +84,15 @@ extension Hierarchy {
         return !alert.actions[cancel].isEnabled
     }
 
-    /// Notes the answer of an alert whose presentation is about to end.
+    /// Records the answer of an alert whose presentation is about to end.
     mutating func answerAlert(_ id: ViewControllerID, with action: Int) {
         guard let alert = nodes[id]?.alert else { return }
         nodes[id]?.alert?.answer = Alert.Answer(action: action, texts: alert.textFields.map(\.text))
         touch(id)
     }
 
-    /// Announces the answer of an alert whose presentation has ended. The oldest answered alert goes when there are too
-    /// many.
+    /// Announces the answer of an alert whose presentation has ended. The oldest answered alert is destroyed when there
+    /// are too many.
     mutating func finishAnswer(of id: ViewControllerID) {
         guard let answer = nodes[id]?.alert?.answer else { return }
         rest.answeredAlerts.append(id)
@@ -101,7 +101,7 @@ extension Hierarchy {
         for oldest in surplus { discardAlert(oldest) }
     }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     /// Destroys an alert that is no longer presented.
     mutating func discardAlert(_ id: ViewControllerID) {
@@ -157,7 +157,7 @@ extension Hierarchy {
         nodes[id]?.presenter.flatMap { nodes[root(of: $0)]?.window }
     }
 
-    // MARK: Touches outside
+    // MARK: Hit testing
 
     /// The alert that takes all touches of a window; nil for an action sheet that is a popover.
     package func blockingAlert(in root: ViewControllerID) -> ViewControllerID? {
@@ -167,7 +167,7 @@ extension Hierarchy {
         return top
     }
 
-    /// Fails for an alert where any other view controller is allowed.
+    /// Throws for an alert where any other view controller is allowed.
     func requireNotAlert(_ id: ViewControllerID) throws(ModelError) {
         guard nodes[id]?.alert != nil else { return }
         throw .invalidArgument("\(id.describe) is an alert: PresentAlert makes and presents it")

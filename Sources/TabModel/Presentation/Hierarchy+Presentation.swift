@@ -1,14 +1,14 @@
 /// Presenting and dismissing (`P65` to `P72`, `L5`).
 extension Hierarchy {
-    /// How many can be presented over each other.
+    /// The maximum number of presentations over each other.
     static let maximumPresentations = 32
 
-    /// Presents a controller over the outermost container of another one (`P66`). The relation is there at once; the
+    /// Presents a controller over the outermost container of another one (`P66`). The relation exists at once. The
     /// controller appears in the next update cycle (`P6`), or as a popover when it has an anchor.
     ///
     /// - Parameters:
-    ///   - configuration: What is set of its popover to begin with; nil for what is set already.
-    ///   - awaitsReader: Whether a popover with an anchor waits as well, until it is read or its time is over.
+    ///   - configuration: The initial configuration of its popover; nil keeps the current one.
+    ///   - awaitsReader: Whether a popover with an anchor also waits until a client reads it or its wait is over.
     package mutating func present(
         _ id: ViewControllerID?, from receiver: ViewControllerID, animated: Bool,
         popover configuration: PopoverConfiguration? = nil, awaitsReader: Bool = false
@@ -68,14 +68,14 @@ extension Hierarchy {
         touchTree(handler)
     }
 
-    /// Whether something waits for the update cycle.
+    /// Returns whether the update cycle has work.
     ///
-    /// - Parameter frames: Where the views are now, which popovers follow.
+    /// - Parameter frames: The current frames of views, which popovers follow.
     package func needsUpdateCycle(_ frames: ViewFrames) -> Bool {
         !rest.pendingPresentations.isEmpty || rest.popovers.contains { isReady($0, frames) }
     }
 
-    /// The update cycle: lets what was presented since the last one appear, and popovers follow what is around them.
+    /// Runs the update cycle: new presentations appear, and popovers follow their surroundings.
     package mutating func runUpdateCycle(_ frames: ViewFrames) {
         let pending = rest.pendingPresentations
         rest.pendingPresentations = []
@@ -85,7 +85,7 @@ extension Hierarchy {
             emit(.presented(id))
         }
         guard !rest.popovers.isEmpty else { return }
-        // One may point at what is in another one below it, and is laid out again when that has moved.
+        // A popover may point into another one below it, and is laid out again when that one has moved.
         let chain = rest.popovers.map { (depth: handler(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
         let before = chain.map { popoverPlacement(of: $0.id) }
         for (_, id) in chain { revise(id, frames) }
@@ -97,12 +97,12 @@ extension Hierarchy {
         }
     }
 
-    /// How many presentations are below what a controller presents.
+    /// Returns the number of presentations below what a controller presents.
     private func depth(of handler: ViewControllerID) -> Int {
         Array(sequence(first: handler) { nodes[outermostContainer(of: $0)]?.presenter }).count - 1
     }
 
-    /// Lets what was called for appear.
+    /// Makes a requested presentation appear.
     mutating func show(over handler: ViewControllerID) {
         guard let presentation = nodes[handler]?.presentation else { return }
         completeTransition(around: handler)
@@ -111,9 +111,10 @@ extension Hierarchy {
         touchTree(handler)
     }
 
-    /// Dismisses what a controller or its container presents, with all above it, else the controller itself (`P69`).
+    /// Dismisses what a controller or its container presents, with everything above it, else the controller itself
+    /// (`P69`).
     ///
-    /// - Returns: what is dismissed, the lowest first; nothing when there is nothing to dismiss (`P70`).
+    /// - Returns: The dismissed controllers, the lowest first; empty when there is nothing to dismiss (`P70`).
     @discardableResult
     package mutating func dismiss(
         from id: ViewControllerID, animated: Bool
@@ -127,23 +128,24 @@ extension Hierarchy {
         return endPresentation(by: handler, animated: animated)
     }
 
-    /// What a controller itself presents.
+    /// Returns the presentation of a controller itself.
     package func presentation(by id: ViewControllerID) -> Presentation? { nodes[id]?.presentation }
 
-    /// What a controller or the nearest one around it presents (`P66`).
+    /// Returns what a controller or its nearest container presents (`P66`).
     package func presentedViewController(of id: ViewControllerID) -> ViewControllerID? {
         let presenter = containers(from: id).first { nodes[$0]?.presentation != nil }
         return presenter.flatMap { nodes[$0]?.presentation?.presented }
     }
 
-    /// Who presents a controller or the container that it is in (`P66`).
+    /// Returns the presenter of a controller or of its container (`P66`).
     package func presentingViewController(of id: ViewControllerID) -> ViewControllerID? {
         nodes[outermostContainer(of: id)]?.presenter
     }
 
-    /// Ends what a controller presents and all above that; the relations end before the dismissed disappear (`P71`).
+    /// Ends a controller's presentation and all above it. The relations end before the dismissed controllers disappear
+    /// (`P71`).
     ///
-    /// - Parameter user: whether a user dismisses the popover, whose delegate hears of the end (`P56`).
+    /// - Parameter user: Whether the user dismisses the popover. Its delegate is then notified of the end (`P56`).
     @discardableResult
     mutating func endPresentation(
         by handler: ViewControllerID, animated: Bool, byUser user: Bool = false
@@ -164,7 +166,7 @@ extension Hierarchy {
         let quit = ended.map { quitPopover(of: $0) }
         touchTree(handler)
         for id in gone { touchTree(id) }
-        // Only the topmost one, and what is in it, animates.
+        // Only the topmost controller and its content are animated.
         let top = gone.last.map { displayedChain(of: $0) } ?? []
         let below = (nodes[root]?.shownChain ?? []).filter { !top.contains($0) }
         settle(root, .presentation, animated: animated, justRemoved: below)
@@ -180,21 +182,21 @@ extension Hierarchy {
         return gone
     }
 
-    /// A controller, its container, the container of that, and so on; presenters not counted.
+    /// Returns a controller, its container, the container of that, and so on, without presenters.
     func containers(from id: ViewControllerID) -> some Sequence<ViewControllerID> {
-        // Only the nodes: a copy of all would have to be taken before the next event is noted.
+        // The closure captures only the nodes. A copy of the whole hierarchy would have to be made before the next
+        // event.
         sequence(first: id) { [nodes] in nodes[$0]?.parent }
     }
 
-    /// The topmost controller around one, presenters not counted.
+    /// Returns the topmost container around a controller, without presenters.
     func outermostContainer(of id: ViewControllerID) -> ViewControllerID {
         var current = id
         while let parent = nodes[current]?.parent { current = parent }
         return current
     }
 
-    /// Fails for a controller that is presented: it can't be in a container as well, but for the one that is presented
-    /// in its place (`P63`).
+    /// Throws for a presented controller, which can't be in a container as well, except for a replacement (`P63`).
     func requireNotPresented(_ id: ViewControllerID, outside container: ViewControllerID? = nil) throws(ModelError) {
         try requireNotAlert(id)
         guard let presenter = nodes[id]?.presenter ?? handler(ofPopover: id) else { return }

@@ -1,7 +1,6 @@
-/// Everything that restoration keeps of one view controller (section I; `R2` to `R20`).
+/// The state of one view controller that restoration keeps (section I; `R2` to `R20`).
 ///
-/// What its window shows, who looks at it, and where its own code is, belong to a life of the daemon and are no part of
-/// it.
+/// The state of its window, its front ends and its owner's code belong to one run of the daemon and are not kept.
 package struct ControllerArchive: Hashable, Sendable {
     package let id: ViewControllerID
     package let kind: Kind
@@ -9,18 +8,18 @@ package struct ControllerArchive: Hashable, Sendable {
     @Text package var restorationIdentifier = ""
     package var settings = ViewControllerSettings()
     package var window: Window?
-    /// The tabs, or the stack from the root on, also while it is lent to More.
+    /// The tabs, or the stack from the root on, even while it is lent to More.
     package var viewControllers: [ViewControllerID] = []
     package var tabs: TabsArchive?
-    /// What it presents; a popover is not presented again (`R20`).
+    /// The presented controller. A popover is not presented again (`R20`).
     package var presented: ViewControllerID?
-    /// How: its style may have become another one since. nil: as that style says.
+    /// The style of the presentation, because the controller's style may have changed since. nil means that style.
     package var presentedAs: PresentedAs?
 
-    /// Whether what is presented covers the one below it. A popover is not presented again (`R20`).
+    /// Whether the presented controller covers the one below. A popover is not presented again (`R20`).
     package enum PresentedAs: String, Sendable { case covering, above, popover }
 
-    /// - Parameter kind: Of a tab bar controller `tabs` has to be set as well.
+    /// - Parameter kind: For a tab bar controller, `tabs` has to be set as well.
     package init(id: ViewControllerID, kind: Kind) {
         self.id = id
         self.kind = kind
@@ -28,10 +27,10 @@ package struct ControllerArchive: Hashable, Sendable {
         if kind == .navigationController { window = Window(profile: .phone) }
     }
 
-    /// Of a tab bar controller: More and its list.
+    /// More and its list of a tab bar controller.
     package var partIDs: [ViewControllerID] { tabs.map { [$0.more, $0.list] } ?? [] }
 
-    /// Gives More and its list the numbers `next` and the one behind it, when theirs are taken, or can't be.
+    /// Gives More and its list the numbers `next` and `next + 1`, when theirs are taken or invalid.
     ///
     /// - Returns: Whether it did.
     package mutating func numberParts(besides taken: Set<ViewControllerID>, from next: UInt64) -> Bool {
@@ -42,7 +41,7 @@ package struct ControllerArchive: Hashable, Sendable {
         return true
     }
 
-    /// The same controller as it was created: what comes back of one that may not keep its state (`I-2`, `R4`).
+    /// The controller as it was created, for a controller that may not keep its state (`I-2`, `R4`).
     package var atDefaults: ControllerArchive {
         var archive = ControllerArchive(id: id, kind: kind)
         archive.restorationIdentifier = restorationIdentifier
@@ -51,7 +50,7 @@ package struct ControllerArchive: Hashable, Sendable {
     }
 }
 
-/// What restoration keeps of a tab bar controller beyond any view controller.
+/// The state of a tab bar controller that restoration keeps, besides that of any view controller.
 package struct TabsArchive: Hashable, Sendable {
     package private(set) var more: ViewControllerID
     package private(set) var list: ViewControllerID
@@ -66,11 +65,11 @@ package struct TabsArchive: Hashable, Sendable {
     package var lastDirect: ViewControllerID?
     /// The overflow controller in More, displayed or not (`E-14`).
     package var moreShown: ViewControllerID?
-    /// What stands on More's stack above its list and what it shows.
+    /// The controllers on More's stack above its list and the shown tab.
     package var pushedInMore: [ViewControllerID] = []
-    /// Kept for who is brought back in the same life; restoration leaves it out (`I-13`).
+    /// Kept for `Reopen` within one run of the daemon. Restoration ignores it (`I-13`).
     package var customizableViewControllers: [ViewControllerID] = []
-    /// More and its list, as far as something was set of them.
+    /// The settings of More and its list.
     package var parts: [ControllerArchive] = []
 
     package init(
@@ -84,7 +83,7 @@ package struct TabsArchive: Hashable, Sendable {
         self.maximumVisibleItems = maximumVisibleItems
     }
 
-    /// What was set of More and its list stays with the old numbers.
+    /// The settings of More and its list keep the old numbers.
     fileprivate func renumbered(more: ViewControllerID, list: ViewControllerID) -> TabsArchive {
         var tabs = self
         (tabs.more, tabs.list, tabs.parts) = (more, list, [])

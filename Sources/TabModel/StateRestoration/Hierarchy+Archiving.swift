@@ -1,16 +1,16 @@
-/// What restoration keeps (section I), and who is called what in it.
+/// Archiving for restoration (section I), and restoration identifiers.
 extension Hierarchy {
-    /// `""` for none.
+    /// Returns the restoration identifier; `""` for none.
     package func restorationIdentifier(of id: ViewControllerID) -> String {
         nodes[id]?.restorationIdentifier ?? ""
     }
 
-    /// The controller of an identifier: they are unique (`R3`).
+    /// Returns the controller with an identifier. Identifiers are unique (`R3`).
     package func controller(identifiedBy identifier: String) -> ViewControllerID? {
         identifier.isEmpty ? nil : rest.identifiers[Text(identifier)]
     }
 
-    /// Names a controller for restoration; `""` takes the name away.
+    /// Sets the restoration identifier; `""` removes it.
     package mutating func setRestorationIdentifier(
         _ identifier: String, of id: ViewControllerID
     ) throws(ModelError) {
@@ -25,8 +25,8 @@ extension Hierarchy {
         touch(id)
     }
 
-    /// What restoration needs of a controller; nil for an alert, and for More and its list, which are a
-    /// part of their controller's.
+    /// Returns the archive of a controller; nil for an alert, and for More and its list, which are parts of their
+    /// controller's archive.
     package func archive(of id: ViewControllerID) -> ControllerArchive? {
         guard let node = nodes[id], !node.kind.isPartOfTabBarController, node.alert == nil else { return nil }
         var archive = archive(of: node, id)
@@ -67,7 +67,7 @@ extension Hierarchy {
         return archive
     }
 
-    /// A navigation controller's stack, also while it is lent to More (`E-22`).
+    /// Returns a navigation controller's stack, even while it is lent to More (`E-22`).
     func wholeStack(of id: ViewControllerID) -> [ViewControllerID] {
         guard nodes[id]?.isLent == true, let owner = listOwner(of: id), let more = nodes[owner]?.tabs?.more else {
             return nodes[id]?.stack ?? []

@@ -1,6 +1,6 @@
-/// Making a controller anew out of what was kept of it, under its id.
+/// Rebuilding controllers from archives, with their ids.
 extension Hierarchy {
-    /// Adds the controllers of an archive, without what is inside them.
+    /// Adds the controllers of an archive, without their children.
     mutating func rebuild(_ archive: ControllerArchive) {
         let id = archive.id
         var node = Node(kind: archive.kind)
@@ -29,24 +29,24 @@ extension Hierarchy {
             guard var node = nodes[part.id] else { continue }
             let item = node.settings.item
             node.settings = part.settings
-            // More's is the system's.
+            // More's item belongs to the system.
             if node.kind == .moreNavigationController { node.settings.item = item }
             identify(part.id, as: part.restorationIdentifier, &node)
             nodes[part.id] = node
         }
     }
 
-    /// Of two of the same name the first one keeps it (`I-14`, `R3`).
+    /// If two controllers have the same identifier, the first one keeps it (`I-14`, `R3`).
     private mutating func identify(_ id: ViewControllerID, as identifier: String, _ node: inout Node) {
         guard !identifier.isEmpty, rest.identifiers[Text(identifier)] == nil else { return }
         rest.identifiers[Text(identifier)] = id
         node.restorationIdentifier = identifier
     }
 
-    /// Selects in a tab bar controller what was selected, and brings More into its old state, as a program does: nobody
-    /// is asked or told (`I-9`, `S-72`).
+    /// Restores the selection of a tab bar controller and the state of More. No delegate is asked or notified (`I-9`,
+    /// `S-72`).
     ///
-    /// - Parameter candidates: Which controllers may be selected (`I-10`).
+    /// - Parameter candidates: The controllers that may be selected (`I-10`).
     mutating func restoreSelection(
         _ kept: TabsArchive, in tbc: ViewControllerID, among candidates: [ViewControllerID]
     ) {
@@ -67,16 +67,16 @@ extension Hierarchy {
         } else if let selected = kept.selected, isTab(selected) {
             if nodes[tbc]?.tabs?.selectedViewController != selected { switchTab(to: selected, in: tbc, nil) }
         } else if before != nodes[tbc]?.tabs?.slot {
-            // What is in More does not select it.
+            // Restoring More's content does not select More.
             switchTo(before, of: tbc, order: .sequential, animated: false)
         }
-        // That one may be in More by now, and still counts (S-48).
+        // This controller may be in More by now, and still counts (S-48).
         if nodes[tbc]?.tabs?.slot == .more {
             nodes[tbc]?.tabs?.lastDirect = isTab(kept.lastDirect) ? kept.lastDirect : nil
         }
     }
 
-    /// What a program had pushed in More (`S-38`).
+    /// Pushes the controllers that a program had pushed on More (`S-38`).
     private mutating func pushAgain(_ kept: TabsArchive) {
         let pushed = kept.pushedInMore.filter { nodes[$0]?.kind == .plain && owner(of: $0) == nil }
         guard !pushed.isEmpty, let stack = nodes[kept.more]?.stack else { return }
@@ -84,24 +84,25 @@ extension Hierarchy {
     }
 }
 
-/// Bringing back what was archived (section I; `R2` to `R20`).
+/// Restoring archived controllers (section I; `R2` to `R20`).
 extension Hierarchy {
-    /// What came back, and how.
+    /// The result of a restoration.
     package struct Restoration: Sendable {
         /// By ascending number.
         package let restored: [ViewControllerID]
-        /// Those that have no identifier: they are as they were created (`I-2`).
+        /// The controllers without an identifier. They are as they were created (`I-2`).
         package let defaults: Set<ViewControllerID>
-        /// Those that can't be, as of a damaged file: they are left out, and nobody should throw them away.
+        /// The controllers that are invalid, for example from a damaged file. They are skipped, and their data must be
+        /// kept.
         package let refused: Set<ViewControllerID>
-        /// What was wrong with the archives, as sentences for the log.
+        /// The errors in the archives, as sentences for the log.
         package let faults: [String]
     }
 
-    /// Brings back what was archived, off any window: to be called before anything else is made.
+    /// Restores archived controllers, outside of any window. Call this before anything else is created.
     ///
-    /// Nothing is lost of what has an identifier all the way up; order, selection and stacks are as they were. What can't
-    /// be true in `archives` is left out and told.
+    /// A controller whose containers all have identifiers is always restored. Order, selection and stacks are restored.
+    /// Invalid parts of `archives` are skipped and reported.
     package mutating func restore(_ archives: [ControllerArchive]) -> Restoration {
         let plan = RestorationPlan(archives, numberingFrom: nextID)
         let plans = plan.archives.filter { nodes[$0.id] == nil }
@@ -109,7 +110,7 @@ extension Hierarchy {
             reserve([archive.id] + archive.partIDs)
             rebuild(archive)
         }
-        // Children first, the selection of each tab bar controller last (S-70).
+        // Children come first, the selection of each tab bar controller last (S-70).
         for archive in plans where archive.kind == .navigationController && !archive.viewControllers.isEmpty {
             setStack(of: archive.id, to: archive.viewControllers, animated: false)
         }
@@ -132,12 +133,13 @@ extension Hierarchy {
             restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
     }
 
-    /// Keeps numbers from being given to others.
+    /// Reserves numbers, so that new controllers don't get them.
     package mutating func reserve(_ ids: [ViewControllerID]) {
         for id in ids where RestorationPlan.numbers.contains(id.rawValue) { nextID = max(nextID, id.rawValue + 1) }
     }
 
-    /// Mends what can't be of destroyed controllers, as of a damaged file: each may be brought back some day.
+    /// Repairs the archives of destroyed controllers, for example from a damaged file, so that each can be reopened
+    /// later.
     package mutating func mend(destroyed archives: [ControllerArchive]) -> [ControllerArchive] {
         reserve(archives.flatMap { [$0.id] + $0.partIDs })
         var taken = Set(nodes.keys).union(archives.map(\.id))
@@ -149,9 +151,9 @@ extension Hierarchy {
         }
     }
 
-    /// Puts a controller over another one again, without a transition.
+    /// Presents a controller again, without a transition.
     ///
-    /// - Parameter handler: The root of a window, or what is presented there.
+    /// - Parameter handler: The root of a window, or a controller that is presented there.
     private mutating func presentAgain(
         _ id: ViewControllerID, over handler: ViewControllerID, as presentedAs: ControllerArchive.PresentedAs?
     ) -> Bool {

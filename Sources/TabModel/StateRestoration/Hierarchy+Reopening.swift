@@ -1,8 +1,8 @@
 extension Hierarchy {
-    /// What brings a destroyed controller back.
+    /// The data to reopen a destroyed controller.
     package struct Remains: Hashable, Sendable {
         package let archive: ControllerArchive
-        /// The tab bar or navigation controller that it was in, and where in its list or stack.
+        /// The tab bar or navigation controller that contained it, and its index in the list or stack.
         package let place: Place?
 
         package var id: ViewControllerID { archive.id }
@@ -24,7 +24,7 @@ extension Hierarchy {
         }
     }
 
-    /// To be asked for before a controller is destroyed; nil when there is none of that id.
+    /// Returns the data to reopen a controller. Call this before it is destroyed. nil when the id does not exist.
     package func remains(of id: ViewControllerID) -> Remains? {
         guard let node = nodes[id], let archive = archive(of: id) else { return nil }
         let container = listOwner(of: id) ?? lender(ofStackWith: id) ?? node.parent
@@ -35,7 +35,7 @@ extension Hierarchy {
         return Remains(archive, place: place)
     }
 
-    /// The navigation controller that lent the stack on which a controller is.
+    /// Returns the navigation controller that lent the stack with this controller.
     private func lender(ofStackWith id: ViewControllerID) -> ViewControllerID? {
         guard let more = nodes[id]?.parent, nodes[more]?.kind == .moreNavigationController,
             let tabs = nodes[more]?.parent.flatMap({ nodes[$0]?.tabs }), let shown = tabs.moreShown,
@@ -44,8 +44,8 @@ extension Hierarchy {
         return shown
     }
 
-    /// Makes a destroyed controller anew, under its id, in its old place: when that still is, and is no stack that is
-    /// lent to More. Its children come back to it, but for those that are gone or have another parent meanwhile.
+    /// Recreates a destroyed controller with its id in its old place, if that still exists and is not a stack that is
+    /// lent to More. Its children return to it, except those that are destroyed or have another parent.
     package mutating func bringBack(_ remains: Remains) throws(ModelError) {
         try remake(remains)
         guard let place = remains.place, let container = nodes[place.container] else { return }

@@ -1,24 +1,24 @@
-/// Which of the archived controllers come back, and where they belong (`R2`, `R4`, `R6`, `I-2`, `I-6`).
+/// The archived controllers to restore, and their places (`R2`, `R4`, `R6`, `I-2`, `I-6`).
 ///
-/// Archives are not trusted: they come from a file.
+/// Archives come from a file and are not trusted.
 struct RestorationPlan {
-    /// What comes back, with the relations that hold; by ascending number.
+    /// The restored controllers with their valid relations, by ascending number.
     private(set) var archives: [ControllerArchive] = []
-    /// Those that have no identifier: they come back as they were created.
+    /// The controllers without an identifier, which are restored as they were created.
     private(set) var defaults: Set<ViewControllerID> = []
-    /// Those that are left out because they can't be.
+    /// The invalid controllers, which are skipped.
     private(set) var refused: Set<ViewControllerID> = []
-    /// What was wrong with the archives, as sentences.
+    /// The errors in the archives, as sentences.
     private(set) var faults: [String] = []
 
-    /// No daemon ever comes to the end of these.
+    /// The valid numbers. No daemon reaches the end of this range.
     static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 53
 
     private var known: [ViewControllerID: ControllerArchive] = [:]
     private var owners: [ViewControllerID: ViewControllerID] = [:]
     private var kept: [ViewControllerID: ControllerArchive] = [:]
 
-    /// - Parameter next: The first number that no controller ever had.
+    /// - Parameter next: The first number that was never used.
     init(_ given: [ControllerArchive], numberingFrom next: UInt64) {
         admit(given)
         numberParts(from: next)
@@ -29,7 +29,7 @@ struct RestorationPlan {
         archives = kept.values.sorted { $0.id < $1.id }
     }
 
-    /// Leaves out what can't be: the same number twice, More without its controller.
+    /// Skips invalid archives: a number that appears twice, More without its controller.
     private mutating func admit(_ given: [ControllerArchive]) {
         for archive in given.sorted(by: { $0.id < $1.id }) {
             let id = archive.id
@@ -44,7 +44,7 @@ struct RestorationPlan {
         }
     }
 
-    /// Where More or its list has a number that is another's, or none, both get new ones.
+    /// Gives More and its list new numbers when theirs belong to another controller or are missing.
     private mutating func numberParts(from next: UInt64) {
         let given = Set(known.values.flatMap { [$0.id] + $0.partIDs }.map(\.rawValue))
         var next = next
@@ -59,7 +59,8 @@ struct RestorationPlan {
         }
     }
 
-    /// Of two of the same name the first one keeps it. The other one is not lost, with all that it contains (`I-6`).
+    /// If two controllers have the same identifier, the first one keeps it. The other one and its content are still
+    /// restored (`I-6`).
     private mutating func nameApart() {
         var all = Set(known.values.map { Text($0.restorationIdentifier) })
         var used: Set<Text<String>> = []
@@ -78,7 +79,7 @@ struct RestorationPlan {
         }
     }
 
-    /// Drops relations to what isn't there or can't be there.
+    /// Drops relations to controllers that are missing or not allowed there.
     private mutating func relate(_ id: ViewControllerID) {
         guard var archive = known[id] else { return }
         switch archive.kind {
@@ -99,7 +100,7 @@ struct RestorationPlan {
         known[id] = archive
     }
 
-    /// What is above one that isn't there is on no stack any more (`R6`).
+    /// Removes the controllers above a missing one from the stack (`R6`).
     private mutating func takeStack(_ stack: [ViewControllerID], of id: ViewControllerID) -> [ViewControllerID] {
         Array(stack.prefix { take($0, into: id, allowingNavigation: false) })
     }
@@ -111,7 +112,7 @@ struct RestorationPlan {
         guard child != id, owners[child] == nil,
             kind == .plain || allowingNavigation && kind == .navigationController
         else {
-            // What isn't there any more is no fault: it had no state to keep.
+            // A missing controller is not an error: it had no state to keep.
             if kind != nil { faults.append("\(child.describe) is not in \(id.describe) any more") }
             return false
         }
@@ -119,7 +120,7 @@ struct RestorationPlan {
         return true
     }
 
-    /// Whether one may be over another, which is the root of its window or presented itself.
+    /// Returns whether one controller may be presented over another, which is a root or presented itself.
     private func canPresent(_ presented: ViewControllerID, over id: ViewControllerID) -> Bool {
         guard let kind = known[presented]?.kind, kind != .tabBarController, owners[presented] == nil else {
             return false
@@ -128,7 +129,7 @@ struct RestorationPlan {
         return below.count < Hierarchy.maximumPresentations + 2 && !below.contains(presented)
     }
 
-    /// Presentations end in a root: what is presented around a circle, or too far above one, is presented no more.
+    /// Cuts presentations that form a circle or are too deep. Every chain of presentations must end in a root.
     private mutating func cutChain(at id: ViewControllerID) {
         guard let presented = known[id]?.presented else { return }
         let limit = Hierarchy.maximumPresentations * 2 + 3
@@ -138,16 +139,17 @@ struct RestorationPlan {
         owners[presented] = nil
     }
 
-    /// A controller, its owner, the owner of that, and so on: in a circle without end, but for `limit`.
+    /// Returns a controller, its owner, the owner of that, and so on, up to `limit`. In a circle it would not end
+    /// otherwise.
     private func owners(from id: ViewControllerID, atMost limit: Int) -> [ViewControllerID] {
         Array(sequence(first: id) { owners[$0] }.prefix(limit))
     }
 
     private func isNamed(_ id: ViewControllerID) -> Bool { known[id]?.restorationIdentifier.isEmpty == false }
 
-    // MARK: What comes back
+    // MARK: Restored controllers
 
-    /// Keeps a controller with an identifier, whose ancestors have one.
+    /// Restores a controller with an identifier whose containers have identifiers.
     private mutating func keep(_ id: ViewControllerID) {
         guard var archive = known[id], kept[id] == nil else { return }
         switch archive.kind {
@@ -166,20 +168,20 @@ struct RestorationPlan {
         kept[id] = archive
     }
 
-    /// A tab, or the root of a stack, comes back in any case.
+    /// Restores a tab or the root of a stack. This never depends on an identifier.
     private mutating func keepTab(_ id: ViewControllerID) {
         if isNamed(id) { keep(id) } else { keepAtDefaults(id) }
     }
 
-    /// What was pushed comes back up to the first one without an identifier. What was above that one is on no stack any
-    /// more (`R6`), but its state is not lost.
+    /// Restores pushed controllers up to the first one without an identifier. The controllers above it are no longer on
+    /// a stack (`R6`), but keep their state.
     private mutating func keepStack(_ pushed: [ViewControllerID]) -> [ViewControllerID] {
         for id in pushed where isNamed(id) { keep(id) }
         return Array(pushed.prefix { isNamed($0) })
     }
 
-    /// Keeps a controller without an identifier as it was created: a navigation controller with its root, which keeps its
-    /// state if it has an identifier (`I-2`), and without the pushed controllers (`I-6`).
+    /// Restores a controller without an identifier as it was created: a navigation controller with its root, which
+    /// keeps its state if it has an identifier (`I-2`), and without the pushed controllers (`I-6`).
     private mutating func keepAtDefaults(_ id: ViewControllerID) {
         guard let archive = known[id]?.atDefaults, kept[id] == nil else { return }
         kept[id] = archive

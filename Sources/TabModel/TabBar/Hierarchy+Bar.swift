@@ -3,7 +3,7 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.viewControllers ?? []
     }
 
-    /// The displayed controller, which is More while its list is displayed (`C-2`).
+    /// Returns the displayed controller: More while its list is displayed (`C-2`).
     package func selectedViewController(of tbc: ViewControllerID) -> ViewControllerID? {
         nodes[tbc]?.tabs?.selectedViewController
     }
@@ -12,7 +12,7 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.customizableViewControllers ?? []
     }
 
-    /// nil in profile tv (`S-85`).
+    /// Returns More; nil in profile tv (`S-85`).
     package func moreNavigationController(of tbc: ViewControllerID) -> ViewControllerID? {
         nodes[tbc]?.tabs.flatMap { $0.profile == .tv ? nil : $0.more }
     }
@@ -29,11 +29,11 @@ extension Hierarchy {
 
     package func isBarTranslucent(of tbc: ViewControllerID) -> Bool { nodes[tbc]?.tabs?.isBarTranslucent ?? true }
 
-    /// nil is NSNotFound (`A-26`).
+    /// Returns the selected index; nil is NSNotFound (`A-26`).
     package func selectedIndex(of tbc: ViewControllerID) -> Int? { nodes[tbc]?.tabs?.selectedIndex }
 
-    /// Whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), in profile tv
-    /// because the content has the focus (`J-4`, `S-84`).
+    /// Returns whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), or in
+    /// profile tv because the content has the focus (`J-4`, `S-84`).
     package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
         guard let slot = nodes[tbc]?.tabs?.slot else { return false }
         switch slot {
@@ -43,23 +43,23 @@ extension Hierarchy {
         }
     }
 
-    /// Whether the bar is hidden while this child is displayed; a plain child's flag doesn't count (`S-65`).
+    /// Returns whether the bar is hidden while this child is displayed. A plain child's flag doesn't count (`S-65`).
     func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
-        // Nodes are large: only what is asked for is taken out of them.
+        // A node is large, so only the needed fields are read.
         guard let isHidden = nodes[tbc]?.tabs?.isTabBarHidden, let kind = nodes[child]?.kind else { return false }
         if isHidden { return true }
         if nodes[tbc]?.tabs?.profile == .tv { return nodes[tbc]?.tabs?.focus.isInContent == true }
         return kind.isNavigation && nodes[child]?.hidesBottomBar == true
     }
 
-    /// A pad of compact width behaves as a phone (section Q, `E-30`).
+    /// Returns the profile in effect: a pad of compact width behaves as a phone (`E-30`).
     func effectiveProfile(of tbc: ViewControllerID) -> Profile {
         guard let profile = nodes[tbc]?.tabs?.profile else { return .phone }
         guard profile == .pad, nodes[tbc]?.window?.horizontalSizeClass == .compact else { return profile }
         return .phone
     }
 
-    /// How many of `count` controllers have a tab of their own (`E-2`, `E-4`, `J-3`, `K-70`).
+    /// Returns how many of `count` controllers have their own tab (`E-2`, `E-4`, `J-3`, `K-70`).
     func directCount(of count: Int, in tbc: ViewControllerID) -> Int {
         let slots: Int
         switch effectiveProfile(of: tbc) {
@@ -71,7 +71,7 @@ extension Hierarchy {
         return count > slots ? slots - 1 : count
     }
 
-    /// Whether More is offered (`E-1` to `E-3`).
+    /// Returns whether the bar has a More item (`E-1` to `E-3`).
     package func isOverflowing(_ tbc: ViewControllerID) -> Bool {
         guard let tabs = nodes[tbc]?.tabs, tabs.profile != .tv else { return false }
         return directCount(of: tabs.viewControllers.count, in: tbc) < tabs.viewControllers.count
@@ -92,8 +92,8 @@ extension Hierarchy {
         return tabs.profile == .tv ? direct : direct + [tabs.more]
     }
 
-    /// The highlighted item: More's while an overflow controller is displayed (`C-1e`), nil for one without item
-    /// (`S-80`).
+    /// Returns the controller of the highlighted item: More while an overflow controller is displayed (`C-1e`), nil
+    /// without an item (`S-80`).
     package func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
         guard let tabs = nodes[tbc]?.tabs else { return nil }
         switch tabs.slot {
@@ -103,7 +103,7 @@ extension Hierarchy {
         }
     }
 
-    /// The slot of a controller of the list, or of More; nil when it is only reached through More, or not at all.
+    /// Returns the slot of a member of the list, or of More; nil for one that is only reached through More.
     func slot(of target: ViewControllerID, in tbc: ViewControllerID) -> Slot? {
         guard let tabs = nodes[tbc]?.tabs else { return nil }
         if target == tabs.more { return isOverflowing(tbc) ? .more : nil }

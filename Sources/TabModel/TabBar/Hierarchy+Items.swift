@@ -1,5 +1,6 @@
 extension Hierarchy {
-    /// Sets the title, and the item's with it (`H-3`); a navigation controller has its own item from then on (`S-53`).
+    /// Sets the title of the controller and of its item (`H-3`). A navigation controller has its own item from then on
+    /// (`S-53`).
     package mutating func setTitle(_ title: String?, of id: ViewControllerID) throws(ModelError) {
         let node = try requireNode(id)
         var settings = node.settings
@@ -16,7 +17,8 @@ extension Hierarchy {
         touchAbove(id)
     }
 
-    /// Changes the item; a navigation controller then has its own, which begins as what it showed (`H-4`, `S-53`).
+    /// Changes the item. A navigation controller then has its own item, which starts as a copy of the shown one (`H-4`,
+    /// `S-53`).
     package mutating func setTabBarItem(
         of id: ViewControllerID, _ change: (inout TabBarItem) -> Void
     ) throws(ModelError) {
@@ -32,14 +34,14 @@ extension Hierarchy {
         touchItem(id)
     }
 
-    /// Counts from the next change of a stack that the controller is on (`G-30`, `S-9`).
+    /// Sets the flag. It counts from the next change of the controller's stack (`G-30`, `S-9`).
     package mutating func setHidesBottomBarWhenPushed(_ hides: Bool, of id: ViewControllerID) throws(ModelError) {
         guard try requireNode(id).settings.hidesBottomBarWhenPushed != hides else { return }
         nodes[id]?.settings.hidesBottomBarWhenPushed = hides
         touch(id)
     }
 
-    /// Says which edges go under bars: bits as in UIRectEdge, 0 to 15 (`N20`).
+    /// Sets the edges that extend under bars: bits as in UIRectEdge, 0 to 15 (`N20`).
     package mutating func setEdgesForExtendedLayout(_ edges: UInt32, of id: ViewControllerID) throws(ModelError) {
         let node = try requireNode(id)
         guard edges <= 15 else {
@@ -58,14 +60,14 @@ extension Hierarchy {
         touchTree(id)
     }
 
-    /// Lets content go under the bar, or end above it (`N20`).
+    /// Sets whether content extends under the bar or ends above it (`N20`).
     package mutating func setBarTranslucent(_ isTranslucent: Bool, of tbc: ViewControllerID) throws(ModelError) {
         guard try requireTabs(tbc).isBarTranslucent != isTranslucent else { return }
         nodes[tbc]?.tabs?.isBarTranslucent = isTranslucent
         touchTree(tbc)
     }
 
-    /// Hides the bar whatever is displayed (`K-20`, `G-31`).
+    /// Hides or shows the bar, whatever is displayed (`K-20`, `G-31`).
     package mutating func setTabBarHidden(_ isHidden: Bool, of tbc: ViewControllerID) throws(ModelError) {
         guard try requireTabs(tbc).isTabBarHidden != isHidden else { return }
         nodes[tbc]?.tabs?.isTabBarHidden = isHidden

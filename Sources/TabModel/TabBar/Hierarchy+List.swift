@@ -19,7 +19,7 @@ extension Hierarchy {
         applyList(list, of: tbc, animated: animated)
     }
 
-    /// Says which tabs the user may rearrange; members of the list count, others are ignored (`A-23`).
+    /// Sets the tabs that the user may rearrange. Controllers outside of the list are ignored (`A-23`).
     package mutating func setCustomizableViewControllers(
         _ list: [ViewControllerID], of tbc: ViewControllerID
     ) throws(ModelError) {
@@ -30,8 +30,8 @@ extension Hierarchy {
         setCustomizable(list.filter { members.contains($0) }, of: tbc)
     }
 
-    /// The list change itself, also for a controller that goes elsewhere (`S-29`) or is destroyed.
-    /// - Parameter claimed: a controller that a new container takes out, without containment callbacks from here.
+    /// Applies a list change, also for a controller that is claimed by another container (`S-29`) or destroyed.
+    /// - Parameter claimed: A controller that a new container claims. It gets no containment callbacks from here.
     mutating func applyList(
         _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool, claimed: ViewControllerID? = nil
     ) {
@@ -47,7 +47,7 @@ extension Hierarchy {
         let selectedIndex = old.selectedIndex
         let oldItems = barItems(of: tbc)
 
-        // Only what loses its top makes a transition of its own before the end (S-63).
+        // Before the end of the change, only a stack that loses its top makes its own transition (S-63).
         rest.listChanges.insert(tbc)
         let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
@@ -57,7 +57,7 @@ extension Hierarchy {
         for id in list where nodes[id]?.parent != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
         touch([tbc, old.more, old.list])
-        // What stays a tab is as it was, but for the bar's items.
+        // A remaining tab is unchanged except for the bar's items.
         touch(list.filter { !before.contains($0) })
         touch(oldItems + barItems(of: tbc))
         setCustomizable(list, of: tbc)
@@ -68,7 +68,7 @@ extension Hierarchy {
         focusSelectedItem(of: tbc)
     }
 
-    /// The reselection rule: the same object, else the same index, else the first (`D-3`, `D-10`, `S-62`).
+    /// Applies the reselection rule: the same controller, else the same index, else the first (`D-3`, `D-10`, `S-62`).
     mutating func reselect(
         _ selected: ViewControllerID?, _ index: Int?, in tbc: ViewControllerID, order: TransitionOrder
     ) {
@@ -86,7 +86,7 @@ extension Hierarchy {
         }
     }
 
-    /// Every change of the list resets this to the same set (`D-4`); in profile tv it stays empty (`S-85`).
+    /// Resets the customizable controllers, as every list change does (`D-4`). In profile tv they stay empty (`S-85`).
     private mutating func setCustomizable(_ list: [ViewControllerID], of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         let new = tabs.profile == .tv ? [] : list
@@ -95,9 +95,9 @@ extension Hierarchy {
         touch([tbc, tabs.list])
     }
 
-    /// Before a list change: More keeps what stays an overflow controller and gives back what will have a tab of its
-    /// own (`S-45`, `S-61`). What is removed is taken out in its turn.
-    /// - Returns: what is popped for good.
+    /// Prepares More for a list change: it keeps a remaining overflow controller and returns one that gets its own tab
+    /// (`S-45`, `S-61`). Removed controllers leave in their turn.
+    /// - Returns: The controllers that are popped for good.
     private mutating func keepOrEmptyMore(
         of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
     ) -> [Move] {
@@ -107,7 +107,7 @@ extension Hierarchy {
         return emptyMore(of: tbc, for: list)
     }
 
-    /// Takes a controller out: it disappears between its "will" and its "did" (`G-21`, `S-33`).
+    /// Removes a controller, which disappears between its "will" and its "did" (`G-21`, `S-33`).
     private mutating func remove(
         _ id: ViewControllerID, from tbc: ViewControllerID, isClaimed: Bool, for list: [ViewControllerID]
     ) {
@@ -124,11 +124,11 @@ extension Hierarchy {
         if !isClaimed { emit(.didMove(id, toParent: nil)) }
     }
 
-    /// Adds a controller, which first leaves its old place (`D-13`, `S-28`, `S-30`).
+    /// Adds a controller, which first leaves its old container (`D-13`, `S-28`, `S-30`).
     private mutating func install(_ id: ViewControllerID, in tbc: ViewControllerID) {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
-        // What More has popped is on no stack any more.
+        // A controller that More has popped is no longer on a stack.
         if let parent = nodes[id]?.parent,
             nodes[parent]?.kind != .moreNavigationController
                 || nodes[parent]?.stack.contains(id) == true

@@ -1,7 +1,8 @@
 extension Hierarchy {
-    /// Selects by program: no delegate callbacks, no pop; More itself may be selected while it is offered (`C.3`).
-    /// - Parameter askingForAnimation: whether the delegate has `animationController` (`C-23`, `F-8`).
-    /// - Returns: a question to the delegate, after whose answer the selection happens.
+    /// Selects by program: without delegate callbacks, without a pop. More may be selected while the bar has a More
+    /// item (`C.3`).
+    /// - Parameter askingForAnimation: Whether the delegate implements `animationController` (`C-23`, `F-8`).
+    /// - Returns: A question to the delegate. The selection happens after its answer.
     @discardableResult
     package mutating func select(
         _ target: ViewControllerID?, in tbc: ViewControllerID, askingForAnimation: Bool = false
@@ -26,7 +27,7 @@ extension Hierarchy {
         return nil
     }
 
-    /// More while it is on the bar, or a member of the list (`L-1`, `L-2`).
+    /// Throws unless the target is a member of the list, or More while the bar has its item (`L-1`, `L-2`).
     func requireSelectable(
         _ target: ViewControllerID, in tbc: ViewControllerID, _ tabs: Tabs
     ) throws(ModelError) {
@@ -46,8 +47,8 @@ extension Hierarchy {
         }
     }
 
-    /// Switches as a tap or the program does: to a tab of the bar, to More as it was left, from More to its list
-    /// (`A-24`, `S-7`, `S-12`), or to an overflow controller in More.
+    /// Switches as a tap or a program does: to a tab of the bar, to More as it was left, from More to its list (`A-24`,
+    /// `S-7`, `S-12`), or to an overflow controller in More.
     mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         nodes[tbc]?.tabs?.selectionCount += 1
@@ -55,14 +56,14 @@ extension Hierarchy {
             if nodes[tabs.more]?.stack.count != 1 { goToMoreList(of: tbc, animated: false) }
             return
         }
-        // An animator is one of changes between tabs, not of what is pushed in More.
+        // The animator is for changes between tabs, not for pushes in More.
         let isSwitch = (slot(of: target, in: tbc) ?? .more) != tabs.slot
         show(
             target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false,
             animation: isSwitch ? animation : nil)
     }
 
-    /// Where a switch to a target goes from and to, when it is one that an animator is asked about (`S-22`).
+    /// Returns the source and target of a switch that the animator is asked about (`S-22`); nil for any other.
     func animatedSwitch(
         to target: ViewControllerID, in tbc: ViewControllerID
     ) -> (from: ViewControllerID, to: ViewControllerID)? {
@@ -74,7 +75,7 @@ extension Hierarchy {
         return (from, slot == .more ? tabs.more : target)
     }
 
-    /// Selects by the index in the list; nil is NSNotFound, which can't be selected (`A-26`, `L-6`).
+    /// Selects by the index in the list. nil is NSNotFound, which can't be selected (`A-26`, `L-6`).
     @discardableResult
     package mutating func selectIndex(
         _ index: Int?, in tbc: ViewControllerID, askingForAnimation: Bool = false
@@ -88,7 +89,7 @@ extension Hierarchy {
         return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }
 
-    /// Makes a controller of the list the displayed one: in its own tab or in More (`C.4`, `S-34`).
+    /// Displays a controller of the list, in its own tab or in More (`C.4`, `S-34`).
     mutating func show(
         _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
         animation: Animation? = nil
@@ -110,7 +111,7 @@ extension Hierarchy {
         settle(tbc, order, animated: animated, opening: opening)
     }
 
-    /// Records what the bar highlights, and the last controller with a tab of its own (`S-48`).
+    /// Sets the highlighted slot, and records the last controller with its own tab (`S-48`).
     mutating func setSlot(_ slot: Slot, of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.slot != slot else {
             touch(tbc)

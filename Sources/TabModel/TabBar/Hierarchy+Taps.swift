@@ -1,10 +1,10 @@
 extension Hierarchy {
-    /// The user's tap on an item of the bar (`C.2`, order of the checks `S-66`).
+    /// Taps an item of the bar (`C.2`, order of the checks `S-66`).
     /// - Parameters:
-    ///   - asking: whether the delegate has `shouldSelect`. The tap is then pending and nothing has changed until
+    ///   - asking: Whether the delegate implements `shouldSelect`. The tap is then pending, and nothing changes before
     ///     `answer(_:allowed:)`.
-    ///   - askingForAnimation: whether the delegate has `animationController` (`F-8`).
-    /// - Returns: not accepted for a hidden bar, a disabled item or during customizing.
+    ///   - askingForAnimation: Whether the delegate implements `animationController` (`F-8`).
+    /// - Returns: Not accepted for a hidden bar, a disabled item, or during customizing.
     package mutating func tapItem(
         _ position: Int, of tbc: ViewControllerID, asking: Bool, askingForAnimation: Bool = false
     ) throws(ModelError) -> Tap {
@@ -22,7 +22,7 @@ extension Hierarchy {
         return .pending(ask(.shouldSelect, about: target, .tap(target), in: tbc))
     }
 
-    /// The delegate's answer; the tap is validated again, as anything may have happened since (`C-14`).
+    /// Handles the delegate's answer. The tap is validated again, because anything may have changed (`C-14`).
     package mutating func answer(
         _ question: Question, allowed: Bool, askingForAnimation: Bool = false
     ) throws(ModelError) -> Tap {
@@ -37,7 +37,7 @@ extension Hierarchy {
         return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation)
     }
 
-    /// The delegate's animator, nil for none; what was to be animated is validated again.
+    /// Handles the delegate's animator, nil for none. The switch is validated again.
     @discardableResult
     package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
         let tbc = question.tabBarController
@@ -57,7 +57,7 @@ extension Hierarchy {
         }
     }
 
-    /// Opens a question, before what it is about happens.
+    /// Opens a question before its subject happens.
     mutating func ask(
         _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
     ) -> Question {
@@ -77,7 +77,7 @@ extension Hierarchy {
         .internalInconsistency("question \(question.token) is not open: each is answered once")
     }
 
-    /// What an allowed tap does, once it is known how it is animated.
+    /// Continues an allowed tap, once its animation is known.
     private mutating func finishTap(
         on target: ViewControllerID, of tbc: ViewControllerID, askingForAnimation: Bool
     ) -> Tap {
@@ -91,9 +91,9 @@ extension Hierarchy {
         return act(on: target, of: tbc, nil)
     }
 
-    /// Switches, or pops the tab that is selected already; ends with `didSelect`, whether or not the selection changed
-    /// (`C-13`, `E-14`), which with an animator comes before the "did" callbacks (`F-20`).
-    /// - Parameter pops: false for a tab that was another one when it was tapped.
+    /// Switches, or pops the tab that is already selected. It ends with `didSelect`, even if the selection is unchanged
+    /// (`C-13`, `E-14`). With an animator, `didSelect` precedes the "did" callbacks (`F-20`).
+    /// - Parameter pops: False for a tab that was not selected when it was tapped.
     private mutating func act(
         on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?, pops: Bool = true
     ) -> Tap {
@@ -116,16 +116,16 @@ extension Hierarchy {
         target == tabs.more ? isOverflowing(tbc) : tabs.viewControllers.contains(target)
     }
 
-    /// The second tap on the selected tab brings up its root (`C-20`, `E-16`, `S-7`).
+    /// Pops the selected tab to its root, as a second tap does (`C-20`, `E-16`, `S-7`).
     private mutating func popToRoot(ofTab target: ViewControllerID) {
         guard let node = nodes[target], node.kind.isNavigation, node.stack.count > 1 else { return }
         shorten(target, to: Array(node.stack.prefix(1)), animated: true)
     }
 }
 
-/// What became of a tap.
+/// The result of a tap.
 package enum Tap: Hashable, Sendable {
     case finished(accepted: Bool)
-    /// The delegate has to be asked; the tap goes on with the answer.
+    /// The delegate must be asked. The tap continues with the answer.
     case pending(Question)
 }

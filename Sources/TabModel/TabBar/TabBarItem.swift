@@ -6,12 +6,12 @@ package struct TabBarItem: Hashable, Sendable {
     @Text package var badgeValue: String? = nil
     /// `nil` = the system's red (`H-14`).
     @Text package var badgeColor: String? = nil
-    /// The client's own number, never used here (`H-15`).
+    /// The client's own number. tabd does not use it (`H-15`).
     package var tag: Int64 = 0
     /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
     package var isEnabled = true
     package var systemItem: SystemItem?
-    /// What was set as the selected image, whether or not it counts.
+    /// The selected image as it was set, whether or not it is in effect.
     @Text package private(set) var ownSelectedImage: String? = nil
 
     package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {
@@ -20,24 +20,25 @@ package struct TabBarItem: Hashable, Sendable {
         self.systemItem = systemItem
     }
 
-    /// Falls back to `image`; without an image it is `nil` whatever was set; `nil` restores the fallback (`H-12`).
+    /// The selected image in effect. It falls back to `image`, and is nil without an image. Setting nil restores the
+    /// fallback (`H-12`).
     package var selectedImage: String? {
         get { image == nil ? nil : ownSelectedImage ?? image }
         set { ownSelectedImage = newValue }
     }
 
-    /// The text that a bar draws: the title, else the system item's (`H-22`).
+    /// The text on the bar: the title, else the system item's (`H-22`).
     package var displayTitle: String? {
         title ?? systemItem?.title
     }
 
-    /// The icon that a bar draws: the image, else the system item's (`H-22`).
+    /// The icon on the bar: the image, else the system item's (`H-22`).
     package var displayImage: String? {
         image ?? systemItem?.image
     }
 }
 
-/// The items that the system names and draws itself, in the order of their raw values in UIKit (`H-20`).
+/// The items that the system names and draws, in the order of their raw values in UIKit (`H-20`).
 package enum SystemItem: String, CaseIterable, Sendable {
     case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent
     case mostViewed

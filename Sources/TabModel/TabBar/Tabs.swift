@@ -1,4 +1,4 @@
-/// What a tab bar controller has beyond any view controller.
+/// The state of a tab bar controller besides that of any view controller.
 struct Tabs: Sendable {
     let more: ViewControllerID
     let list: ViewControllerID
@@ -8,24 +8,24 @@ struct Tabs: Sendable {
     var viewControllers: [ViewControllerID] = []
     var customizableViewControllers: [ViewControllerID] = []
     var slot = Slot.none
-    /// How often a tap or the program has selected something, be it what was selected already.
+    /// How often a tap or the program has selected a tab, including the selected one.
     var selectionCount: UInt64 = 0
-    /// The overflow controller over More's list; survives leaving the More tab (`E-14`).
+    /// The overflow controller above More's list. It stays when another tab is selected (`E-14`).
     var moreShown: ViewControllerID?
     /// The last controller that was the slot (`E-31`, `S-48`).
     var lastDirect: ViewControllerID?
     var isTabBarHidden = false
-    /// While a user is arranging the tabs.
+    /// Exists while the user arranges the tabs.
     var session: EditSession?
     var isBarTranslucent = true
-    /// What waits for an answer of the delegate, by token.
+    /// The open questions to the delegate, by token.
     var questions: [UInt64: Inquiry] = [:]
-    /// The animated change of tabs that runs at the moment.
+    /// The running animated change of tabs.
     var transition: Transition?
-    /// Of profile tv.
+    /// The focus in profile tv.
     var focus = Focus.bar(nil)
 
-    /// The displayed controller as UIKit names it (`C-2`).
+    /// The displayed controller in UIKit's sense (`C-2`).
     var selectedViewController: ViewControllerID? {
         switch slot {
         case .none: nil
@@ -39,15 +39,15 @@ struct Tabs: Sendable {
     }
 }
 
-/// What a bar highlights.
+/// What the bar highlights.
 enum Slot: Hashable, Sendable {
     case none
-    /// A member of the list with a tab of its own; in profile tv also one that has no item (`S-80`).
+    /// A member of the list with its own tab; in profile tv possibly without an item (`S-80`).
     case tab(ViewControllerID)
     case more
 }
 
-/// Which device's rules a tab bar controller follows; fixed at creation (section Q).
+/// The device whose rules a tab bar controller follows. It is fixed at creation.
 package enum Profile: String, Sendable, CaseIterable {
     case phone, pad, padLegacy, tv
 }

@@ -1,4 +1,4 @@
-/// Which lengths of a view give way when its superview's size changes, as bits (`V4`).
+/// The parts of a view's frame that change with its superview's size, as bits (`V4`).
 package struct Autoresizing: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -11,7 +11,7 @@ package struct Autoresizing: OptionSet, Hashable, Sendable {
     package static let flexibleHeight = Autoresizing(rawValue: 16)
     package static let flexibleBottomMargin = Autoresizing(rawValue: 32)
 
-    /// The frame of a view after its superview has become `new` where it was `old` (`V6` to `V12`).
+    /// Returns the frame of a view after its superview's size changed from `old` to `new` (`V6` to `V12`).
     package func resized(_ frame: Rect, from old: Size, to new: Size) -> Rect {
         var frame = frame
         (frame.x, frame.width) = Self.resized(
@@ -23,7 +23,8 @@ package struct Autoresizing: OptionSet, Hashable, Sendable {
         return frame
     }
 
-    /// One axis (`V8`): the difference goes to the flexible parts by their present lengths, else in equal parts.
+    /// Resizes along one axis (`V8`): the flexible parts share the difference by their lengths, or equally if these are
+    /// 0.
     private static func resized(
         _ position: Double, _ size: Double, from old: Double, to new: Double,
         _ isBeforeFlexible: Bool, _ isSizeFlexible: Bool, _ isAfterFlexible: Bool
@@ -43,13 +44,13 @@ package struct Autoresizing: OptionSet, Hashable, Sendable {
     }
 }
 
-/// The views that a container has of its own.
+/// The views of a container itself.
 package enum ContainerView {
     package static let root: UInt32 = 1
-    /// It has the frame of what the container shows.
+    /// Has the frame of the displayed child.
     package static let content: UInt32 = 2
     /// The tab bar or the navigation bar.
     package static let bar: UInt32 = 3
-    /// Only of a navigation controller.
+    /// Only in a navigation controller.
     package static let toolbar: UInt32 = 4
 }

@@ -2,13 +2,13 @@ extension Hierarchy {
     private static let topEdge: UInt32 = 1
     private static let bottomEdge: UInt32 = 4
 
-    /// The view's frame in its parent's coordinates; the window of a root, nothing for other controllers without
-    /// parent (`N20`, `N23`).
+    /// Returns the view's frame in its parent's coordinates: the window's bounds for a root, zero for other controllers
+    /// without a parent (`N20`, `N23`).
     package func frame(of id: ViewControllerID) -> Rect {
         layout(of: id).frame
     }
 
-    /// What bars cover; zero for a view that is not in a window (`N21`).
+    /// Returns the insets that bars cover; zero for a view outside of a window (`N21`).
     package func safeAreaInsets(of id: ViewControllerID) -> Insets {
         let root = nodes[root(of: id)]
         guard root?.shownChain.contains(id) == true || root?.tabs?.transition?.going.contains(id) == true else {
@@ -17,7 +17,7 @@ extension Hierarchy {
         return layout(of: id).insets
     }
 
-    /// The bar's frame in the tab bar controller's view, zero while it is hidden (`N23`).
+    /// Returns the bar's frame in the tab bar controller's view; zero while it is hidden (`N23`).
     package func barFrame(of tbc: ViewControllerID) -> Rect {
         guard let window = nodes[tbc]?.window, nodes[tbc]?.tabs != nil, !isBarDrawnHidden(tbc) else { return .zero }
         let height = window.profile == .tv ? window.tabBarHeight : window.tabBarHeight + window.bottomSafeAreaInset
@@ -25,14 +25,14 @@ extension Hierarchy {
         return Rect(x: 0, y: top, width: window.size.width, height: height)
     }
 
-    /// The items' frames in the bar's coordinates: equal parts of its width, above the home indicator.
+    /// Returns the items' frames in the bar's coordinates: equal parts of its width, above the home indicator.
     package func itemFrames(of tbc: ViewControllerID) -> [Rect] {
         let bar = barFrame(of: tbc)
         let height = bar.height > 0 ? nodes[tbc]?.window?.tabBarHeight ?? 0 : 0
         return itemFrames(of: tbc, width: bar.width, height: height)
     }
 
-    /// The items' frames in a bar of this size.
+    /// Returns the items' frames in a bar of this size.
     func itemFrames(of tbc: ViewControllerID, width: Double, height: Double) -> [Rect] {
         let count = barItems(of: tbc).count
         let part = count > 0 ? width / Double(count) : 0
@@ -42,7 +42,7 @@ extension Hierarchy {
     func layout(of id: ViewControllerID) -> Layout {
         guard let node = nodes[id] else { return Layout(frame: .zero, insets: .zero) }
         guard let parent = node.parent else {
-            // What is presented fills the window, but for a popover or an alert.
+            // A presented controller fills the window, except for a popover or an alert.
             if let layout = popoverLayout(of: id) { return layout }
             if let layout = alertFrame(of: id) { return layout }
             if let presenter = node.presenter { return layout(of: root(of: presenter)) }
@@ -55,7 +55,7 @@ extension Hierarchy {
         return layout(of: id, node, onStackOf: parent)
     }
 
-    /// A tab's controller: under a translucent bar with an inset, or ending where an opaque one begins (`N20`).
+    /// Lays out a tab's controller: under a translucent bar with an inset, or ending above an opaque one (`N20`).
     private func layout(of id: ViewControllerID, _ node: Node, inTabOf tbc: ViewControllerID) -> Layout {
         var layout = layout(of: tbc)
         guard let window = nodes[tbc]?.window, !isBarHidden(in: tbc, over: id) else { return layout }
@@ -69,7 +69,7 @@ extension Hierarchy {
         return layout
     }
 
-    /// A controller on a stack: under the navigation bar, and off the tab bar by the same rule as a tab (`A-12`).
+    /// Lays out a controller on a stack: under the navigation bar, and clear of the tab bar like a tab (`A-12`).
     private func layout(of id: ViewControllerID, _ node: Node, onStackOf nav: ViewControllerID) -> Layout {
         var layout = layout(of: nav)
         layout.frame.x = 0
@@ -85,7 +85,8 @@ extension Hierarchy {
         return layout
     }
 
-    /// A toolbar is translucent: content lies under it with an inset, or ends where it begins (`N20`).
+    /// Keeps content clear of a toolbar, which is translucent: the content extends under it with an inset, or ends
+    /// above it (`N20`).
     private func keepOffToolbar(_ layout: inout Layout, _ node: Node, of nav: ViewControllerID) {
         let height = toolbarHeight(of: nav)
         guard height > 0 else { return }
@@ -100,15 +101,15 @@ extension Hierarchy {
     }
 }
 
-/// Where a controller's view lies, and what covers it.
+/// The frame of a controller's view, and what covers it.
 struct Layout: Sendable {
     /// In the coordinates of the parent's view.
     var frame: Rect
     var insets: Insets
-    /// The height of the tab bar that lies over the bottom of the frame, 0 for none.
+    /// The height of the tab bar over the bottom of the frame; 0 for none.
     var barOverlap: Double = 0
 
-    /// Ends the frame above what covers so much of its bottom.
+    /// Ends the frame above something that covers this height of its bottom.
     mutating func end(above height: Double) {
         frame.height = max(0, frame.height - height)
         insets.bottom = 0

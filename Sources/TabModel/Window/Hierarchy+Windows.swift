@@ -1,6 +1,6 @@
 extension Hierarchy {
-    /// Changes the window of a root. Visibility sends the appearance callbacks of what is displayed (`G-10` to `G-12`,
-    /// `G-23`); a pad's width decides whether there is a More (`E-30` to `E-33`).
+    /// Changes the window of a root. A change of visibility sends the appearance callbacks of the displayed controllers
+    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More (`E-30` to `E-33`).
     package mutating func updateWindow(
         of root: ViewControllerID, _ change: (inout Window) -> Void
     ) throws(ModelError) {
@@ -25,7 +25,8 @@ extension Hierarchy {
         settle(root, .sequential)
     }
 
-    /// After a change of the number of slots: More comes or goes, the displayed controller stays displayed.
+    /// Rearranges the tabs after a change of the number of slots: More is added or removed, and the displayed
+    /// controller stays displayed.
     private mutating func rearrange(_ tbc: ViewControllerID, oldItems: [ViewControllerID]) {
         guard let tabs = nodes[tbc]?.tabs, barItems(of: tbc) != oldItems else { return }
         let order = TransitionOrder(tabs.lifecycleOrder)

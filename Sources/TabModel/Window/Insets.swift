@@ -16,14 +16,14 @@ package struct Insets: Hashable, Sendable {
 }
 
 extension Insets {
-    /// The user's insets as those of an interface, when the device is turned against it (`P26`).
+    /// Converts the user's insets to those of the interface, when the device is turned against it (`P26`).
     ///
-    /// `top` is what the user sees on top.
+    /// `top` is the upper edge for the user.
     package func turned(device: Orientation, interface: Orientation) -> Insets {
         turned(device.quarterTurns - interface.quarterTurns)
     }
 
-    /// The same for a device that is turned so many quarters counter-clockwise, negative for clockwise (`P26`).
+    /// Converts the insets for a device that is turned by quarters counter-clockwise; negative is clockwise (`P26`).
     package func turned(_ quarters: Int) -> Insets {
         switch quarters & 3 {
         case 1: Insets(top: left, left: bottom, bottom: right, right: top)

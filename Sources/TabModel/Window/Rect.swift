@@ -21,7 +21,7 @@ package struct Rect: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Without what lies within the insets; no length gets below 0.
+    /// Returns the rectangle without the insets. No length gets negative.
     func inset(by insets: Insets) -> Rect {
         Rect(
             x: x + insets.left, y: y + insets.top, width: max(0, width - insets.horizontal),
@@ -38,7 +38,7 @@ extension Rect {
     }
 }
 
-/// A place in points, origin top left, y down.
+/// A point, with the origin at the top left and y down.
 package struct Point: Hashable, Sendable {
     package var x: Double
     package var y: Double

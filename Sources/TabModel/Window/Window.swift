@@ -1,4 +1,4 @@
-/// What stands for window and screen of a root controller (the Window section of the contract).
+/// The window and screen of a root controller (the Window section of the contract).
 package struct Window: Hashable, Sendable {
     package let profile: Profile
     package var size: Size
@@ -8,7 +8,7 @@ package struct Window: Hashable, Sendable {
     package var interfaceOrientation = Orientation.portrait
     package var deviceOrientation = Orientation.portrait
     package var colorScheme = InterfaceStyle.noPreference
-    /// Whether somebody looks: only then do controllers appear (`S-1`).
+    /// Whether the window is visible. Controllers appear only then (`S-1`).
     package var isVisible = false
 
     /// A window with the profile's default size and status bar.
@@ -39,7 +39,7 @@ package struct Window: Hashable, Sendable {
         profile == .phone && size.width > size.height ? .compact : .regular
     }
 
-    /// The bar's height in points, without the part over the home indicator (`N23`; tv: the contract's Focus section).
+    /// The bar's height in points, without the part over the home indicator (`N23`).
     var tabBarHeight: Double {
         switch profile {
         case .phone: verticalSizeClass == .compact && horizontalSizeClass == .compact ? 32 : 49
@@ -57,7 +57,7 @@ package struct Window: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a written value, or nil.
+    /// The error of an invalid value; nil for valid ones.
     package var fault: ModelError? {
         for (name, value) in [("width", size.width), ("height", size.height)] {
             guard value.isFinite, value > 0, value <= 16384 else {
@@ -77,15 +77,15 @@ package struct Window: Hashable, Sendable {
     }
 }
 
-/// How an interface or a device is turned.
+/// The orientation of an interface or a device.
 package enum Orientation: String, Sendable, CaseIterable {
     case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
 }
 
-/// How much room a window has in one direction.
+/// The room of a window along one axis.
 package enum SizeClass: String, Sendable {
     case compact, regular
 }
 
-/// Which colours the user of a window prefers.
+/// The colour scheme that the user of a window prefers.
 package enum InterfaceStyle: String, Sendable, CaseIterable { case noPreference, dark, light }

@@ -1,4 +1,4 @@
-/// A popover on one side of its source (`A6`), measured along its arrow, from the source away, and across.
+/// A popover on one side of its source (`A6`), measured along its arrow, away from the source, and across.
 struct PopoverCandidate {
     let direction: PopoverArrowDirection
     /// From the tip of the arrow to the far edge.
@@ -8,22 +8,22 @@ struct PopoverCandidate {
     let tip: Double
     /// How far the tip lies inside the source.
     let shift: Double
-    /// Where it starts across.
+    /// The start across.
     let start: Double
     /// The middle of the arrow across.
     let arrow: Double
     /// From the middle of the popover to that of the arrow.
     let arrowOffset: Double
-    /// Whether the arrow hits what is visible of the source.
+    /// Whether the arrow hits the visible part of the source.
     let isReachable: Bool
-    /// Whether it is as large as it wants, with its arrow on the source.
+    /// Whether it has its preferred size, with its arrow on the source.
     var isOnTarget: Bool { isFullSize && isReachable }
     let isFullSize: Bool
-    /// Whether the content is not below the minimum, or not below what it wants when that is less (`P40`).
+    /// Whether the content has at least the minimum size, or the preferred size if that is smaller (`P40`).
     let isLargeEnough: Bool
     let contentArea: Double
 
-    /// Beside the source, or also over it, as far as there is room.
+    /// A popover beside the source, or also over it, as far as there is room.
     init(_ direction: PopoverArrowDirection, in situation: PopoverSituation, canOverlap: Bool) {
         let visible = situation.visible.along(direction)
         let gap = situation.area.along(direction).end - visible.end
@@ -33,7 +33,7 @@ struct PopoverCandidate {
         }
     }
 
-    /// In the area, wherever the source is.
+    /// A popover in the area, wherever the source is.
     init(over direction: PopoverArrowDirection, in situation: PopoverSituation) {
         let (area, near) = (situation.area.along(direction), situation.visible.along(direction).end)
         self.init(direction, in: situation, room: area.length) { depth in
@@ -59,14 +59,14 @@ struct PopoverCandidate {
         let target = area.clamp(source.middle)
         start = area.start(ofLength: breadth, around: target)
         // Only a popover that the area has moved keeps its arrow from the target, so the area's edges are exact bounds.
-        // Bounds computed from the popover's middle would miss the edge of the source by a rounding error.
+        // Bounds from the popover's middle would miss the edge of the source by a rounding error.
         let clearance = min(metrics.arrowClearance, breadth / 2)
         arrow = Extent(start: area.start + clearance, end: area.end - clearance).clamp(target)
         arrowOffset = (arrow - target) - (start - (target - breadth / 2))
         let visible = situation.visible.across(direction)
         isReachable = visible.start <= arrow && arrow <= visible.end
 
-        // What is missing is taken from the content, so that content of full size is exactly what it wants.
+        // The missing length is subtracted from the content, so that full-sized content is exactly its preferred size.
         let (lessDepth, lessBreadth) = (wantedDepth - depth, wantedBreadth - breadth)
         isFullSize = lessDepth <= 0 && lessBreadth <= 0
         let width = content.width - (isVertical ? lessBreadth : lessDepth)
@@ -78,12 +78,12 @@ struct PopoverCandidate {
             && depth > metrics.arrowHeight
     }
 
-    /// Among those that are too small: an arrow on its target counts before the area of the content.
+    /// Compares candidates that are too small: an arrow on its target wins over a larger content.
     func isPreferable(to other: PopoverCandidate) -> Bool {
         isReachable == other.isReachable ? contentArea > other.contentArea : isReachable
     }
 
-    /// A part of the frame, over the whole breadth.
+    /// Returns a part of the frame, over the whole breadth.
     func rect(from near: Double, depth: Double) -> Rect {
         let near = direction.isReversed ? -(near + depth) : near
         return direction.isVertical

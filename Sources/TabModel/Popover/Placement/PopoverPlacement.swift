@@ -1,7 +1,7 @@
-/// Where a popover is, and its arrow: a pure function of its content, its source and what is around (`A6`).
+/// The placement of a popover and its arrow: a pure function of content, source and surroundings (`A6`).
 ///
-/// Always asked with the wanted size, never with what came out of it before (`P35`, `P42`). Nothing is rounded (`P43`).
-/// All rectangles are in the coordinates of the container.
+/// It is always computed from the preferred size, never from an earlier result (`P35`, `P42`). Nothing is rounded
+/// (`P43`). All rectangles are in the coordinates of the container.
 package struct PopoverPlacement: Hashable, Sendable {
     /// One direction, or empty without an arrow (`P23`).
     package let arrowDirection: PopoverArrowDirection
@@ -12,20 +12,20 @@ package struct PopoverPlacement: Hashable, Sendable {
     package let contentFrame: Rect
     /// From the centre of the body to the middle of the arrow, negative to the left or to the top (`P48`).
     package let arrowOffset: Double
-    /// Where the arrow points, nil without one.
+    /// The tip of the arrow; nil without one.
     package let tip: Point?
     package let stage: Stage
-    /// Whether the arrow hits what the area leaves of the source.
+    /// Whether the arrow hits the part of the source inside the area.
     package let isReachable: Bool
-    /// From the frame to the content: what the background takes, and the arrow on its side.
+    /// The insets of the content: those of the background, plus the arrow on its side.
     package let frameInsets: Insets
 
     /// - Parameters:
-    ///   - contentSize: What the content wants; below 0 counts as 0.
-    ///   - source: What the arrow should point at. A negative size is standardised (`P15`).
-    ///   - permitted: Bits that are no direction are ignored (`P22`). Others than the permitted are taken when none of
-    ///     those is usable (`P20`).
-    ///   - canOverlap: Whether the source may be covered when space is tight (`P41`).
+    ///   - contentSize: The preferred size of the content. Negative lengths count as 0.
+    ///   - source: The rectangle to point at. A negative size is standardised (`P15`).
+    ///   - permitted: Unknown bits are ignored (`P22`). If no permitted direction is usable, another one is used
+    ///     (`P20`).
+    ///   - canOverlap: Whether the popover may cover the source when space is tight (`P41`).
     package init(
         of contentSize: Size, at source: Rect, in surroundings: PopoverSurroundings,
         permitted: PopoverArrowDirection = .any, canOverlap: Bool = false, metrics: PopoverMetrics = .standard
@@ -43,7 +43,7 @@ package struct PopoverPlacement: Hashable, Sendable {
         self.init(choice.candidate, choice.stage, metrics)
     }
 
-    /// Without an arrow, over the source (`P23`).
+    /// A popover over the source, without an arrow (`P23`).
     private init(centeredIn situation: PopoverSituation) {
         let (area, source) = (situation.area, situation.source)
         let width = min(situation.wanted.width, area.x.length)
@@ -63,7 +63,7 @@ package struct PopoverPlacement: Hashable, Sendable {
 
     private init(_ candidate: PopoverCandidate, _ stage: Stage, _ metrics: PopoverMetrics) {
         let direction = candidate.direction
-        // A frame that is too small for its arrow is all arrow.
+        // A frame that is smaller than its arrow consists of the arrow only.
         let strip = min(metrics.arrowHeight, candidate.depth)
         let tip = direction.isReversed ? -candidate.tip : candidate.tip
         arrowDirection = direction
@@ -84,14 +84,15 @@ package struct PopoverPlacement: Hashable, Sendable {
 }
 
 extension PopoverPlacement {
-    /// The frame of the content's view, and what of that view the arrow and the background lie over (`P50`).
+    /// Returns the frame of the content's view, and the insets that the arrow and the background cover (`P50`).
     ///
-    /// - Parameter isUnderArrow: Whether the view covers the whole frame, as from iOS 13 on, and not only what is free.
+    /// - Parameter isUnderArrow: Whether the view covers the whole frame, as since iOS 13, or only the free part.
     package func contentView(extendsUnderArrow isUnderArrow: Bool) -> (frame: Rect, safeAreaInsets: Insets) {
         isUnderArrow ? (frame, frameInsets) : (contentFrame, .zero)
     }
 
-    /// What a popover wants to show for its controller's preferred content size (`P31`): 0 and less is not set.
+    /// Returns the content size for a controller's preferred content size (`P31`). Lengths of 0 and less count as not
+    /// set.
     package static func wantedContentSize(for preferred: Size) -> Size {
         Size(
             width: preferred.width > 0 ? preferred.width : defaultContentSize.width,
@@ -102,24 +103,24 @@ extension PopoverPlacement {
 }
 
 extension PopoverPlacement {
-    /// Which decision placed a popover, in their order (`P38`).
+    /// The decision that placed a popover, in the order of the algorithm (`P38`).
     package enum Stage: String, Sendable, CaseIterable {
         /// No arrow was permitted.
         case centered = "N"
-        /// Beside the source, in full size, the arrow on target.
+        /// Beside the source, in full size, with the arrow on target.
         case fits = "A"
         /// The same, over a part of the source.
         case overlaps = "B"
-        /// Smaller than wanted, or with the arrow off target.
+        /// Smaller than preferred, or with the arrow off target.
         case shrinks = "C"
-        /// As the three above, in a direction that is not permitted.
+        /// Like the three above, in a direction that is not permitted.
         case fitsElsewhere = "D-A"
         case overlapsElsewhere = "D-B"
         case shrinksElsewhere = "D-C"
         /// In the area over the source.
         case lastResort = "E"
 
-        /// Of the first three: the same in a direction that is not permitted.
+        /// For the first three: the same in a direction that is not permitted.
         var elsewhere: Stage { Stage(rawValue: "D-\(rawValue)") ?? self }
     }
 }

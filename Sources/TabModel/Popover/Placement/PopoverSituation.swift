@@ -1,20 +1,20 @@
-/// What a popover's place follows from, in numbers that can be reckoned with (`A6`).
+/// The input of a placement, as bounded numbers (`A6`).
 struct PopoverSituation {
     let area: Extents
     let source: Extents
-    /// The source with every edge clamped into the area.
+    /// The source, clamped into the area.
     let visible: Extents
     let content: Size
     let metrics: PopoverMetrics
 
-    /// The content and the background around it, without an arrow.
+    /// The content with its background, without an arrow.
     var wanted: Size {
         Size(
             width: content.width + metrics.contentInsets.horizontal,
             height: content.height + metrics.contentInsets.vertical)
     }
 
-    /// The first group of directions in which anything is usable, and how (`P38`).
+    /// Returns the first group of directions with a usable candidate, and that candidate (`P38`).
     func choice(
         permitted: PopoverArrowDirection, canOverlap: Bool
     ) -> (candidate: PopoverCandidate, stage: PopoverPlacement.Stage) {
@@ -39,7 +39,7 @@ struct PopoverSituation {
         return largest.map { ($0, .shrinks) }
     }
 
-    /// Over the source, on the side with most room.
+    /// Returns a popover over the source, on the side with most room.
     private func lastResort(_ permitted: PopoverArrowDirection) -> PopoverCandidate {
         func gap(_ direction: PopoverArrowDirection) -> Double {
             area.along(direction).end - visible.along(direction).end

@@ -1,10 +1,10 @@
-/// What limits where a popover may be (`P24` to `P29`), in the coordinates of its container.
+/// The limits of a popover's place (`P24` to `P29`), in the coordinates of its container.
 package struct PopoverSurroundings: Hashable, Sendable {
     package var screen: Rect
     package var statusBarHeight: Double
-    /// How much of the bottom is under the keyboard.
+    /// The height that the keyboard covers at the bottom.
     package var keyboardOverlap: Double
-    /// As the container is turned, see `Insets.turned(device:interface:)`; negative ones enlarge the area.
+    /// For the current orientation, see `Insets.turned(device:interface:)`. Negative margins enlarge the area.
     package var margins: Insets
 
     package static let defaultMargins = Insets(top: 10, left: 10, bottom: 10, right: 10)
@@ -18,7 +18,8 @@ package struct PopoverSurroundings: Hashable, Sendable {
         self.margins = margins
     }
 
-    /// Those of a window, whose bottom safe area does not count (`P29`), with the margins as the user sees them (`P26`).
+    /// The surroundings in a window. The bottom safe area does not count (`P29`), and the margins are as the user sees
+    /// them (`P26`).
     package init(_ window: Window, margins: Insets) {
         self.init(
             screen: Rect(x: 0, y: 0, width: window.size.width, height: window.size.height),
@@ -26,14 +27,13 @@ package struct PopoverSurroundings: Hashable, Sendable {
             margins: margins.turned(device: window.deviceOrientation, interface: window.interfaceOrientation))
     }
 
-    /// Where a popover may be.
+    /// The area for a popover.
     package var area: Rect { limits.rect }
 
-    /// The area. What leaves no area is dropped, first the margins and then the bars too (`P28`).
+    /// The area. Limits that would leave no area are dropped, first the margins and then the bars (`P28`).
     ///
-    /// All four margins are dropped together, also when they leave nothing along one axis only: nothing can be shown
-    /// in an area without width or height, and half of the margins are not what anybody asked for. The same goes for
-    /// both bars.
+    /// All four margins are dropped together, even if they leave nothing along one axis only. Nothing can be shown in
+    /// an area without width or height, and half of the margins would match no setting. The same holds for both bars.
     var limits: Extents {
         let screen = Extents(screen)
         let bars = Insets(top: statusBarHeight.boundedLength, left: 0, bottom: keyboardOverlap.boundedLength, right: 0)
@@ -50,7 +50,7 @@ package struct PopoverSurroundings: Hashable, Sendable {
     }
 }
 
-/// The measures of a popover's background, in points; a length below 0 counts as 0.
+/// The measures of a popover's background in points. Negative lengths count as 0.
 package struct PopoverMetrics: Hashable, Sendable {
     /// From the base of the arrow to its tip.
     package let arrowHeight: Double
@@ -59,14 +59,14 @@ package struct PopoverMetrics: Hashable, Sendable {
     package let cornerRadius: Double
     /// From the background without its arrow to the content (`P47`).
     package let contentInsets: Insets
-    /// Content is not shrunk below this before another direction is tried (`P40`).
+    /// Content is not shrunk below this size before another direction is tried (`P40`).
     package let minimumContentSize: Size
 
-    /// The standard look.
+    /// The measures of the standard look.
     package static let standard = PopoverMetrics(
         arrowHeight: 13, arrowBase: 26, contentInsets: .zero, cornerRadius: 13)
 
-    /// Those of a background class: a corner radius is not known of one (`P46`).
+    /// The measures of a background class, which has no corner radius (`P46`).
     package init(
         arrowHeight: Double, arrowBase: Double, contentInsets: Insets, cornerRadius: Double = 0,
         minimumContentSize: Size = Size(width: 100, height: 100)
@@ -80,16 +80,17 @@ package struct PopoverMetrics: Hashable, Sendable {
         self.minimumContentSize = minimumContentSize.bounded
     }
 
-    /// From the end of the background to the nearest place for the middle of the arrow.
+    /// The minimum distance between the end of the background and the middle of the arrow.
     var arrowClearance: Double { cornerRadius + arrowBase / 2 }
 }
 
 extension Size {
-    /// Both at least 0, and far from infinity.
+    /// The same size, not negative and far from infinity.
     var bounded: Size { Size(width: width.boundedLength, height: height.boundedLength) }
 }
 
-/// Where a popover's arrow points, as bits (`P18`): `up` is an arrow on the upper edge of a popover below its source.
+/// The direction of a popover's arrow, as bits (`P18`): `up` is an arrow on the upper edge of a popover below its
+/// source.
 package struct PopoverArrowDirection: OptionSet, Hashable, Sendable {
     package let rawValue: UInt64
 
@@ -100,15 +101,15 @@ package struct PopoverArrowDirection: OptionSet, Hashable, Sendable {
     package static let left = PopoverArrowDirection(rawValue: 4)
     package static let right = PopoverArrowDirection(rawValue: 8)
     package static let any: PopoverArrowDirection = [.up, .down, .left, .right]
-    /// Before and after a presentation, and never to be asked for (`P21`, `P22`).
+    /// The value before and after a presentation. It can't be permitted (`P21`, `P22`).
     package static let unknown = PopoverArrowDirection(rawValue: .max)
 
-    /// The order in which directions are preferred (`P39`).
+    /// The directions in the order of preference (`P39`).
     static let preferred: [PopoverArrowDirection] = [.up, .down, .left, .right]
 
-    /// Of one direction: whether the arrow lies along the y axis.
+    /// For one direction: whether the arrow lies along the y axis.
     var isVertical: Bool { rawValue & 3 != 0 }
 
-    /// Of one direction: whether the popover lies on the side of its source where coordinates are smaller.
+    /// For one direction: whether the popover lies on the side of its source with smaller coordinates.
     var isReversed: Bool { rawValue & 10 != 0 }
 }
