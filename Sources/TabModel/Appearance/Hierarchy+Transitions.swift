@@ -53,7 +53,7 @@ extension Hierarchy {
         _ progress: Double, in tbc: ViewControllerID
     ) throws(ModelError) {
         guard progress >= 0, progress <= 1 else {
-            throw .invalidArgument("progress \(progress) is not allowed: 0 to 1 is")
+            throw .invalidArgument("progress \(progress) is not allowed; expected 0 to 1")
         }
         guard try requireInteractive(tbc).progress != progress else { return }
         nodes[tbc]?.tabs?.transition?.progress = progress

@@ -114,7 +114,7 @@ package struct Hierarchy: Sendable {
 
     func requireTabs(_ id: ViewControllerID) throws(ModelError) -> Tabs {
         guard let tabs = try requireNode(id).tabs else {
-            throw .invalidArgument("\(id.describe) is no tab bar controller")
+            throw .invalidArgument("\(id.describe) is not a tab bar controller")
         }
         return tabs
     }

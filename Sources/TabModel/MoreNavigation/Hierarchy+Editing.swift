@@ -36,10 +36,10 @@ extension Hierarchy {
     ) throws(ModelError) {
         var session = try requireSession(of: tbc)
         guard slot != session.bar.count else {
-            throw .invalidArgument("slot \(slot) is More's, which keeps its place: 0 to \(slot - 1) are for tabs")
+            throw .invalidArgument("slot \(slot) belongs to More; tabs have slots 0 to \(slot - 1)")
         }
         guard session.bar.indices.contains(slot) else {
-            throw .outOfRange("slot \(slot) doesn't exist: the bar has \(session.bar.count) for tabs, from 0")
+            throw .outOfRange("slot \(slot) doesn't exist; the bar has \(session.bar.count) slots for tabs, from 0")
         }
         for moved in [id, session.bar[slot]] { try requireMovable(moved, in: tbc) }
         if let old = session.bar.firstIndex(of: id) {
@@ -98,7 +98,7 @@ extension Hierarchy {
         let tabs = try requireEditable(tbc)
         guard tabs.session == nil else {
             throw .internalInconsistency(
-                "the tabs of \(tbc.describe) are being customized already: EndEditing comes first")
+                "the tabs of \(tbc.describe) are already being customized; call EndEditing first")
         }
         guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1 else {
             throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
@@ -112,7 +112,7 @@ extension Hierarchy {
     func requireSession(of tbc: ViewControllerID) throws(ModelError) -> EditSession {
         guard let session = try requireEditable(tbc).session else {
             throw .internalInconsistency(
-                "the tabs of \(tbc.describe) are not being customized: BeginEditing comes first")
+                "the tabs of \(tbc.describe) are not being customized; call BeginEditing first")
         }
         return session
     }
@@ -120,7 +120,7 @@ extension Hierarchy {
     func requireMovable(_ id: ViewControllerID, in tbc: ViewControllerID) throws(ModelError) {
         guard movableTabs(of: tbc).contains(id) else {
             throw .invalidArgument(
-                "\(id.describe) can't be moved: only tabs in the customizable view controllers of \(tbc.describe) can")
+                "\(id.describe) can't be moved; it is not in the customizable view controllers of \(tbc.describe)")
         }
     }
 

@@ -56,8 +56,8 @@ extension Hierarchy {
             try moveItem(target, to: from, in: tbc)
         } else {
             throw .invalidArgument(
-                "rows \(from) and \(to) are both below the bar's, which are 0 to \(session.bar.count - 1): "
-                    + "a tab changes places with one of the bar's")
+                "rows \(from) and \(to) are both outside of the bar, which has rows 0 to \(session.bar.count - 1); "
+                    + "one of the two tabs must be on the bar")
         }
     }
 
@@ -95,7 +95,7 @@ extension Hierarchy {
         guard nodes[id]?.kind == .moreList else { return }
         for own in [Self.editItem, Self.doneItem] where item.barButtonItems.contains(where: { $0.id == own.id }) {
             throw .invalidArgument(
-                "bar button item id \(own.id) is that of \(own.title) in More's list (\(id.describe)): others are allowed"
+                "bar button item id \(own.id) is that of \(own.title) in More's list (\(id.describe)); use another id"
             )
         }
     }

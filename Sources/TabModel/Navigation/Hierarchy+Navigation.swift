@@ -6,14 +6,14 @@ extension Hierarchy {
         let node = try requireStack(nav)
         try validatePushable(id, onto: nav)
         guard !node.stack.contains(id) else {
-            throw .invalidArgument("\(id.describe) is on the stack of \(nav.describe) already")
+            throw .invalidArgument("\(id.describe) is already on the stack of \(nav.describe)")
         }
         if let owner = node.parent, let tabs = nodes[owner]?.tabs, tabs.more == nav {
             guard isOverflowing(owner) else {
-                throw .internalInconsistency("More (\(nav.describe)) is not on the bar: nothing can be pushed on it")
+                throw .internalInconsistency("More (\(nav.describe)) is not on the bar, so nothing can be pushed on it")
             }
             guard !tabs.viewControllers.contains(id) else {
-                throw .invalidArgument("\(id.describe) is in the list of \(owner.describe): choose its row instead")
+                throw .invalidArgument("\(id.describe) is in the list of \(owner.describe); tap its row instead")
             }
         }
         setStack(of: nav, to: node.stack + [id], animated: animated)
@@ -54,11 +54,11 @@ extension Hierarchy {
     ) throws(ModelError) {
         let node = try requireStack(nav)
         guard node.kind == .navigationController else {
-            throw .notSupported("the stack of More (\(nav.describe)) can't be set: select a controller instead")
+            throw .notSupported("the stack of More (\(nav.describe)) can't be set; select a view controller instead")
         }
         for id in stack { try validatePushable(id, onto: nav) }
         guard Set(stack).count == stack.count else {
-            throw .invalidArgument("a controller is on the stack twice: each view controller once is allowed")
+            throw .invalidArgument("a view controller is on the stack twice; it may appear once")
         }
         guard stack != node.stack else { return }
         setStack(of: nav, to: stack, animated: animated)
@@ -196,24 +196,24 @@ extension Hierarchy {
         _ id: ViewControllerID, onto nav: ViewControllerID?, mayBePresented: Bool = false
     ) throws(ModelError) {
         guard let kind = nodes[id]?.kind else {
-            throw .invalidArgument("\(id.describe) doesn't exist: a live view controller is allowed")
+            throw .invalidArgument("\(id.describe) doesn't exist; expected a live view controller")
         }
         if !mayBePresented { try requireNotPresented(id, outside: nav) }
         switch kind {
         case .plain: return
         case .tabBarController:
-            throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those are not allowed on a stack")
+            throw .hierarchyInconsistency("\(id.describe) is a tab bar controller and can't be on a stack")
         case .navigationController, .moreNavigationController, .moreList:
-            throw .invalidArgument("\(id.describe) is no plain view controller: only those are allowed on a stack")
+            throw .invalidArgument("\(id.describe) is not a plain view controller, as a stack requires")
         }
     }
 
     /// Returns a navigation controller whose stack may be changed, so not a lent one (`S-37`).
     func requireStack(_ nav: ViewControllerID) throws(ModelError) -> Node {
         let node = try requireNode(nav)
-        guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is no navigation controller") }
+        guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is not a navigation controller") }
         guard !node.isLent else {
-            throw .internalInconsistency("the stack of \(nav.describe) is lent to More, where it can be changed")
+            throw .internalInconsistency("the stack of \(nav.describe) is lent to More; change it there")
         }
         return node
     }

@@ -19,7 +19,7 @@ package struct NavigationItem: Hashable, Sendable {
         for item in barButtonItems {
             guard item.id != 0, seen.insert(item.id).inserted else {
                 return .invalidArgument(
-                    "bar button item id \(item.id) is not allowed: ids are above 0 and unique in both bars")
+                    "bar button item id \(item.id) is not allowed; ids are above 0 and unique in both bars")
             }
         }
         return nil

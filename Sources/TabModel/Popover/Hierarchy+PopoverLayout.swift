@@ -77,15 +77,15 @@ extension Hierarchy {
             let known = navigationItem(of: item.viewController)
             guard known.barButtonItems.contains(where: { $0.id == item.item }) else {
                 return "\(item.viewController.describe) has no bar button item \(item.item), at which the popover of "
-                    + "\(id.describe) points: choose one that it has"
+                    + "\(id.describe) points; choose an existing item"
             }
             return "bar button item \(item.item) of \(item.viewController.describe), at which the popover of "
-                + "\(id.describe) points, is in no bar on the screen: choose one that is displayed"
+                + "\(id.describe) points, is not in a visible bar; choose a displayed item"
         }
         if let view = configuration.sourceView {
             let name = view.view == 0 ? "the tab bar" : "view \(view.view)"
-            return "\(name) of \(view.viewController.describe), at which the popover of \(id.describe) points, is in "
-                + "no window: choose one that is displayed"
+            return "\(name) of \(view.viewController.describe), at which the popover of \(id.describe) points, is "
+                + "not in a window; choose a displayed view"
         }
         return
             "the popover of \(id.describe) has nothing to point at: set BarButtonItem, or SourceView and SourceRect, "

@@ -31,17 +31,17 @@ package struct PopoverConfiguration: Hashable, Sendable {
     package var fault: ModelError? {
         if permittedArrowDirections == .unknown {
             return .invalidArgument(
-                "permitted arrow directions \(UInt64.max) (unknown) are not allowed: a sum of 1, 2, 4 and 8 is, or 0 "
-                    + "for no arrow")
+                "permitted arrow directions \(UInt64.max) (unknown) are not allowed; expected a sum of 1, 2, 4 and "
+                    + "8, or 0 for no arrow")
         }
         let margins = [layoutMargins.top, layoutMargins.left, layoutMargins.bottom, layoutMargins.right]
         for margin in margins where !margin.isFinite {
-            return .invalidArgument("a layout margin of \(margin) is not allowed: finite ones are")
+            return .invalidArgument("layout margin \(margin) is not allowed; expected a finite number")
         }
         guard let rect = sourceRect else { return nil }
         for number in [rect.x, rect.y, rect.width, rect.height] where !number.isFinite {
             return .invalidArgument(
-                "a source rect with \(number) is not allowed: finite numbers are, and the null rect (inf, inf, 0, 0)")
+                "source rect with \(number) is not allowed; expected finite numbers, or the null rect (inf, inf, 0, 0)")
         }
         return nil
     }

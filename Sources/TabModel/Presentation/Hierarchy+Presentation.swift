@@ -15,10 +15,10 @@ extension Hierarchy {
     ) throws(ModelError) {
         _ = try requireNode(receiver)
         guard let id, let node = nodes[id] else {
-            throw .invalidArgument("nothing can't be presented: a live view controller is allowed")
+            throw .invalidArgument("the view controller to present must not be empty")
         }
         guard node.kind != .tabBarController else {
-            throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be presented")
+            throw .hierarchyInconsistency("\(id.describe) is a tab bar controller and can't be presented")
         }
         try requireNotAlert(id)
         if let presenter = node.presenter ?? handler(ofPopover: id) {
@@ -26,18 +26,19 @@ extension Hierarchy {
         }
         if let parent = node.parent {
             throw .invalidArgument(
-                "\(id.describe) is in \(parent.describe): only one without a parent can be presented")
+                "\(id.describe) is in \(parent.describe); only a view controller without a parent can be presented")
         }
         let style = node.settings.modalPresentationStyle
         guard style != .none else {
-            throw .invalidArgument("the modal presentation style of \(id.describe) is none: it can't be presented so")
+            throw .invalidArgument("the modal presentation style of \(id.describe) is none; expected another style")
         }
         let handler = outermostContainer(of: receiver)
         guard style != .popover || nodes[root(of: handler)]?.window?.profile != .tv else {
             throw .notSupported("there are no popovers in profile tv: present \(id.describe) in another style")
         }
         guard root(of: handler) != id else {
-            throw .hierarchyInconsistency("\(id.describe) can't be presented by itself or by what it presents")
+            throw .hierarchyInconsistency(
+                "\(id.describe) can't be presented by itself or by a view controller that it presents")
         }
         guard nodes[handler]?.alert == nil else {
             throw .internalInconsistency("\(handler.describe) is an alert: nothing can be presented over alerts")
@@ -53,8 +54,8 @@ extension Hierarchy {
         }
         guard nodes[root(of: handler)]?.shownChain.contains(handler) == true else {
             throw .internalInconsistency(
-                "\(handler.describe) is not in the window hierarchy: only what is displayed can present, in a window that "
-                    + "somebody looks at (Attach, or AlwaysVisible)")
+                "\(handler.describe) is not in the window hierarchy; only a displayed view controller can present, in a "
+                    + "visible window (Attach, or AlwaysVisible)")
         }
         if let configuration { try configurePopover(of: id) { $0 = configuration } }
         completeTransition(around: handler)

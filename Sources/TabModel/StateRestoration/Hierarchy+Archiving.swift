@@ -17,7 +17,8 @@ extension Hierarchy {
         let old = try requireNode(id).restorationIdentifier
         guard Text(identifier) != Text(old) else { return }
         if let other = controller(identifiedBy: identifier) {
-            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.describe)")
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' already belongs to \(other.describe)")
         }
         if !old.isEmpty { rest.identifiers[Text(old)] = nil }
         if !identifier.isEmpty { rest.identifiers[Text(identifier)] = id }

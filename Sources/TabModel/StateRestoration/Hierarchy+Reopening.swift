@@ -62,7 +62,7 @@ extension Hierarchy {
     private mutating func remake(_ remains: Remains) throws(ModelError) {
         let (id, archive) = (remains.id, remains.archive)
         guard nodes[id] == nil, archive.partIDs.allSatisfy({ nodes[$0] == nil }) else {
-            throw .internalInconsistency("\(id.describe) exists: only what was destroyed can be brought back")
+            throw .internalInconsistency("\(id.describe) exists; only a destroyed view controller can be reopened")
         }
         rebuild(archive)
         var listed: Set<ViewControllerID> = [id]

@@ -37,7 +37,7 @@ struct RestorationPlan {
                 !archive.kind.isPartOfTabBarController, Self.numbers.contains(id.rawValue), known[id] == nil
             else {
                 if known[id] == nil { refused.insert(id) }
-                faults.append("\(id.describe) is left out: its kind or its number can't be")
+                faults.append("\(id.describe) is skipped: its kind or its number is invalid")
                 continue
             }
             known[id] = archive
@@ -53,7 +53,7 @@ struct RestorationPlan {
             while given.contains(next) || given.contains(next + 1) { next += 1 }
             if known[id]?.numberParts(besides: taken, from: next) == true {
                 next += 2
-                faults.append("More of \(id.describe) has a new number: its own can't be")
+                faults.append("More of \(id.describe) has a new number: its own is invalid")
             }
             taken.formUnion(known[id]?.partIDs ?? [])
         }
@@ -74,7 +74,7 @@ struct RestorationPlan {
             used.insert(Text("\(name)-\(number)"))
             let shown = name.prefix(200)
             faults.append(
-                "\(id.describe) has the restoration identifier '\(shown)' of another one, and is '\(shown)-\(number)' now"
+                "\(id.describe) has the restoration identifier '\(shown)' of another view controller, and gets '\(shown)-\(number)'"
             )
         }
     }
@@ -93,7 +93,7 @@ struct RestorationPlan {
         case .plain, .moreNavigationController, .moreList: archive.viewControllers = []
         }
         if let presented = archive.presented, !canPresent(presented, over: id) {
-            faults.append("\(presented.describe) is not presented by \(id.describe) any more")
+            faults.append("\(presented.describe) is no longer presented by \(id.describe)")
             archive.presented = nil
         }
         if let presented = archive.presented { owners[presented] = id }
@@ -113,7 +113,7 @@ struct RestorationPlan {
             kind == .plain || allowingNavigation && kind == .navigationController
         else {
             // A missing controller is not an error: it had no state to keep.
-            if kind != nil { faults.append("\(child.describe) is not in \(id.describe) any more") }
+            if kind != nil { faults.append("\(child.describe) is no longer in \(id.describe)") }
             return false
         }
         owners[child] = id
@@ -134,7 +134,7 @@ struct RestorationPlan {
         guard let presented = known[id]?.presented else { return }
         let limit = Hierarchy.maximumPresentations * 2 + 3
         guard owners(from: id, atMost: limit).count == limit else { return }
-        faults.append("\(presented.describe) is not presented by \(id.describe) any more")
+        faults.append("\(presented.describe) is no longer presented by \(id.describe)")
         known[id]?.presented = nil
         owners[presented] = nil
     }

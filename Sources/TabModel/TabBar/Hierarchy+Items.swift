@@ -24,7 +24,7 @@ extension Hierarchy {
     ) throws(ModelError) {
         let node = try requireNode(id)
         guard node.kind != .moreNavigationController else {
-            throw .invalidArgument("the item of More (\(id.describe)) is the system's and can't be changed")
+            throw .invalidArgument("the item of More (\(id.describe)) can't be changed")
         }
         var item = tabBarItem(of: id)
         change(&item)
@@ -45,7 +45,8 @@ extension Hierarchy {
     package mutating func setEdgesForExtendedLayout(_ edges: UInt32, of id: ViewControllerID) throws(ModelError) {
         let node = try requireNode(id)
         guard edges <= 15 else {
-            throw .invalidArgument("edges \(edges) are unknown: the sum of top 1, left 2, bottom 4, right 8 is allowed")
+            throw .invalidArgument(
+                "edges \(edges) are not allowed; expected a sum of top 1, left 2, bottom 4 and right 8")
         }
         guard node.settings.edgesForExtendedLayout != edges else { return }
         nodes[id]?.settings.edgesForExtendedLayout = edges

@@ -9,7 +9,7 @@ extension Hierarchy {
             try requireNotPresented(id)
             switch nodes[id]?.kind {
             case .tabBarController:
-                throw .hierarchyInconsistency("\(id.describe) is a tab bar controller: those can't be tabs")
+                throw .hierarchyInconsistency("\(id.describe) is a tab bar controller and can't be a tab")
             case .moreNavigationController, .moreList:
                 throw .invalidArgument("\(id.describe) belongs to a More, which can't be in a list of tabs")
             case .plain, .navigationController, nil:
@@ -146,10 +146,10 @@ extension Hierarchy {
         var seen: Set<ViewControllerID> = []
         for id in list {
             guard nodes[id] != nil else {
-                throw .invalidArgument("\(id.describe) doesn't exist: live view controllers are allowed")
+                throw .invalidArgument("\(id.describe) doesn't exist; expected a live view controller")
             }
             guard seen.insert(id).inserted else {
-                throw .invalidArgument("\(id.describe) is in the list twice: each view controller once is allowed")
+                throw .invalidArgument("\(id.describe) is in the list twice; a view controller may appear once")
             }
         }
     }

@@ -83,8 +83,8 @@ extension Hierarchy {
         let count = try requireTabs(tbc).viewControllers.count
         guard let index, index >= 0, let target = nodes[tbc]?.tabs?.viewControllers.dropFirst(index).first else {
             let value = index.map(String.init) ?? "NSNotFound"
-            let allowed = count == 0 ? "\(tbc.describe) has no tabs" : "0 to \(count - 1) is allowed"
-            throw .outOfRange("index \(value) can't be selected: \(allowed)")
+            let allowed = count == 0 ? "\(tbc.describe) has no tabs" : "expected 0 to \(count - 1)"
+            throw .outOfRange("index \(value) can't be selected; \(allowed)")
         }
         return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }

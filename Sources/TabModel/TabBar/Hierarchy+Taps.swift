@@ -74,7 +74,7 @@ extension Hierarchy {
     }
 
     private static func notOpen(_ question: Question) -> ModelError {
-        .internalInconsistency("question \(question.token) is not open: each is answered once")
+        .internalInconsistency("question \(question.token) is not open; each question is answered once")
     }
 
     /// Continues an allowed tap, once its animation is known.

@@ -5,7 +5,7 @@ extension Hierarchy {
         of root: ViewControllerID, _ change: (inout Window) -> Void
     ) throws(ModelError) {
         let node = try requireNode(root)
-        guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window of its own") }
+        guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window") }
         if let owner = owner(of: root) {
             throw .hierarchyInconsistency(
                 "\(root.describe) is in the window of \(owner.describe): only a root has a window of its own")

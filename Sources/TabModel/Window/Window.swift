@@ -61,7 +61,7 @@ package struct Window: Hashable, Sendable {
     package var fault: ModelError? {
         for (name, value) in [("width", size.width), ("height", size.height)] {
             guard value.isFinite, value > 0, value <= 16384 else {
-                return .invalidArgument("\(name) \(value) is out of bounds: above 0 and at most 16384 is allowed")
+                return .invalidArgument("\(name) \(value) is out of bounds; expected more than 0 and at most 16384")
             }
         }
         let heights = [
@@ -70,7 +70,7 @@ package struct Window: Hashable, Sendable {
         ]
         for (name, value) in heights {
             guard value.isFinite, value >= 0, value <= 16384 else {
-                return .invalidArgument("\(name) \(value) is out of bounds: 0 to 16384 is allowed")
+                return .invalidArgument("\(name) \(value) is out of bounds; expected 0 to 16384")
             }
         }
         return nil

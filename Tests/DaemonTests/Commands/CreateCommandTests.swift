@@ -45,7 +45,7 @@ import Testing
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
         let tabs = try await stage.created(["--identifier", "desk"])
-        try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' is that of \(tabs)")
+        try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' already belongs to \(tabs)")
         try await stage.run("create", "--identifier", "", status: 64, reason: "--no-identifier")
         try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "exclude each other")
         #expect(await stage.daemon.stop() == 0)

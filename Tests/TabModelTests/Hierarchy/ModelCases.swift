@@ -131,7 +131,7 @@ import Testing
         let other = stage.id("X")
         let more = stage.id("more")
         _ = stage.model.takeEvents()
-        #expect(throws: ModelError.outOfRange("index 2 can't be selected: 0 to 1 is allowed")) {
+        #expect(throws: ModelError.outOfRange("index 2 can't be selected; expected 0 to 1")) {
             try stage.model.selectIndex(2, in: tabs)
         }
         #expect(throws: ModelError.self) { try stage.model.selectIndex(nil, in: tabs) }
