@@ -51,7 +51,7 @@ extension Daemon {
         // Else it would be copied once more.
         speculation = nil
         try translatingErrors { try trial(&expected) }
-        _ = expected.takeEvents()
+        _ = expected.drainEvents()
         speculation = expected
         deferredCommands.append(DeferredCommand(trial: trial, run: run))
     }

@@ -247,7 +247,7 @@ final class Daemon {
     /// Turns the model's events into signals and calls. What a receiver does meanwhile comes behind.
     func deliverEvents() {
         if mayHaveEvents, hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
-        takeEvents()
+        drainEvents()
         guard !isDelivering else { return }
         isDelivering = true
         deliverUndelivered()
@@ -276,19 +276,19 @@ final class Daemon {
                 for event in events {
                     // What a callback of another kind asks for waits (S-24).
                     if event.isDirectCallback { deliver(event) } else { inCallback { deliver(event) } }
-                    takeEvents()
+                    drainEvents()
                 }
             }
-            takeEvents()
+            drainEvents()
         } while !undelivered.isEmpty || reviseFocus()
     }
 
-    private func takeEvents() {
+    private func drainEvents() {
         guard mayHaveEvents else { return }
         // Taking nothing would be a change as well.
         if hierarchy.hasEvents {
-            undelivered += hierarchy.takeEvents()
-            formerParents.merge(hierarchy.takeFormerParents()) { earliest, _ in earliest }
+            undelivered += hierarchy.drainEvents()
+            formerParents.merge(hierarchy.drainFormerParents()) { earliest, _ in earliest }
         }
         mayHaveEvents = false
     }

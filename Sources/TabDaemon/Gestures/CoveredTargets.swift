@@ -44,7 +44,7 @@ extension Daemon {
     ///   - again: Begins the gesture anew when the popover's delegate has answered an earlier touch.
     /// - Returns: whether something covers the target. The gesture then does nothing.
     func isCovered(
-        _ target: TouchTarget, caller: String?, reply: @escaping PopoverTouches.Reply<CoveredTouch>,
+        _ target: HitTestTarget, caller: String?, reply: @escaping PopoverTouches.Reply<CoveredTouch>,
         again: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) -> Bool {
         guard case .outside(let popover) = hierarchy.permission(for: target) else { return false }
@@ -69,7 +69,7 @@ extension Daemon {
     /// - Parameter trial: The gesture on a copy of the model. It throws or returns false for a gesture that would do
     ///   nothing: such a gesture is answered as ever, and dismisses nothing.
     func perform(
-        _ gesture: Gesture, on target: TouchTarget, in id: ViewControllerID, caller: String?,
+        _ gesture: Gesture, on target: HitTestTarget, in id: ViewControllerID, caller: String?,
         trial: @escaping (inout Hierarchy) throws -> Bool
     ) throws(DBusError) {
         let careful = Gesture { [unowned self] () throws(DBusError) in
@@ -92,7 +92,7 @@ extension Daemon {
     ///   - acts: whether a result is that of a gesture that did something.
     ///   - covered: the result when something covers the target.
     func perform<Result>(
-        on target: TouchTarget, caller: String,
+        on target: HitTestTarget, caller: String,
         _ command: @escaping (inout Hierarchy) throws -> Result,
         acts: @escaping (Result) -> Bool = { _ in true },
         covered: @escaping (CoveredTouch) -> Swift.Result<Result, DBusError> = { .failure($0.error) },

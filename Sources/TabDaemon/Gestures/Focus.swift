@@ -28,7 +28,7 @@ extension Daemon {
         guard mayHaveStaleFocus else { return false }
         mayHaveStaleFocus = false
         guard hierarchy.hasStaleFocus else { return false }
-        let stale = hierarchy.takeStaleFocus()
+        let stale = hierarchy.drainStaleFocus()
         for id in stale { hierarchy.reviseFocus(of: id, content: focusContent(of: id)) }
         return true
     }
@@ -38,7 +38,7 @@ extension Daemon {
         focusTimers[id] = LoopTimer(after: UInt64(deadlines.focus)) { [unowned self] in
             focusTimers[id] = nil
             let selection = Gesture { [unowned self] () throws(DBusError) in
-                guard let position = hierarchy.takePendingSelection(token, of: id) else { return .over(.none) }
+                guard let position = hierarchy.endPendingSelection(token, of: id) else { return .over(.none) }
                 return try tap(position, in: id)
             } reply: { _ in
             }

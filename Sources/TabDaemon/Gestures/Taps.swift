@@ -55,7 +55,7 @@ extension Daemon {
         var taken = TouchResult.none
         let gesture = Gesture { [unowned self] () throws(DBusError) in
             // The popover may be another one by now.
-            switch hierarchy.touch(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
+            switch hierarchy.hitTest(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
             case .nowhere: return .over(.none)
             case .content(let target):
                 taken = .content
@@ -148,7 +148,7 @@ extension Daemon {
     // MARK: What is touched
 
     /// Does what a touch of a target does. The outcome is `none` for a target that only a front end can act on.
-    private func act(on target: TouchTarget) throws(DBusError) -> Gesture.Step {
+    private func act(on target: HitTestTarget) throws(DBusError) -> Gesture.Step {
         switch target {
         case .tabBarItem(let tabs, let position): return try tap(position, in: tabs)
         case .barButtonItem(let item):

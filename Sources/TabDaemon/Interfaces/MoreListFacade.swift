@@ -51,9 +51,9 @@ struct MoreListFacade: ControllerFacade {
     // MARK: Targets
 
     /// The table of the list, which has the rows.
-    private var table: TouchTarget { .control(id, views: [MorePage.table]) }
+    private var table: HitTestTarget { .control(id, views: [MorePage.table]) }
 
-    private func button(_ item: BarButtonItem) -> TouchTarget {
+    private func button(_ item: BarButtonItem) -> HitTestTarget {
         .barButtonItem(BarButtonItemAddress(viewController: id, item: item.id))
     }
 }

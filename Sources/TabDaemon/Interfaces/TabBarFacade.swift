@@ -28,7 +28,7 @@ struct TabBarFacade: ControllerFacade {
             } reply: {
                 promise.settle($0.map { $0 == .accepted })
             }
-            let target = TouchTarget.tabBarItem(id, position: Int(position))
+            let target = HitTestTarget.tabBarItem(id, position: Int(position))
             try daemon.perform(gesture, on: target, in: id, caller: facade.caller) {
                 try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
             }

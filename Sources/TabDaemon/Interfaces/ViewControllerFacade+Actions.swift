@@ -35,7 +35,7 @@ extension ViewControllerFacade {
                 "nobody handles the actions of \(id.path): "
                     + (record.failureReason.isEmpty ? "it has no owner" : record.failureReason))
         }
-        let target = TouchTarget.control(id, views: record.views.chain(from: entry.id))
+        let target = HitTestTarget.control(id, views: record.views.chain(from: entry.id))
         if let page = owner as? MorePage {
             // A gesture as TapRow and MoveItem are: it waits behind the question about another one.
             let command = try page.command(action, value)

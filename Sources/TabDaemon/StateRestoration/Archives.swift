@@ -149,7 +149,7 @@ extension Window {
             values.text("InterfaceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.deviceOrientation = values.text("DeviceOrientation").flatMap(Orientation.init(rawValue:)) ?? .portrait
         window.colorScheme = values.text("ColorScheme").flatMap(InterfaceStyle.init(rawValue:)) ?? .noPreference
-        if window.fault == nil { self = window }
+        if window.validationError == nil { self = window }
     }
 }
 
@@ -211,7 +211,7 @@ extension NavigationItem {
         item.leftBarButtonItems = Self.buttons("LeftBarButtonItems", in: values)
         item.rightBarButtonItems = Self.buttons("RightBarButtonItems", in: values)
         item.toolbarItems = Self.buttons("ToolbarItems", in: values)
-        if item.fault == nil { self = item }
+        if item.validationError == nil { self = item }
         hidesBackButton = values["HidesBackButton"]?.get() ?? false
     }
 

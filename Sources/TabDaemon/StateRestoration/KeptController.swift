@@ -18,7 +18,7 @@ struct KeptController: Hashable {
     var remotePath = ObjectPath.none
     var isAlwaysVisible = false
     /// Of one that was destroyed: where it was, and its place in the order of destruction, from 1.
-    var place: Hierarchy.Remains.Place?
+    var place: Hierarchy.ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
 
     /// Whether it can be made again: of a class that its manifest doesn't list, only when its plugin asks for it by its
@@ -30,7 +30,7 @@ struct KeptController: Hashable {
     /// Whether a client can become the owner of this remote controller, by bus name or by identifier.
     var canBeRegisteredAgain: Bool { remoteBusName != nil || !archive.restorationIdentifier.isEmpty }
 
-    var remains: Hierarchy.Remains { Hierarchy.Remains(archive, place: place) }
+    var remains: Hierarchy.ReopenSnapshot { Hierarchy.ReopenSnapshot(archive, place: place) }
 }
 
 extension Daemon {
@@ -113,7 +113,7 @@ extension KeptController {
         if let place: [String: Variant] = values["Place"]?.get(), let container: UInt64 = place["Container"]?.get(),
             let index: Int64 = place["Index"]?.get()
         {
-            self.place = Hierarchy.Remains.Place(
+            self.place = Hierarchy.ReopenSnapshot.Place(
                 container: ViewControllerID(container), index: Int(clamping: max(0, index)))
         }
     }

@@ -31,7 +31,7 @@ final class DestroyedController {
 extension Daemon {
     /// Destroys a controller and keeps what brings it back.
     func destroyForNow(_ id: ViewControllerID) throws(DBusError) {
-        guard let remains = hierarchy.remains(of: id), let record = records[id], var kept = kept(id) else {
+        guard let remains = hierarchy.reopenSnapshot(of: id), let record = records[id], var kept = kept(id) else {
             // The model says why More can't be destroyed.
             return try destroy(id)
         }
@@ -77,7 +77,7 @@ extension Daemon {
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
-            try perform { try $0.bringBack(last.kept.remains) }
+            try perform { try $0.reopen(last.kept.remains) }
         } catch {
             if !hierarchy.contains(id) { records[id] = nil }
             throw error

@@ -26,8 +26,8 @@ extension Daemon {
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
         let restoration = hierarchy.restore(live.map(\.archive))
         // Who is left out is in the file for ever.
-        let isKept = faults.isEmpty && restoration.faults.count == restoration.refused.count
-        storeIsDamaged(faults + restoration.faults, isKept: isKept)
+        let isKept = faults.isEmpty && restoration.errors.count == restoration.refused.count
+        storeIsDamaged(faults + restoration.errors, isKept: isKept)
         // With the damaged rows beside it the store gets whole ones.
         let isMended = !faults.isEmpty && store.keepCopy()
         culprits = Set(contents.interrupted.map { ViewControllerID($0) })

@@ -21,13 +21,16 @@ extension Hierarchy {
 
     /// Shows the next controller of a navigation controller that loses its top in the middle of a list change.
     /// Everything else waits for the end of the change (`S-32`, `S-63`).
-    mutating func settleInside(_ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?) {
+    mutating func runAppearanceTransitionInside(
+        _ nav: ViewControllerID, of root: ViewControllerID, shown: ViewControllerID?
+    ) {
         let before = nodes[root]?.shownChain ?? []
         guard let index = before.firstIndex(of: nav) else { return }
         let presentation = before.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
         let presented = presentation.map { displayedChain(of: $0.presented) } ?? []
         let over = presented.contains(nav) ? [] : presented
-        settle(root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
+        runAppearanceTransition(
+            root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
     }
 
     /// Sends the appearance callbacks from the announced state to the displayed state. Controllers in both get none
@@ -37,7 +40,7 @@ extension Hierarchy {
     ///   - shown: A navigation controller whose delegate is notified of its new top (`N17`).
     ///   - justRemoved: Controllers that take no part in the animation (`P69`).
     ///   - opening: An animated change of tabs, whose "did" callbacks come when it ends (`G-25`).
-    mutating func settle(
+    mutating func runAppearanceTransition(
         _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
         shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
     ) {
@@ -45,7 +48,7 @@ extension Hierarchy {
         let going = before.filter { !after.contains($0) }
         let coming = after.filter { !before.contains($0) }
         nodes[root]?.shownChain = after
-        touch(going + coming)
+        markChanged(going + coming)
         for id in coming { loadView(id) }
         let isOpen = opening.map { begin($0, in: root, order, coming: coming, going: going) } ?? false
         let animated = animated || isOpen
@@ -64,7 +67,7 @@ extension Hierarchy {
         let going = (nodes[root]?.shownChain ?? []).filter { ids.contains($0) }
         guard !going.isEmpty else { return }
         nodes[root]?.shownChain.removeAll { going.contains($0) }
-        touch(going)
+        markChanged(going)
         send(.willDisappear, to: going, animated: false)
         send(.didDisappear, to: going, animated: false)
     }
@@ -79,14 +82,14 @@ extension Hierarchy {
         guard nodes[id]?.window?.isVisible == true else { return }
         completeTransition(around: id)
         nodes[id]?.window?.isVisible = false
-        touch(id)
-        settle(id, .sequential)
+        markChanged(id)
+        runAppearanceTransition(id, .sequential)
     }
 
     mutating func loadView(_ id: ViewControllerID) {
         guard nodes[id]?.isViewLoaded == false else { return }
         nodes[id]?.isViewLoaded = true
-        touch(id)
+        markChanged(id)
         emit(.viewDidLoad(id))
     }
 

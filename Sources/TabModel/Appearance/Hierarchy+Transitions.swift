@@ -18,9 +18,9 @@ extension Hierarchy {
     ) -> Bool {
         guard !coming.isEmpty, !going.isEmpty, let to = displayedChild(of: tbc) else { return false }
         let transition = Transition(
-            token: takeToken(), departure: opening, to: to, order: order, coming: coming, going: going)
+            token: makeToken(), departure: opening, to: to, order: order, coming: coming, going: going)
         nodes[tbc]?.tabs?.transition = transition
-        touch(tbc)
+        markChanged(tbc)
         emit(.transitionBegan(transition, in: tbc))
         return true
     }
@@ -31,8 +31,8 @@ extension Hierarchy {
         let tbc = root(of: id)
         guard let transition = nodes[tbc]?.tabs?.transition else { return }
         nodes[tbc]?.tabs?.transition = nil
-        touch(tbc)
-        touch(transition.coming + transition.going)
+        markChanged(tbc)
+        markChanged(transition.coming + transition.going)
         for step in transition.order.end {
             send(step, to: step.isOfComing ? transition.coming : transition.going, animated: true)
         }
@@ -57,7 +57,7 @@ extension Hierarchy {
         }
         guard try requireInteractive(tbc).progress != progress else { return }
         nodes[tbc]?.tabs?.transition?.progress = progress
-        touch(tbc)
+        markChanged(tbc)
     }
 
     package mutating func finishInteractiveTransition(in tbc: ViewControllerID) throws(ModelError) {
@@ -71,7 +71,7 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.transition = nil
         setSlot(transition.departure.slot, of: tbc)
         nodes[tbc]?.tabs?.lastDirect = transition.departure.lastDirect
-        settle(tbc, .sequential, animated: true)
+        runAppearanceTransition(tbc, .sequential, animated: true)
     }
 
     private func requireInteractive(_ tbc: ViewControllerID) throws(ModelError) -> Transition {

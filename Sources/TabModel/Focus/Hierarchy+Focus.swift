@@ -38,7 +38,7 @@ extension Hierarchy {
 
     /// Ends the delay of a pending selection.
     /// - Returns: The position to select, as by a tap; nil when the focus has moved.
-    package mutating func takePendingSelection(_ token: UInt64, of tbc: ViewControllerID) -> Int? {
+    package mutating func endPendingSelection(_ token: UInt64, of tbc: ViewControllerID) -> Int? {
         guard case .pending(let position, token) = nodes[tbc]?.tabs?.focus else { return nil }
         focus(.bar(position), in: tbc)
         return position
@@ -47,7 +47,7 @@ extension Hierarchy {
     package var hasStaleFocus: Bool { !rest.staleFocus.isEmpty }
 
     /// Returns the tab bar controllers whose focused view may have been removed since the last call.
-    package mutating func takeStaleFocus() -> Set<ViewControllerID> {
+    package mutating func drainStaleFocus() -> Set<ViewControllerID> {
         guard !rest.staleFocus.isEmpty else { return [] }
         defer { rest.staleFocus = [] }
         return rest.staleFocus
@@ -123,7 +123,7 @@ extension Hierarchy {
     /// delay (`J-6`).
     private mutating func focusItem(_ position: Int, in tbc: ViewControllerID) {
         guard position != directPosition(of: tbc) else { return focus(.bar(position), in: tbc) }
-        let token = takeToken()
+        let token = makeToken()
         focus(.pending(position, token: token), in: tbc)
         emit(.selectionPending(tbc, token: token))
     }
@@ -132,7 +132,7 @@ extension Hierarchy {
         guard let old = nodes[tbc]?.tabs?.focus, old != focus else { return }
         nodes[tbc]?.tabs?.focus = focus
         // The bar is hidden while the content has the focus, so the content needs a new layout.
-        if old.isInContent != focus.isInContent { touchTree(tbc) } else { touch(tbc) }
+        if old.isInContent != focus.isInContent { markTreeChanged(tbc) } else { markChanged(tbc) }
     }
 
     // MARK: Selection

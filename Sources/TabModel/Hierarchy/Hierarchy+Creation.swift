@@ -1,6 +1,6 @@
 extension Hierarchy {
     package mutating func createViewController() -> ViewControllerID {
-        let id = takeID()
+        let id = makeID()
         nodes[id] = Node(kind: .plain)
         emit(.created(id))
         return id
@@ -10,11 +10,11 @@ extension Hierarchy {
     package mutating func createTabBarController(
         profile: Profile, lifecycleOrder: LifecycleOrder, maximumVisibleItems: Int
     ) -> ViewControllerID {
-        let id = takeID()
+        let id = makeID()
         var controller = Node(kind: .tabBarController)
         controller.window = Window(profile: profile)
         controller.tabs = Tabs(
-            more: takeID(), list: takeID(), profile: profile, lifecycleOrder: lifecycleOrder,
+            more: makeID(), list: makeID(), profile: profile, lifecycleOrder: lifecycleOrder,
             maximumVisibleItems: max(0, maximumVisibleItems))
         insertTabBarController(id, controller)
         return id
@@ -56,18 +56,18 @@ extension Hierarchy {
     ) throws(ModelError) -> ViewControllerID {
         let wraps = isDelegate && isAskedForReplacement(of: root)
         try validatePushable(root, onto: nil, mayBePresented: wraps)
-        let id = takeID()
+        let id = makeID()
         var node = Node(kind: .navigationController)
         node.settings.hasOwnItem = false
         node.window = Window(profile: .phone)
         nodes[id] = node
         emit(.created(id))
-        if wraps { handOver(presentationOf: root, to: id) }
+        if wraps { transferPresentation(of: root, to: id) }
         setStack(of: id, to: [root], animated: false)
         return id
     }
 
-    private mutating func takeID() -> ViewControllerID {
+    private mutating func makeID() -> ViewControllerID {
         defer { nextID += 1 }
         return ViewControllerID(nextID)
     }
@@ -84,15 +84,15 @@ extension Hierarchy {
         if let presenter = node.presenter ?? handler(ofPopover: id) { endPresentation(by: presenter, animated: false) }
         discardAlerts(presentedFrom: id)
         guard node.alert == nil else { return discardAlert(id) }
-        forgetInPopovers(id)
+        removeFromPopovers(id)
         leaveWindow(id)
-        takeOut(id, isClaimed: false)
+        removeFromContainer(id, isClaimed: false)
         if let tabs = node.tabs {
             applyList([], of: id, animated: false)
             for part in [tabs.list, tabs.more] {
                 discardAlerts(presentedFrom: part)
                 noteParent(of: part)
-                forgetInPopovers(part)
+                removeFromPopovers(part)
                 remove(part)
             }
         } else if node.kind.isNavigation {
@@ -106,7 +106,7 @@ extension Hierarchy {
     /// The caller sets the new parent.
     ///
     /// - Parameter isClaimed: False for a controller that is destroyed. It gets the callbacks of a removal.
-    mutating func takeOut(_ id: ViewControllerID, isClaimed: Bool = true) {
+    mutating func removeFromContainer(_ id: ViewControllerID, isClaimed: Bool = true) {
         guard let parent = nodes[id]?.parent else { return }
         let claimed = isClaimed ? id : nil
         if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {

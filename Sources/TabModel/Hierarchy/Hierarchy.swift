@@ -6,7 +6,7 @@
 ///     let tabs = hierarchy.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
 ///     let first = hierarchy.createViewController()
 ///     try hierarchy.setViewControllers([first], of: tabs, animated: false)
-///     hierarchy.takeEvents()
+///     hierarchy.drainEvents()
 package struct Hierarchy: Sendable {
     /// The number of the next new controller.
     package internal(set) var nextID: UInt64
@@ -21,25 +21,25 @@ package struct Hierarchy: Sendable {
     package var hasEvents: Bool { !rest.events.isEmpty }
 
     /// Returns and removes all events since the last call, in order.
-    package mutating func takeEvents() -> [Event] {
+    package mutating func drainEvents() -> [Event] {
         guard !rest.events.isEmpty else { return [] }
         defer {
             rest.events = []
-            rest.justTouched = []
+            rest.justMarked = []
         }
         return rest.events
     }
 
     /// Returns and removes the parents that controllers had before their first move since the last call. The events
     /// refer to these places.
-    package mutating func takeFormerParents() -> [ViewControllerID: ViewControllerID?] {
+    package mutating func drainFormerParents() -> [ViewControllerID: ViewControllerID?] {
         guard !rest.formerParents.isEmpty else { return [:] }
         defer { rest.formerParents = [:] }
         return rest.formerParents
     }
 
     /// Returns a new number for a question, a popover or a transition. Numbers are never reused.
-    mutating func takeToken() -> UInt64 {
+    mutating func makeToken() -> UInt64 {
         defer { nextToken += 1 }
         return nextToken
     }
@@ -65,33 +65,33 @@ package struct Hierarchy: Sendable {
     }
 
     mutating func emit(_ event: Event) {
-        rest.justTouched = []
+        rest.justMarked = []
         rest.events.append(event)
     }
 
     /// Marks a controller whose state may have changed, unless its last event already says so.
-    mutating func touch(_ id: ViewControllerID?) {
-        guard let id, rest.justTouched.insert(id).inserted else { return }
+    mutating func markChanged(_ id: ViewControllerID?) {
+        guard let id, rest.justMarked.insert(id).inserted else { return }
         rest.events.append(.changed(id))
     }
 
-    mutating func touch(_ ids: [ViewControllerID]) {
-        for id in ids { touch(id) }
+    mutating func markChanged(_ ids: [ViewControllerID]) {
+        for id in ids { markChanged(id) }
     }
 
     /// Marks a controller and everything inside it, as after a change of geometry.
-    mutating func touchTree(_ id: ViewControllerID) {
-        touch(id)
-        for child in branches(of: id) { touchTree(child) }
+    mutating func markTreeChanged(_ id: ViewControllerID) {
+        markChanged(id)
+        for child in branches(of: id) { markTreeChanged(child) }
     }
 
     /// Marks a controller whose item may have changed, and the containers that show the item (`H-4`, `H-5`).
-    mutating func touchItem(_ id: ViewControllerID) {
+    mutating func markItemChanged(_ id: ViewControllerID) {
         for container in containers(from: id) {
-            touch(container)
+            markChanged(container)
             if let tabs = nodes[container]?.tabs {
-                touch([tabs.more, tabs.list])
-                touch(tabs.moreShown)
+                markChanged([tabs.more, tabs.list])
+                markChanged(tabs.moreShown)
             }
         }
     }
@@ -126,10 +126,10 @@ extension Hierarchy {
     struct Rest: Sendable {
         /// The controllers by restoration identifier (`R3`).
         var identifiers: [Text<String>: ViewControllerID] = [:]
-        /// The events since `takeEvents`.
+        /// The events since `drainEvents`.
         var events: [Event] = []
         /// The controllers that were marked since the last event of another kind.
-        var justTouched: Set<ViewControllerID> = []
+        var justMarked: Set<ViewControllerID> = []
         /// The controllers that were presented since the last update cycle.
         var pendingPresentations: [ViewControllerID] = []
         /// The controllers that have popovers.
@@ -142,9 +142,9 @@ extension Hierarchy {
         var listChanges: Set<ViewControllerID> = []
         /// The navigation controllers in the middle of a stack change.
         var stackChanges: [ViewControllerID: StackChange] = [:]
-        /// The tab bar controllers of profile tv whose content has changed since `takeStaleFocus`.
+        /// The tab bar controllers of profile tv whose content has changed since `drainStaleFocus`.
         var staleFocus: Set<ViewControllerID> = []
-        /// The parents before the first move since `takeFormerParents`.
+        /// The parents before the first move since `drainFormerParents`.
         var formerParents: [ViewControllerID: ViewControllerID?] = [:]
     }
 }

@@ -1,7 +1,7 @@
 /// Hit testing with popovers, and dismissal by the user (`P51` to `P58`, `P76`).
 extension Hierarchy {
     /// Returns what is at a point of a root's window.
-    package func touch(atX x: Double, y: Double, in root: ViewControllerID, _ hits: ViewHits) -> Touch {
+    package func hitTest(atX x: Double, y: Double, in root: ViewControllerID, _ hits: ViewHits) -> HitTestResult {
         let point = Point(x: x, y: y)
         guard let size = nodes[root]?.window?.size, Rect(x: 0, y: 0, width: size.width, height: size.height).has(point)
         else { return .nowhere }
@@ -19,7 +19,7 @@ extension Hierarchy {
     }
 
     /// Returns whether a gesture reaches a known target. A visible popover blocks what it covers (`P51`).
-    package func permission(for target: TouchTarget) -> TouchPermission {
+    package func permission(for target: HitTestTarget) -> GesturePermission {
         let root = root(of: target.viewController)
         if let alert = blockingAlert(in: root) { return target.viewController == alert ? .allowed : .outside(alert) }
         guard let id = visiblePopover(in: root), !isInside(target.viewController, of: id)
@@ -28,7 +28,7 @@ extension Hierarchy {
     }
 
     /// Returns whether a tap outside of a popover reaches its target and leaves the popover open.
-    private func lets(_ target: TouchTarget, passBy id: ViewControllerID, _ hits: ViewHits) -> Bool {
+    private func lets(_ target: HitTestTarget, passBy id: ViewControllerID, _ hits: ViewHits) -> Bool {
         guard !isModal(id), let configuration = nodes[id]?.popover?.configuration else { return false }
         if case .barButtonItem(let item) = target, let anchor = configuration.barButtonItem,
             areInSameBar(item, anchor)
@@ -40,7 +40,7 @@ extension Hierarchy {
     }
 
     /// Returns the views under a tap, from the hit view up to the window, including those of containers.
-    private func views(at target: TouchTarget, _ hits: ViewHits) -> Set<ViewAddress> {
+    private func views(at target: HitTestTarget, _ hits: ViewHits) -> Set<ViewAddress> {
         let id: ViewControllerID
         let own: [UInt32]
         switch target {
@@ -144,8 +144,8 @@ extension Hierarchy {
         return layers
     }
 
-    private func target(at point: Point, in layers: [[ViewControllerID]]) -> TouchTarget {
-        var last = TouchTarget.bar(layers.first?.first ?? ViewControllerID(0))
+    private func target(at point: Point, in layers: [[ViewControllerID]]) -> HitTestTarget {
+        var last = HitTestTarget.bar(layers.first?.first ?? ViewControllerID(0))
         for layer in layers.reversed() {
             guard let base = layer.first, let target = target(at: point, inLayer: layer) else { continue }
             last = target
@@ -156,7 +156,7 @@ extension Hierarchy {
     }
 
     /// Bars are over the content.
-    private func target(at point: Point, inLayer layer: [ViewControllerID]) -> TouchTarget? {
+    private func target(at point: Point, inLayer layer: [ViewControllerID]) -> HitTestTarget? {
         for id in layer {
             let origin = windowOrigin(of: id)
             let inside = Point(x: point.x - origin.x, y: point.y - origin.y)
@@ -169,24 +169,24 @@ extension Hierarchy {
         return .view(last, Point(x: point.x - origin.x, y: point.y - origin.y))
     }
 
-    private func barTarget(at point: Point, in tbc: ViewControllerID) -> TouchTarget {
+    private func barTarget(at point: Point, in tbc: ViewControllerID) -> HitTestTarget {
         let bar = barFrame(of: tbc)
         let inside = Point(x: point.x - bar.x, y: point.y - bar.y)
         let position = itemFrames(of: tbc).firstIndex { $0.has(inside) }
         return position.map { .tabBarItem(tbc, position: $0) } ?? .bar(tbc)
     }
 
-    private func navigationTarget(at point: Point, in nav: ViewControllerID) -> TouchTarget {
+    private func navigationTarget(at point: Point, in nav: ViewControllerID) -> HitTestTarget {
         guard let top = nodes[nav]?.stack.last else { return .bar(nav) }
         if let back = backButtonFrame(of: nav), back.has(point) { return .back(nav) }
         return barButtonItemTarget(at: point, of: top) ?? .bar(nav)
     }
 
-    private func toolbarTarget(at point: Point, in nav: ViewControllerID) -> TouchTarget {
+    private func toolbarTarget(at point: Point, in nav: ViewControllerID) -> HitTestTarget {
         nodes[nav]?.stack.last.flatMap { barButtonItemTarget(at: point, of: $0) } ?? .toolbar(nav)
     }
 
-    private func barButtonItemTarget(at point: Point, of top: ViewControllerID) -> TouchTarget? {
+    private func barButtonItemTarget(at point: Point, of top: ViewControllerID) -> HitTestTarget? {
         let item = barButtonItemFrames(of: top).first { $0.frame.has(point) }?.item
         return item.map { .barButtonItem(BarButtonItemAddress(viewController: top, item: $0)) }
     }

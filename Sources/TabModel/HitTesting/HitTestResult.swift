@@ -1,19 +1,19 @@
 /// The result of a hit test in a window.
-package enum Touch: Hashable, Sendable {
+package enum HitTestResult: Hashable, Sendable {
     /// The point is outside of the window.
     case nowhere
-    case content(TouchTarget)
+    case content(HitTestTarget)
     /// A point inside the popover of this controller.
-    case popover(ViewControllerID, TouchTarget)
+    case popover(ViewControllerID, HitTestTarget)
     /// A target that stays reachable while a popover is open (`P51`, `P52`).
-    case passthrough(TouchTarget)
+    case passthrough(HitTestTarget)
     /// A point outside of an alert, or outside of this controller's popover. A tap there is an attempt to dismiss it
     /// (`P55`).
     case outside(ViewControllerID)
 }
 
 /// The target of a tap.
-package enum TouchTarget: Hashable, Sendable {
+package enum HitTestTarget: Hashable, Sendable {
     case tabBarItem(ViewControllerID, position: Int)
     case barButtonItem(BarButtonItemAddress)
     /// The back button of a navigation controller.
@@ -39,7 +39,7 @@ package enum TouchTarget: Hashable, Sendable {
 }
 
 /// Whether a gesture reaches its target.
-package enum TouchPermission: Hashable, Sendable {
+package enum GesturePermission: Hashable, Sendable {
     /// Nothing covers the target.
     case allowed
     /// The target stays reachable while a popover is open, and the popover stays open (`P51`, `P52`).

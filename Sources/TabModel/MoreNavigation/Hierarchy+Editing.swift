@@ -26,7 +26,7 @@ extension Hierarchy {
         emit(.willBeginCustomizing(tbc, movableTabs(of: tbc)))
         let session = EditSession(bar: directTabs(of: tbc))
         nodes[tbc]?.tabs?.session = session
-        touch([tbc, tabs.list])
+        markChanged([tbc, tabs.list])
     }
 
     /// Moves a tab to a place on the bar. Two tabs of the bar change places; a tab from the list takes the place
@@ -48,7 +48,7 @@ extension Hierarchy {
             session.bar[slot] = id
         }
         nodes[tbc]?.tabs?.session = session
-        touch(nodes[tbc]?.tabs?.list)
+        markChanged(nodes[tbc]?.tabs?.list)
     }
 
     /// Ends the session, as a tap on Done does. The list gets the new order; the other tabs keep theirs (`E-46`,
@@ -59,16 +59,16 @@ extension Hierarchy {
         let order = session.bar + tabs.viewControllers.filter { !session.bar.contains($0) }
         emit(.willEndCustomizing(tbc, order, changed: session.isChanged))
         nodes[tbc]?.tabs?.session = nil
-        touch([tbc, tabs.list])
-        touchAbove(tabs.list)
+        markChanged([tbc, tabs.list])
+        markAboveChanged(tabs.list)
         if session.isChanged {
             let oldItems = barItems(of: tbc)
             nodes[tbc]?.tabs?.viewControllers = order
-            touch([tabs.more] + oldItems + barItems(of: tbc))
+            markChanged([tabs.more] + oldItems + barItems(of: tbc))
             emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
             // The program showed this tab in More during the session, and the user has put it on the bar (`S-6`).
             if let shown = tabs.moreShown, session.bar.contains(shown) {
-                goToMoreList(of: tbc, animated: false, isTold: false)
+                goToMoreList(of: tbc, animated: false, notifiesDelegate: false)
             }
         }
         emit(.didEndCustomizing(tbc, order, changed: session.isChanged))
@@ -81,8 +81,8 @@ extension Hierarchy {
         guard let tabs = nodes[tbc]?.tabs, tabs.session != nil else { return }
         emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
         nodes[tbc]?.tabs?.session = nil
-        touch([tbc, tabs.list])
-        touchAbove(tabs.list)
+        markChanged([tbc, tabs.list])
+        markAboveChanged(tabs.list)
         emit(.customizingClosed(tbc))
         emit(.didEndCustomizing(tbc, tabs.viewControllers, changed: false))
     }

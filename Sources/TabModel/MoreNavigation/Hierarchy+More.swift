@@ -18,11 +18,13 @@ extension Hierarchy {
     }
 
     /// Pops More to its list and returns what it shows to its owner (`E-16`, `E-23`, `S-39`, `S-40`).
-    /// - Parameter isTold: Whether More's delegate is notified.
-    mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool, isTold: Bool = true) {
+    /// - Parameter notifiesDelegate: Whether More's delegate is notified.
+    mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool, notifiesDelegate: Bool = true) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         completeTransition(around: tbc)
-        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated, isTold: isTold) { $0.clearMore(of: tbc) }
+        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated, notifiesDelegate: notifiesDelegate) {
+            $0.clearMore(of: tbc)
+        }
     }
 
     /// Shows an overflow controller in More in place of the current one. A navigation controller lends its stack
@@ -36,7 +38,7 @@ extension Hierarchy {
         let opening = opening(in: tbc, animation)
         guard tabs.moreShown != target else {
             setSlot(.more, of: tbc)
-            settle(tbc, order, animated: animated, opening: opening)
+            runAppearanceTransition(tbc, order, animated: animated, opening: opening)
             return
         }
         // Controllers that are moving to that stack arrive first (S-43).
@@ -54,7 +56,7 @@ extension Hierarchy {
                 hierarchy.nodes[target]?.stack = []
                 hierarchy.nodes[target]?.isLent = true
                 hierarchy.reviseBottomBar(of: target)
-                hierarchy.touch(target)
+                hierarchy.markChanged(target)
             }
             hierarchy.nodes[tabs.more]?.stack.append(contentsOf: content)
             hierarchy.nodes[tbc]?.tabs?.moreShown = target
@@ -80,8 +82,8 @@ extension Hierarchy {
         clearMore(of: tbc)
         for move in moves { setParent(move.parent, of: move.id) }
         reviseBottomBar(of: tabs.more)
-        touch([tbc, tabs.more, tabs.list])
-        for move in moves { touchTree(move.id) }
+        markChanged([tbc, tabs.more, tabs.list])
+        for move in moves { markTreeChanged(move.id) }
         let popped = removed == nil ? moves.filter { $0.parent == nil } : []
         for move in moves where removed != nil || move.parent != nil {
             emit(.didMove(move.id, toParent: move.parent))
@@ -95,12 +97,12 @@ extension Hierarchy {
     }
 
     /// Ends a loan when nothing is left above the list (`S-42`).
-    mutating func forgetEmptyLoan(_ more: ViewControllerID) {
+    mutating func endEmptyLoan(_ more: ViewControllerID) {
         guard let owner = nodes[more]?.parent, let tabs = nodes[owner]?.tabs, tabs.more == more else { return }
         guard let shown = tabs.moreShown, nodes[shown]?.isLent == true, nodes[more]?.stack.count == 1 else { return }
         nodes[shown]?.isLent = false
         nodes[owner]?.tabs?.moreShown = nil
-        touch([owner, shown])
+        markChanged([owner, shown])
     }
 
     /// Returns the destinations of everything above the list: a shown plain controller goes to the tab bar controller,
@@ -119,7 +121,7 @@ extension Hierarchy {
         nodes[tabs.more]?.stack = Array(stack.prefix(1))
         nodes[tbc]?.tabs?.moreShown = nil
         guard let shown = tabs.moreShown else { return }
-        touch(shown)
+        markChanged(shown)
         guard nodes[shown]?.isLent == true else { return }
         nodes[shown]?.isLent = false
         nodes[shown]?.stack = Array(stack.dropFirst())

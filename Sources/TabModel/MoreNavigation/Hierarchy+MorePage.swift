@@ -42,7 +42,7 @@ extension Hierarchy {
             try requireMovable(tapped, in: tbc)
             nodes[tbc]?.tabs?.session?.picked = tapped
         }
-        touch(tabs.list)
+        markChanged(tabs.list)
     }
 
     /// Drags a row of the page onto another one during a session: the two tabs change places. One of them must be on

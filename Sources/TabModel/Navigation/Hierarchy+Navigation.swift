@@ -92,7 +92,7 @@ extension Hierarchy {
             let place = rest.stackChanges[nav]?.place(above: stack[..<index]) ?? 0
             rest.stackChanges[nav]?.stack.insert(id, at: place)
             rest.stackChanges[nav]?.arriving.append(id)
-            takeOut(id)
+            removeFromContainer(id)
             // The controller may already be in More, with this stack (S-43).
             if rest.stackChanges[nav]?.arriving.last == id { setParent(nil, of: id) }
         }
@@ -106,7 +106,7 @@ extension Hierarchy {
         let arriving = arrivingStill.map { Move(id: $0, parent: nav, isAnnounced: true) }
         navigate(nav, leaving + arriving, animated: animated) { hierarchy in
             hierarchy.nodes[nav]?.stack = stack
-            hierarchy.forgetEmptyLoan(nav)
+            hierarchy.endEmptyLoan(nav)
         }
     }
 
@@ -133,7 +133,7 @@ extension Hierarchy {
         let arriving = added.map { Move(id: $0, parent: tabs.more) }
         navigate(tabs.more, leaving + arriving, animated: animated) { hierarchy in
             hierarchy.nodes[tabs.more]?.stack = [tabs.list] + stack
-            hierarchy.forgetEmptyLoan(tabs.more)
+            hierarchy.endEmptyLoan(tabs.more)
         }
     }
 
@@ -142,7 +142,7 @@ extension Hierarchy {
     /// delegate's (`N17`, `S-11`).
     mutating func navigate(
         _ nav: ViewControllerID, _ moves: [Move], animated: Bool, order: TransitionOrder = .navigation,
-        opening: Departure? = nil, isTold: Bool = true, _ change: (inout Hierarchy) -> Void
+        opening: Departure? = nil, notifiesDelegate: Bool = true, _ change: (inout Hierarchy) -> Void
     ) {
         let root = root(of: nav)
         let wasShown = nodes[root]?.shownChain.contains(nav) == true
@@ -151,17 +151,17 @@ extension Hierarchy {
         change(&self)
         for move in moves { setParent(move.parent, of: move.id) }
         reviseBottomBar(of: nav)
-        touch(root)
-        touchItem(nav)
-        for move in moves { touchTree(move.id) }
-        touchNeighbours(of: old, in: nav)
+        markChanged(root)
+        markItemChanged(nav)
+        for move in moves { markTreeChanged(move.id) }
+        markNeighboursChanged(of: old, in: nav)
         let newTop = nodes[nav]?.stack.last
-        let isNews = isTold && wasShown && newTop != nil && newTop != old.last && order == .navigation
+        let isNews = notifiesDelegate && wasShown && newTop != nil && newTop != old.last && order == .navigation
         noteFocus(of: root)
         if rest.listChanges.contains(root) {
-            settleInside(nav, of: root, shown: isNews ? nav : nil)
+            runAppearanceTransitionInside(nav, of: root, shown: isNews ? nav : nil)
         } else {
-            settle(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)
+            runAppearanceTransition(root, order, animated: animated, shown: isNews ? nav : nil, opening: opening)
         }
         for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
         if isNews, let newTop { emit(.navigationDidShow(nav, newTop, animated: animated)) }
@@ -169,11 +169,11 @@ extension Hierarchy {
 
     /// Marks the controllers whose lower neighbour on the stack changed, because their back buttons show its title
     /// (`N14`).
-    private mutating func touchNeighbours(of old: [ViewControllerID], in nav: ViewControllerID) {
+    private mutating func markNeighboursChanged(of old: [ViewControllerID], in nav: ViewControllerID) {
         let stack = nodes[nav]?.stack ?? []
         for (index, id) in stack.enumerated() {
             let former = old.firstIndex(of: id).map { $0 > 0 ? old[$0 - 1] : nil }
-            if former != (index > 0 ? stack[index - 1] : nil) { touch(id) }
+            if former != (index > 0 ? stack[index - 1] : nil) { markChanged(id) }
         }
     }
 
@@ -183,8 +183,8 @@ extension Hierarchy {
         let hides = node.stack.contains { nodes[$0]?.settings.hidesBottomBarWhenPushed == true }
         guard node.hidesBottomBar != hides else { return }
         nodes[nav]?.hidesBottomBar = hides
-        touch(root(of: nav))
-        touchTree(nav)
+        markChanged(root(of: nav))
+        markTreeChanged(nav)
     }
 
     /// Checks that a controller may be on a stack (`A-11`, `N3`).

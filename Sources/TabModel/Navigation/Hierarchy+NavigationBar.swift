@@ -58,7 +58,7 @@ extension Hierarchy {
         guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is not a navigation controller") }
         guard node.settings.isToolbarHidden != isHidden else { return }
         nodes[nav]?.settings.isToolbarHidden = isHidden
-        touchTree(nav)
+        markTreeChanged(nav)
     }
 
     /// Returns the toolbar's frame in the navigation controller's view: above the tab bar or the home indicator. Zero

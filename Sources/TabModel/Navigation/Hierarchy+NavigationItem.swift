@@ -14,18 +14,18 @@ extension Hierarchy {
         guard item != old else { return }
         if item.rightBarButtonItems != old.rightBarButtonItems { try requireWritableRightItems(of: id) }
         try requireFreeNumbers(item, of: id)
-        if let fault = item.fault { throw fault }
+        if let validationError = item.validationError { throw validationError }
         nodes[id]?.settings.navigationItem = item
-        touch(id)
-        touchAbove(id)
+        markChanged(id)
+        markAboveChanged(id)
     }
 
     /// Marks the controller above one on a stack, because its back button shows that one's title.
-    mutating func touchAbove(_ id: ViewControllerID) {
+    mutating func markAboveChanged(_ id: ViewControllerID) {
         guard let stack = nodes[id]?.parent.flatMap({ nodes[$0]?.stack }), let index = stack.firstIndex(of: id) else {
             return
         }
-        touch(stack.dropFirst(index + 1).first)
+        markChanged(stack.dropFirst(index + 1).first)
     }
 
     /// Returns the title of the back button of a controller on a stack: the title of the controller below; nil without
@@ -99,7 +99,7 @@ extension Hierarchy {
     package mutating func setNavigationBarHidden(_ isHidden: Bool, of nav: ViewControllerID) throws(ModelError) {
         guard try requireNode(nav).settings.isNavigationBarHidden != isHidden else { return }
         nodes[nav]?.settings.isNavigationBarHidden = isHidden
-        touchTree(nav)
+        markTreeChanged(nav)
     }
 
     /// Returns the bar's frame in the navigation controller's view; zero while it is hidden (`N23`).

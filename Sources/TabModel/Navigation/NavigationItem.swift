@@ -14,7 +14,7 @@ package struct NavigationItem: Hashable, Sendable {
     package var barButtonItems: [BarButtonItem] { leftBarButtonItems + rightBarButtonItems + toolbarItems }
 
     /// The error of invalid buttons; nil for valid ones.
-    package var fault: ModelError? {
+    package var validationError: ModelError? {
         var seen: Set<UInt32> = []
         for item in barButtonItems {
             guard item.id != 0, seen.insert(item.id).inserted else {

@@ -96,7 +96,7 @@ extension Hierarchy {
             nodes[id]?.popover?.step = .present(as: isCompact ? .formSheet : .none)
             return
         }
-        ask(.adaptiveStyle(horizontal: horizontal, vertical: vertical), about: id)
+        openQuestion(.adaptiveStyle(horizontal: horizontal, vertical: vertical), about: id)
     }
 
     private mutating func presentPopover(
@@ -111,7 +111,7 @@ extension Hierarchy {
                 nodes[id]?.popover?.step = .replace(by: popover.replacement, as: style)
                 return
             }
-            ask(.adaptiveViewController(style), about: id)
+            openQuestion(.adaptiveViewController(style), about: id)
         } else if !popover.isPresented {
             preparePopover(of: id)
         } else if popover.adaptiveStyle != .none {
@@ -137,7 +137,7 @@ extension Hierarchy {
         for loaded in [id] + displayedContent(of: id) { loadView(loaded) }
         nodes[id]?.popover?.step = .show
         emit(.popover(id, .prepareForPresentation))
-        if nodes[id]?.popover?.has(.prepareForPresentation) == true { ask(.prepareForPresentation, about: id) }
+        if nodes[id]?.popover?.has(.prepareForPresentation) == true { openQuestion(.prepareForPresentation, about: id) }
     }
 
     /// Shows the controller as a popover, at first or after an adaptation.
@@ -147,7 +147,7 @@ extension Hierarchy {
             if !popover.isPresented { failPresentation(of: id, by: handler) }
             return
         }
-        handBack(id)
+        returnPresentation(id)
         nodes[id]?.popover?.adaptiveStyle = .none
         nodes[handler]?.presentation?.covers = false
         place(id, at: anchor)
@@ -161,11 +161,11 @@ extension Hierarchy {
         guard let handler = handler(ofPopover: id) else { return }
         emit(.popover(id, .willPresentWithAdaptiveStyle(style)))
         if let replacement, replacement != nodes[id]?.popover?.replacement, canReplace(id, replacement) {
-            handBack(id)
+            returnPresentation(id)
             leaveWindow(replacement)
-            handOver(presentationOf: id, to: replacement)
+            transferPresentation(of: id, to: replacement)
         } else if replacement == nil || replacement != nodes[id]?.popover?.replacement {
-            handBack(id)
+            returnPresentation(id)
         }
         nodes[id]?.popover?.adaptiveStyle = style
         nodes[id]?.popover?.placement = nil
@@ -177,7 +177,7 @@ extension Hierarchy {
         let isFirst = nodes[id]?.popover?.isPresented == false
         nodes[id]?.popover?.isPresented = true
         nodes[id]?.popover?.needsLayout = false
-        touch(id)
+        markChanged(id)
         show(over: handler)
         if isFirst { emit(.presented(id)) }
     }
@@ -190,7 +190,7 @@ extension Hierarchy {
         if asking, configuration.barButtonItem == nil, let view = configuration.sourceView {
             nodes[id]?.popover?.step = .layOut(asking: false)
             emit(.popover(id, .willReposition(configuration.sourceRect, view)))
-            if popover.has(.willReposition) { ask(.willReposition(configuration.sourceRect, view), about: id) }
+            if popover.has(.willReposition) { openQuestion(.willReposition(configuration.sourceRect, view), about: id) }
             return
         }
         nodes[id]?.popover?.needsLayout = false
@@ -201,7 +201,7 @@ extension Hierarchy {
     /// Ends a presentation without an anchor (`P14`, `P16`, `P17`). The configuration stays.
     private mutating func failPresentation(of id: ViewControllerID, by handler: ViewControllerID) {
         let error = ModelError.missingAnchor(missingAnchor(of: id))
-        handBack(id)
+        returnPresentation(id)
         noteParent(of: id)
         rest.popovers.remove(id)
         if let old = nodes[id]?.popover {
@@ -212,24 +212,24 @@ extension Hierarchy {
         }
         nodes[handler]?.presentation = nil
         nodes[id]?.presenter = nil
-        touchTree(handler)
-        touchTree(id)
-        renewPopover(of: id)
+        markTreeChanged(handler)
+        markTreeChanged(id)
+        reconcilePopover(of: id)
         emit(.presentationFailed(id, error))
         discardAlert(id)
     }
 
     // MARK: Questions
 
-    private mutating func ask(_ kind: PopoverQuestion.Kind, about id: ViewControllerID) {
-        let question = PopoverQuestion(token: takeToken(), viewController: id, kind: kind)
+    private mutating func openQuestion(_ kind: PopoverQuestion.Kind, about id: ViewControllerID) {
+        let question = PopoverQuestion(token: makeToken(), viewController: id, kind: kind)
         nodes[id]?.popover?.question = question
         emit(.popover(id, .asks(question)))
     }
 
     /// Asks whether the user may dismiss a popover.
     mutating func askToDismiss(_ id: ViewControllerID) -> PopoverQuestion? {
-        ask(.shouldDismiss, about: id)
+        openQuestion(.shouldDismiss, about: id)
         return nodes[id]?.popover?.question
     }
 
@@ -260,7 +260,7 @@ extension Hierarchy {
             // A value that the answer repeats is not written: another client may have changed it meanwhile.
             if rect != askedRect { nodes[id]?.popover?.configuration.sourceRect = rect }
             if view != askedView { nodes[id]?.popover?.configuration.sourceView = view }
-            touch(id)
+            markChanged(id)
         default: break
         }
         return false

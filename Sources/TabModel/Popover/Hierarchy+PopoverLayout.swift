@@ -34,8 +34,8 @@ extension Hierarchy {
         else { return }
         nodes[id]?.popover?.placement = placement
         nodes[id]?.popover?.extendsUnderArrow = configuration.contentExtendsUnderArrow
-        touchTree(nodes[handler]?.presentation?.presented ?? id)
-        touch(id)
+        markTreeChanged(nodes[handler]?.presentation?.presented ?? id)
+        markChanged(id)
     }
 
     /// Returns the size of a popover's window.

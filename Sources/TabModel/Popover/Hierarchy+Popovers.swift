@@ -12,8 +12,8 @@ extension Hierarchy {
         guard try requireNode(id).settings.modalPresentationStyle != style else { return }
         try requireNotAlert(id)
         nodes[id]?.settings.modalPresentationStyle = style
-        touch(id)
-        renewPopover(of: id)
+        markChanged(id)
+        reconcilePopover(of: id)
     }
 
     package func isModalInPresentation(_ id: ViewControllerID) -> Bool {
@@ -23,7 +23,7 @@ extension Hierarchy {
     package mutating func setModalInPresentation(_ isModal: Bool, of id: ViewControllerID) throws(ModelError) {
         guard try requireNode(id).settings.isModalInPresentation != isModal else { return }
         nodes[id]?.settings.isModalInPresentation = isModal
-        touch(id)
+        markChanged(id)
     }
 
     package func preferredContentSize(of id: ViewControllerID) -> Size {
@@ -37,7 +37,7 @@ extension Hierarchy {
         let popover = popover(around: id)
         let before = popover.map { wantedContentSize(of: $0) }
         nodes[id]?.settings.preferredContentSize = size
-        touch(id)
+        markChanged(id)
         guard let popover, nodes[popover]?.popover?.placement != nil, wantedContentSize(of: popover) != before else {
             return
         }
@@ -61,9 +61,9 @@ extension Hierarchy {
         var new = old.configuration
         change(&new)
         guard new != old.configuration else { return }
-        if let fault = new.fault { throw fault }
+        if let validationError = new.validationError { throw validationError }
         nodes[id]?.popover?.configuration = new
-        touch(id)
+        markChanged(id)
         guard old.placement != nil else {
             if old.isPresented { nodes[id]?.popover?.needsLayout = true }
             return
@@ -144,18 +144,18 @@ extension Hierarchy {
     /// - Returns: The number of the old one; nil without one.
     mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
         guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
-        let other = Popover(number: takeToken())
+        let other = Popover(number: makeToken())
         nodes[id]?.popover = other
-        touch(id)
+        markChanged(id)
         return number
     }
 
     /// Creates or removes the popover, as the style requires.
-    mutating func renewPopover(of id: ViewControllerID) {
+    mutating func reconcilePopover(of id: ViewControllerID) {
         guard let node = nodes[id], !rest.popovers.contains(id) else { return }
         switch (node.settings.modalPresentationStyle == .popover, node.popover != nil) {
         case (true, false):
-            let popover = Popover(number: takeToken())
+            let popover = Popover(number: makeToken())
             nodes[id]?.popover = popover
             rest.popoverOwners.insert(id)
             emit(.popover(id, .created))
@@ -168,12 +168,12 @@ extension Hierarchy {
     }
 
     /// Removes all references of popovers to a controller that is destroyed.
-    mutating func forgetInPopovers(_ id: ViewControllerID) {
+    mutating func removeFromPopovers(_ id: ViewControllerID) {
         rest.popoverOwners.remove(id)
-        let pointing = rest.popoverOwners.filter { nodes[$0]?.popover?.configuration.mentions(id) == true }
+        let pointing = rest.popoverOwners.filter { nodes[$0]?.popover?.configuration.refers(to: id) == true }
         for other in pointing.sorted() {
-            nodes[other]?.popover?.configuration.forget(id)
-            touch(other)
+            nodes[other]?.popover?.configuration.removeReferences(to: id)
+            markChanged(other)
         }
     }
 }
@@ -197,24 +197,24 @@ extension Hierarchy {
     }
 
     /// Presents a replacement in a controller's popover.
-    mutating func handOver(presentationOf id: ViewControllerID, to replacement: ViewControllerID) {
+    mutating func transferPresentation(of id: ViewControllerID, to replacement: ViewControllerID) {
         guard let handler = exchange(id, for: replacement) else { return }
         nodes[id]?.popover?.replacement = replacement
         emit(.popover(id, .replaced(replacement)))
-        touchTree(handler)
-        touchTree(id)
+        markTreeChanged(handler)
+        markTreeChanged(id)
     }
 
     /// Presents a controller in its own popover again, without its replacement.
-    mutating func handBack(_ id: ViewControllerID) {
+    mutating func returnPresentation(_ id: ViewControllerID) {
         guard let replacement = nodes[id]?.popover?.replacement, nodes[replacement]?.presenter != nil else { return }
         if let stack = nodes[replacement]?.stack, stack.contains(id) {
             setStack(of: replacement, to: stack.filter { $0 != id }, animated: false)
         }
         guard let handler = exchange(replacement, for: id) else { return }
         nodes[id]?.popover?.replacement = nil
-        touchTree(handler)
-        touchTree(replacement)
+        markTreeChanged(handler)
+        markTreeChanged(replacement)
         emit(.didDismiss(replacement))
     }
 

@@ -28,7 +28,7 @@ package struct PopoverConfiguration: Hashable, Sendable {
     package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 
     /// The error of an invalid number; nil for valid ones (`P22`).
-    package var fault: ModelError? {
+    package var validationError: ModelError? {
         if permittedArrowDirections == .unknown {
             return .invalidArgument(
                 "permitted arrow directions \(UInt64.max) (unknown) are not allowed; expected a sum of 1, 2, 4 and "
@@ -47,13 +47,13 @@ package struct PopoverConfiguration: Hashable, Sendable {
     }
 
     /// Whether it refers to a controller.
-    func mentions(_ id: ViewControllerID) -> Bool {
+    func refers(to id: ViewControllerID) -> Bool {
         sourceView?.viewController == id || barButtonItem?.viewController == id
             || passthroughViews.contains { $0.viewController == id }
     }
 
     /// Removes the references to a controller.
-    mutating func forget(_ id: ViewControllerID) {
+    mutating func removeReferences(to id: ViewControllerID) {
         if sourceView?.viewController == id { sourceView = nil }
         if barButtonItem?.viewController == id { barButtonItem = nil }
         passthroughViews.removeAll { $0.viewController == id }

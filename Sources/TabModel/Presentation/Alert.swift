@@ -75,7 +75,7 @@ package struct Alert: Hashable, Sendable {
     package var cancelAction: Int? { actions.firstIndex { $0.style == .cancel } }
 
     /// The reason why UIKit would refuse such an alert; nil for a valid alert.
-    package var fault: ModelError? {
+    package var validationError: ModelError? {
         if style == .actionSheet, !textFields.isEmpty {
             return .invalidArgument("an action sheet has no text fields: they are allowed in style alert")
         }

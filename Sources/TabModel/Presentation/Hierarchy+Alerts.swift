@@ -15,7 +15,7 @@ extension Hierarchy {
         popover configuration: PopoverConfiguration? = nil
     ) throws(ModelError) -> ViewControllerID {
         _ = try requireNode(receiver)
-        if let fault = alert.fault { throw fault }
+        if let validationError = alert.validationError { throw validationError }
         guard nodes[root(of: receiver)]?.window?.profile != .tv else {
             throw .notSupported("there are no alerts in profile tv")
         }
@@ -23,7 +23,7 @@ extension Hierarchy {
         nodes[id]?.settings.title = title.isEmpty ? nil : title
         nodes[id]?.settings.modalPresentationStyle = alert.style == .alert ? .overFullScreen : .popover
         if alert.style == .actionSheet {
-            let popover = Popover(number: takeToken())
+            let popover = Popover(number: makeToken())
             nodes[id]?.popover = popover
             rest.popoverOwners.insert(id)
         }
@@ -40,7 +40,7 @@ extension Hierarchy {
     package mutating func setMessage(_ message: String, ofAlert id: ViewControllerID) throws(ModelError) {
         _ = try requireAlert(id)
         nodes[id]?.alert?.message = message
-        touch(id)
+        markChanged(id)
     }
 
     package mutating func setActionEnabled(
@@ -48,7 +48,7 @@ extension Hierarchy {
     ) throws(ModelError) {
         _ = try requireAction(action, of: try requireAlert(id), id)
         nodes[id]?.alert?.actions[action].isEnabled = isEnabled
-        touch(id)
+        markChanged(id)
     }
 
     // MARK: User gestures
@@ -61,7 +61,7 @@ extension Hierarchy {
                 "text field \(field) is out of range: \(id.describe) has \(alert.textFields.count) text fields")
         }
         nodes[id]?.alert?.textFields[field].text = text
-        touch(id)
+        markChanged(id)
     }
 
     /// Chooses an action. The alert is dismissed, then the answer is announced.
@@ -88,7 +88,7 @@ extension Hierarchy {
     mutating func answerAlert(_ id: ViewControllerID, with action: Int) {
         guard let alert = nodes[id]?.alert else { return }
         nodes[id]?.alert?.answer = Alert.Answer(action: action, texts: alert.textFields.map(\.text))
-        touch(id)
+        markChanged(id)
     }
 
     /// Announces the answer of an alert whose presentation has ended. The oldest answered alert is destroyed when there
@@ -107,7 +107,7 @@ extension Hierarchy {
     mutating func discardAlert(_ id: ViewControllerID) {
         guard nodes[id]?.alert != nil else { return }
         rest.answeredAlerts.removeAll { $0 == id }
-        forgetInPopovers(id)
+        removeFromPopovers(id)
         remove(id)
     }
 

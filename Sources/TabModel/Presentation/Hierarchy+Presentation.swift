@@ -66,7 +66,7 @@ extension Hierarchy {
         noteParent(of: id)
         nodes[id]?.presenter = handler
         if style == .popover { rest.popovers.insert(id) } else { rest.pendingPresentations.append(id) }
-        touchTree(handler)
+        markTreeChanged(handler)
     }
 
     /// Returns whether the update cycle has work.
@@ -108,8 +108,8 @@ extension Hierarchy {
         guard let presentation = nodes[handler]?.presentation else { return }
         completeTransition(around: handler)
         nodes[handler]?.presentation?.isPending = false
-        settle(root(of: handler), .presentation, animated: presentation.animated)
-        touchTree(handler)
+        runAppearanceTransition(root(of: handler), .presentation, animated: presentation.animated)
+        markTreeChanged(handler)
     }
 
     /// Dismisses what a controller or its container presents, with everything above it, else the controller itself
@@ -165,17 +165,17 @@ extension Hierarchy {
             nodes[id]?.presenter = nil
         }
         let quit = ended.map { quitPopover(of: $0) }
-        touchTree(handler)
-        for id in gone { touchTree(id) }
+        markTreeChanged(handler)
+        for id in gone { markTreeChanged(id) }
         // Only the topmost controller and its content are animated.
         let top = gone.last.map { displayedChain(of: $0) } ?? []
         let below = (nodes[root]?.shownChain ?? []).filter { !top.contains($0) }
-        settle(root, .presentation, animated: animated, justRemoved: below)
+        runAppearanceTransition(root, .presentation, animated: animated, justRemoved: below)
         if user, let popover { emit(.popover(popover, .didDismiss)) }
         for (id, number) in zip(ended, quit).reversed() {
             if let number {
                 emit(.popover(id, .renewed(number)))
-                renewPopover(of: id)
+                reconcilePopover(of: id)
             }
             emit(.didDismiss(id))
         }

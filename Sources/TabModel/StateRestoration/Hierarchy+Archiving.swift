@@ -23,7 +23,7 @@ extension Hierarchy {
         if !old.isEmpty { rest.identifiers[Text(old)] = nil }
         if !identifier.isEmpty { rest.identifiers[Text(identifier)] = id }
         nodes[id]?.restorationIdentifier = identifier
-        touch(id)
+        markChanged(id)
     }
 
     /// Returns the archive of a controller; nil for an alert, and for More and its list, which are parts of their

@@ -8,7 +8,7 @@ extension Hierarchy {
         node.window = archive.window
         node.window?.isVisible = false
         if node.settings.modalPresentationStyle == .popover {
-            node.popover = Popover(number: takeToken())
+            node.popover = Popover(number: makeToken())
             rest.popoverOwners.insert(id)
         }
         identify(id, as: archive.restorationIdentifier, &node)
@@ -96,7 +96,7 @@ extension Hierarchy {
         /// kept.
         package let refused: Set<ViewControllerID>
         /// The errors in the archives, as sentences for the log.
-        package let faults: [String]
+        package let errors: [String]
     }
 
     /// Restores archived controllers, outside of any window. Call this before anything else is created.
@@ -130,7 +130,7 @@ extension Hierarchy {
             }
         }
         return Restoration(
-            restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, faults: plan.faults)
+            restored: plans.map(\.id), defaults: plan.defaults, refused: plan.refused, errors: plan.errors)
     }
 
     /// Reserves numbers, so that new controllers don't get them.
@@ -168,7 +168,7 @@ extension Hierarchy {
         presentation.isPending = false
         nodes[handler]?.presentation = presentation
         nodes[id]?.presenter = handler
-        touchTree(handler)
+        markTreeChanged(handler)
         return true
     }
 }

@@ -1,6 +1,6 @@
 extension Hierarchy {
     /// The data to reopen a destroyed controller.
-    package struct Remains: Hashable, Sendable {
+    package struct ReopenSnapshot: Hashable, Sendable {
         package let archive: ControllerArchive
         /// The tab bar or navigation controller that contained it, and its index in the list or stack.
         package let place: Place?
@@ -25,14 +25,14 @@ extension Hierarchy {
     }
 
     /// Returns the data to reopen a controller. Call this before it is destroyed. nil when the id does not exist.
-    package func remains(of id: ViewControllerID) -> Remains? {
+    package func reopenSnapshot(of id: ViewControllerID) -> ReopenSnapshot? {
         guard let node = nodes[id], let archive = archive(of: id) else { return nil }
         let container = listOwner(of: id) ?? lender(ofStackWith: id) ?? node.parent
         let siblings = container.flatMap { nodes[$0]?.tabs?.viewControllers ?? wholeStack(of: $0) }
         let place = container.flatMap { container in
-            siblings?.firstIndex(of: id).map { Remains.Place(container: container, index: $0) }
+            siblings?.firstIndex(of: id).map { ReopenSnapshot.Place(container: container, index: $0) }
         }
-        return Remains(archive, place: place)
+        return ReopenSnapshot(archive, place: place)
     }
 
     /// Returns the navigation controller that lent the stack with this controller.
@@ -46,8 +46,8 @@ extension Hierarchy {
 
     /// Recreates a destroyed controller with its id in its old place, if that still exists and is not a stack that is
     /// lent to More. Its children return to it, except those that are destroyed or have another parent.
-    package mutating func bringBack(_ remains: Remains) throws(ModelError) {
-        try remake(remains)
+    package mutating func reopen(_ remains: ReopenSnapshot) throws(ModelError) {
+        try recreate(remains)
         guard let place = remains.place, let container = nodes[place.container] else { return }
         if var list = container.tabs?.viewControllers {
             list.insert(remains.id, at: min(place.index, list.count))
@@ -59,7 +59,7 @@ extension Hierarchy {
         }
     }
 
-    private mutating func remake(_ remains: Remains) throws(ModelError) {
+    private mutating func recreate(_ remains: ReopenSnapshot) throws(ModelError) {
         let (id, archive) = (remains.id, remains.archive)
         guard nodes[id] == nil, archive.partIDs.allSatisfy({ nodes[$0] == nil }) else {
             throw .internalInconsistency("\(id.describe) exists; only a destroyed view controller can be reopened")

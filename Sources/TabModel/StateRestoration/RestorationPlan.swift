@@ -9,7 +9,7 @@ struct RestorationPlan {
     /// The invalid controllers, which are skipped.
     private(set) var refused: Set<ViewControllerID> = []
     /// The errors in the archives, as sentences.
-    private(set) var faults: [String] = []
+    private(set) var errors: [String] = []
 
     /// The valid numbers. No daemon reaches the end of this range.
     static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 53
@@ -37,7 +37,7 @@ struct RestorationPlan {
                 !archive.kind.isPartOfTabBarController, Self.numbers.contains(id.rawValue), known[id] == nil
             else {
                 if known[id] == nil { refused.insert(id) }
-                faults.append("\(id.describe) is skipped: its kind or its number is invalid")
+                errors.append("\(id.describe) is skipped: its kind or its number is invalid")
                 continue
             }
             known[id] = archive
@@ -53,7 +53,7 @@ struct RestorationPlan {
             while given.contains(next) || given.contains(next + 1) { next += 1 }
             if known[id]?.numberParts(besides: taken, from: next) == true {
                 next += 2
-                faults.append("More of \(id.describe) has a new number: its own is invalid")
+                errors.append("More of \(id.describe) has a new number: its own is invalid")
             }
             taken.formUnion(known[id]?.partIDs ?? [])
         }
@@ -73,7 +73,7 @@ struct RestorationPlan {
             known[id]?.restorationIdentifier = "\(name)-\(number)"
             used.insert(Text("\(name)-\(number)"))
             let shown = name.prefix(200)
-            faults.append(
+            errors.append(
                 "\(id.describe) has the restoration identifier '\(shown)' of another view controller, and gets '\(shown)-\(number)'"
             )
         }
@@ -85,15 +85,15 @@ struct RestorationPlan {
         switch archive.kind {
         case .tabBarController:
             archive.viewControllers = archive.viewControllers.filter {
-                take($0, into: id, allowingNavigation: true)
+                claim($0, into: id, allowingNavigation: true)
             }
             let pushed = archive.tabs?.pushedInMore ?? []
-            archive.tabs?.pushedInMore = takeStack(pushed, of: id)
-        case .navigationController: archive.viewControllers = takeStack(archive.viewControllers, of: id)
+            archive.tabs?.pushedInMore = claimStack(pushed, of: id)
+        case .navigationController: archive.viewControllers = claimStack(archive.viewControllers, of: id)
         case .plain, .moreNavigationController, .moreList: archive.viewControllers = []
         }
         if let presented = archive.presented, !canPresent(presented, over: id) {
-            faults.append("\(presented.describe) is no longer presented by \(id.describe)")
+            errors.append("\(presented.describe) is no longer presented by \(id.describe)")
             archive.presented = nil
         }
         if let presented = archive.presented { owners[presented] = id }
@@ -101,11 +101,11 @@ struct RestorationPlan {
     }
 
     /// Removes the controllers above a missing one from the stack (`R6`).
-    private mutating func takeStack(_ stack: [ViewControllerID], of id: ViewControllerID) -> [ViewControllerID] {
-        Array(stack.prefix { take($0, into: id, allowingNavigation: false) })
+    private mutating func claimStack(_ stack: [ViewControllerID], of id: ViewControllerID) -> [ViewControllerID] {
+        Array(stack.prefix { claim($0, into: id, allowingNavigation: false) })
     }
 
-    private mutating func take(
+    private mutating func claim(
         _ child: ViewControllerID, into id: ViewControllerID, allowingNavigation: Bool
     ) -> Bool {
         let kind = known[child]?.kind
@@ -113,7 +113,7 @@ struct RestorationPlan {
             kind == .plain || allowingNavigation && kind == .navigationController
         else {
             // A missing controller is not an error: it had no state to keep.
-            if kind != nil { faults.append("\(child.describe) is no longer in \(id.describe)") }
+            if kind != nil { errors.append("\(child.describe) is no longer in \(id.describe)") }
             return false
         }
         owners[child] = id
@@ -134,7 +134,7 @@ struct RestorationPlan {
         guard let presented = known[id]?.presented else { return }
         let limit = Hierarchy.maximumPresentations * 2 + 3
         guard owners(from: id, atMost: limit).count == limit else { return }
-        faults.append("\(presented.describe) is no longer presented by \(id.describe)")
+        errors.append("\(presented.describe) is no longer presented by \(id.describe)")
         known[id]?.presented = nil
         owners[presented] = nil
     }

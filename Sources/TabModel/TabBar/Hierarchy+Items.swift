@@ -13,8 +13,8 @@ extension Hierarchy {
         }
         guard settings != node.settings else { return }
         nodes[id]?.settings = settings
-        touchItem(id)
-        touchAbove(id)
+        markItemChanged(id)
+        markAboveChanged(id)
     }
 
     /// Changes the item. A navigation controller then has its own item, which starts as a copy of the shown one (`H-4`,
@@ -31,14 +31,14 @@ extension Hierarchy {
         guard item != tabBarItem(of: id) || !node.settings.hasOwnItem else { return }
         nodes[id]?.settings.item = item
         nodes[id]?.settings.hasOwnItem = true
-        touchItem(id)
+        markItemChanged(id)
     }
 
     /// Sets the flag. It counts from the next change of the controller's stack (`G-30`, `S-9`).
     package mutating func setHidesBottomBarWhenPushed(_ hides: Bool, of id: ViewControllerID) throws(ModelError) {
         guard try requireNode(id).settings.hidesBottomBarWhenPushed != hides else { return }
         nodes[id]?.settings.hidesBottomBarWhenPushed = hides
-        touch(id)
+        markChanged(id)
     }
 
     /// Sets the edges that extend under bars: bits as in UIRectEdge, 0 to 15 (`N20`).
@@ -50,7 +50,7 @@ extension Hierarchy {
         }
         guard node.settings.edgesForExtendedLayout != edges else { return }
         nodes[id]?.settings.edgesForExtendedLayout = edges
-        touchTree(id)
+        markTreeChanged(id)
     }
 
     package mutating func setExtendedLayoutIncludesOpaqueBars(
@@ -58,20 +58,20 @@ extension Hierarchy {
     ) throws(ModelError) {
         guard try requireNode(id).settings.extendedLayoutIncludesOpaqueBars != includes else { return }
         nodes[id]?.settings.extendedLayoutIncludesOpaqueBars = includes
-        touchTree(id)
+        markTreeChanged(id)
     }
 
     /// Sets whether content extends under the bar or ends above it (`N20`).
     package mutating func setBarTranslucent(_ isTranslucent: Bool, of tbc: ViewControllerID) throws(ModelError) {
         guard try requireTabs(tbc).isBarTranslucent != isTranslucent else { return }
         nodes[tbc]?.tabs?.isBarTranslucent = isTranslucent
-        touchTree(tbc)
+        markTreeChanged(tbc)
     }
 
     /// Hides or shows the bar, whatever is displayed (`K-20`, `G-31`).
     package mutating func setTabBarHidden(_ isHidden: Bool, of tbc: ViewControllerID) throws(ModelError) {
         guard try requireTabs(tbc).isTabBarHidden != isHidden else { return }
         nodes[tbc]?.tabs?.isTabBarHidden = isHidden
-        touchTree(tbc)
+        markTreeChanged(tbc)
     }
 }

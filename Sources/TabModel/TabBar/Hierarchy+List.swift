@@ -56,10 +56,10 @@ extension Hierarchy {
         }
         for id in list where nodes[id]?.parent != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
-        touch([tbc, old.more, old.list])
+        markChanged([tbc, old.more, old.list])
         // A remaining tab is unchanged except for the bar's items.
-        touch(list.filter { !before.contains($0) })
-        touch(oldItems + barItems(of: tbc))
+        markChanged(list.filter { !before.contains($0) })
+        markChanged(oldItems + barItems(of: tbc))
         setCustomizable(list, of: tbc)
         emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
         rest.listChanges.remove(tbc)
@@ -92,7 +92,7 @@ extension Hierarchy {
         let new = tabs.profile == .tv ? [] : list
         guard tabs.customizableViewControllers != new else { return }
         nodes[tbc]?.tabs?.customizableViewControllers = new
-        touch([tbc, tabs.list])
+        markChanged([tbc, tabs.list])
     }
 
     /// Prepares More for a list change: it keeps a remaining overflow controller and returns one that gets its own tab
@@ -119,8 +119,8 @@ extension Hierarchy {
         if tabs.slot == .tab(id) { nodes[tbc]?.tabs?.slot = .none }
         if tabs.lastDirect == id { nodes[tbc]?.tabs?.lastDirect = nil }
         setParent(nil, of: id)
-        touch(tbc)
-        touchTree(id)
+        markChanged(tbc)
+        markTreeChanged(id)
         if !isClaimed { emit(.didMove(id, toParent: nil)) }
     }
 
@@ -133,12 +133,12 @@ extension Hierarchy {
             nodes[parent]?.kind != .moreNavigationController
                 || nodes[parent]?.stack.contains(id) == true
         {
-            takeOut(id)
+            removeFromContainer(id)
         }
         hideBranch(id, in: tbc)
         setParent(tbc, of: id)
-        touch(tbc)
-        touchTree(id)
+        markChanged(tbc)
+        markTreeChanged(id)
         emit(.didMove(id, toParent: tbc))
     }
 

@@ -21,7 +21,8 @@ extension Hierarchy {
             return nil
         }
         if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
-            return ask(.animation(from: from), about: to, .selection(target, after: tabs.selectionCount), in: tbc)
+            return openQuestion(
+                .animation(from: from), about: to, .selection(target, after: tabs.selectionCount), in: tbc)
         }
         switchTab(to: target, in: tbc, nil)
         return nil
@@ -108,19 +109,19 @@ extension Hierarchy {
         if slot != .more { closeSession(of: tbc) }
         let opening = opening(in: tbc, animation)
         setSlot(slot, of: tbc)
-        settle(tbc, order, animated: animated, opening: opening)
+        runAppearanceTransition(tbc, order, animated: animated, opening: opening)
     }
 
     /// Sets the highlighted slot, and records the last controller with its own tab (`S-48`).
     mutating func setSlot(_ slot: Slot, of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.slot != slot else {
-            touch(tbc)
+            markChanged(tbc)
             return
         }
         nodes[tbc]?.tabs?.slot = slot
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
-        touch(tbc)
-        if slot == .more || tabs.slot == .more { touch([tabs.more, tabs.list]) }
+        markChanged(tbc)
+        if slot == .more || tabs.slot == .more { markChanged([tabs.more, tabs.list]) }
         focusFollowsSelection(of: tbc)
     }
 }

@@ -19,7 +19,7 @@ extension Hierarchy {
         emit(.itemTapped(tbc, position: position))
         emit(.shouldSelect(tbc, target))
         guard asking else { return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation) }
-        return .pending(ask(.shouldSelect, about: target, .tap(target), in: tbc))
+        return .pending(openQuestion(.shouldSelect, about: target, .tap(target), in: tbc))
     }
 
     /// Handles the delegate's answer. The tap is validated again, because anything may have changed (`C-14`).
@@ -27,7 +27,7 @@ extension Hierarchy {
         _ question: Question, allowed: Bool, askingForAnimation: Bool = false
     ) throws(ModelError) -> Tap {
         let tbc = question.tabBarController
-        guard question.kind == .shouldSelect, case .tap(let target) = try take(question) else {
+        guard question.kind == .shouldSelect, case .tap(let target) = try claim(question) else {
             throw Self.notOpen(question)
         }
         guard allowed else {
@@ -42,7 +42,7 @@ extension Hierarchy {
     package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
         let tbc = question.tabBarController
         guard question.kind != .shouldSelect else { throw Self.notOpen(question) }
-        switch try take(question) {
+        switch try claim(question) {
         case .tap: return .finished(accepted: false)
         case .animatedTap(let target): return act(on: target, of: tbc, animation, pops: false)
         case .selection(let target, let count):
@@ -58,15 +58,15 @@ extension Hierarchy {
     }
 
     /// Opens a question before its subject happens.
-    mutating func ask(
+    mutating func openQuestion(
         _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
     ) -> Question {
-        let question = Question(token: takeToken(), tabBarController: tbc, viewController: target, kind: kind)
+        let question = Question(token: makeToken(), tabBarController: tbc, viewController: target, kind: kind)
         nodes[tbc]?.tabs?.questions[question.token] = inquiry
         return question
     }
 
-    private mutating func take(_ question: Question) throws(ModelError) -> Inquiry {
+    private mutating func claim(_ question: Question) throws(ModelError) -> Inquiry {
         _ = try requireTabs(question.tabBarController)
         let inquiry = nodes[question.tabBarController]?.tabs?.questions.removeValue(forKey: question.token)
         guard let inquiry else { throw Self.notOpen(question) }
@@ -86,7 +86,7 @@ extension Hierarchy {
             return .finished(accepted: false)
         }
         if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
-            return .pending(ask(.animation(from: from), about: to, .animatedTap(target), in: tbc))
+            return .pending(openQuestion(.animation(from: from), about: to, .animatedTap(target), in: tbc))
         }
         return act(on: target, of: tbc, nil)
     }

@@ -12,7 +12,7 @@ extension Hierarchy {
         }
         var window = old
         change(&window)
-        if let fault = window.fault { throw fault }
+        if let validationError = window.validationError { throw validationError }
         guard window != old else { return }
         let profile = effectiveProfile(of: root)
         let items = barItems(of: root)
@@ -20,9 +20,9 @@ extension Hierarchy {
         if changesWidth || window.isVisible != old.isVisible { completeTransition(around: root) }
         if changesWidth { closeSession(of: root) }
         nodes[root]?.window = window
-        touchTree(root)
+        markTreeChanged(root)
         if effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }
-        settle(root, .sequential)
+        runAppearanceTransition(root, .sequential)
     }
 
     /// Rearranges the tabs after a change of the number of slots: More is added or removed, and the displayed

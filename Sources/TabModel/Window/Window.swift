@@ -58,7 +58,7 @@ package struct Window: Hashable, Sendable {
     }
 
     /// The error of an invalid value; nil for valid ones.
-    package var fault: ModelError? {
+    package var validationError: ModelError? {
         for (name, value) in [("width", size.width), ("height", size.height)] {
             guard value.isFinite, value > 0, value <= 16384 else {
                 return .invalidArgument("\(name) \(value) is out of bounds; expected more than 0 and at most 16384")

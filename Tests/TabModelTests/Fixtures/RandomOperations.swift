@@ -23,13 +23,13 @@ import Testing
                 lifecycleOrder: Bool.random(using: &numbers) ? .modern : .legacy, maximumVisibleItems: 3)
         }
         for _ in 0..<12 { _ = model.createViewController() }
-        let created = model.takeEvents()
+        let created = model.drainEvents()
         let faults = Faults()
         var invariants = Invariants(faults)
         var replay = EventReplay(faults)
         replay.hear(created)
         var questions: [Question] = []
-        var remains: [Hierarchy.Remains] = []
+        var remains: [Hierarchy.ReopenSnapshot] = []
         var before = Snapshot.all(model)
         for number in 0..<150 {
             var note = "seed \(seed), operation \(number)"
@@ -39,7 +39,7 @@ import Testing
             } catch let thrown {
                 error = thrown
             }
-            let events = model.takeEvents()
+            let events = model.drainEvents()
             let after = Snapshot.all(model)
             if let error {
                 faults.expect(before == after, "\(note) changed state although \(error)")
@@ -139,7 +139,7 @@ import Testing
         }
         let isEmpty = Int.random(in: 0..<4, using: &numbers) == 0
         let content = FocusContent(views: isEmpty ? [] : views, preferred: views.last?.id)
-        for stale in model.takeStaleFocus() where stale == tbc { model.reviseFocus(of: tbc, content: content) }
+        for stale in model.drainStaleFocus() where stale == tbc { model.reviseFocus(of: tbc, content: content) }
         let button = RemoteButton.allCases.randomElement(using: &numbers) ?? .up
         if case .selectsFirst(let position) = try model.press(button, of: tbc, content: content) {
             _ = try model.tapItem(position, of: tbc, asking: false)
@@ -180,7 +180,7 @@ import Testing
     /// Does one thing and says which.
     func operate(
         _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
-        _ remains: inout [Hierarchy.Remains]
+        _ remains: inout [Hierarchy.ReopenSnapshot]
     ) throws(ModelError) -> String {
         let all = model.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
@@ -245,12 +245,12 @@ import Testing
             return " flags"
         case 18:
             if isTrue, let last = remains.popLast() {
-                try model.bringBack(last)
+                try model.reopen(last)
                 return " bring back \(last.id.rawValue)"
             }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
             guard isRare, model.kind(of: any) != .tabBarController || isTrue else { return "" }
-            let kept = model.remains(of: any)
+            let kept = model.reopenSnapshot(of: any)
             try model.destroy(any)
             if let kept { remains.append(kept) }
             _ = model.createViewController()

@@ -15,7 +15,7 @@ struct Stage {
         ids["list"] = ViewControllerID(tabs.rawValue + 2)
         if !letters.isEmpty { try set(letters) }
         if shown { try show() }
-        _ = model.takeEvents()
+        _ = model.drainEvents()
     }
 
     /// The controller of this name, made when it is named first.
@@ -63,7 +63,7 @@ struct Stage {
     /// Everything heard since the last look.
     mutating func log(delegateOnly: Bool = false) -> String {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        return Log(names: names, isDelegateOnly: delegateOnly).text(model.takeEvents())
+        return Log(names: names, isDelegateOnly: delegateOnly).text(model.drainEvents())
     }
 
     /// The selected controller and its index: `B 1`, `more NF`.

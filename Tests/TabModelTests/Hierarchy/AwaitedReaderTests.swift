@@ -28,7 +28,7 @@ import Testing
         mutating func settle() -> Int {
             model.runUpdateCycle(frames)
             while model.needsUpdateCycle(frames) { model.runUpdateCycle(frames) }
-            let (events, presented) = (model.takeEvents(), presented)
+            let (events, presented) = (model.drainEvents(), presented)
             return events.count { if case .presentationWaits(presented) = $0 { true } else { false } }
         }
 

@@ -20,7 +20,7 @@ import Testing
         let moves = "A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) C.willMove(tabs) C.didMove(tabs)"
         #expect(stage.log() == moves + " items(ABC,true)")
         try stage.set("ABC")
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("M-8 M-10")) func `only the selected controller is loaded and appears`() throws {
@@ -65,7 +65,7 @@ import Testing
         try stage.navigation("N", "xyz")
         try stage.set("NB")
         try stage.show()
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.tap(0)
         let will = "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing"
         let did = "z.didDis x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)"
@@ -82,18 +82,18 @@ import Testing
         try stage.select("B")
         try stage.tap(0)
         #expect(stage.stack("N") == "x,y")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.select("N")
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
         #expect(stage.stack("N") == "x,y")
     }
 
     @Test(.rules("M-25")) func `a disabled item can't be tapped`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.setTabBarItem(of: stage.id("B")) { $0.isEnabled = false }
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         #expect(try stage.tap(1) == .finished(accepted: false))
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
         try stage.select("B")
         #expect(stage.selection == "B 1")
     }
@@ -107,7 +107,7 @@ import Testing
         #expect(stage.selection == "B 1")
         guard case .pending(let second) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
         try stage.set("AB")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         #expect(try stage.model.answer(second, allowed: true) == .finished(accepted: false))
         #expect(stage.log() == "refused(C)")
     }
@@ -130,7 +130,7 @@ import Testing
         try stage.set("AB")
         let other = stage.id("X")
         let more = stage.id("more")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         #expect(throws: ModelError.outOfRange("index 2 can't be selected; expected 0 to 1")) {
             try stage.model.selectIndex(2, in: tabs)
         }
@@ -139,7 +139,7 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.select(other, in: tabs) }
         #expect(throws: ModelError.self) { try stage.model.select(more, in: tabs) }
         #expect(stage.selection == "A 0")
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("M-40 M-41 M-42 M-43")) func `the reselection rule`() throws {
@@ -180,13 +180,13 @@ import Testing
             throws: ModelError.hierarchyInconsistency(
                 "view controller 1 is a tab bar controller: those can't be tabs")
         ) { try stage.model.setViewControllers([tabs], of: tabs, animated: false) }
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("M-54 M-55")) func `removals come before installations, and a kept controller hears nothing`() throws {
         var stage = try Stage("ABC", shown: true)
         try stage.select("B")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.set("AB")
         #expect(stage.log() == "C.willMove(nil) C.didMove(nil) items(AB,false)")
         try stage.set("DA")
@@ -203,7 +203,7 @@ import Testing
         #expect(stage.selection == "A 0")
         try stage.set("ABCDEF")
         try stage.select("F")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.set("FAB")
         #expect(stage.selection == "F 0")
         #expect(stage.bar == "F,A,B")
@@ -214,7 +214,7 @@ import Testing
     @Test(.rules("M-59")) func `a controller taken by another tab bar controller leaves the first`() throws {
         var stage = try Stage("ABC", shown: true)
         let other = stage.model.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         let taken = stage.id("A")
         try stage.model.setViewControllers([taken], of: other, animated: false)
         #expect(stage.selection == "B 0")

@@ -47,7 +47,7 @@ import Testing
         #expect(stage.selection == "G 6")
         try stage.select("more")
         #expect(stage.selection == "more NF")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
     }
 
     @Test(.rules("M-77 M-78")) func `a navigation controller lends its stack`() throws {
@@ -94,7 +94,7 @@ import Testing
         try stage.set("ABCDEFN")
         try stage.show()
         try stage.select("F")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.push(stage.id("F"), onto: stage.id("N"), animated: false)
         #expect(stage.stack("more") == "list,x,F")
         #expect(stage.selection == "N 5")

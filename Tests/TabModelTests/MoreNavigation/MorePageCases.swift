@@ -28,7 +28,7 @@ import Testing
         #expect(error { try stage.model.selectPageRow(2, of: tabs) } == "outOfRange")
         try stage.model.beginEditing(in: tabs)
         try stage.model.selectPageRow(5, of: tabs)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         for row in [-1, 6, .max, .min] {
             #expect(error { try stage.model.selectPageRow(row, of: tabs) } == "outOfRange")
             #expect(error { try stage.model.movePageRow(from: row, to: 0, of: tabs) } == "outOfRange")
@@ -45,7 +45,7 @@ import Testing
         let list = stage.id("list")
         try stage.model.tapBack(in: stage.id("more"))
         try stage.tap(0)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         #expect(error { try stage.model.tapBarButtonItem(1, of: list) } == "internalInconsistency")
         #expect(!stage.model.hasEvents)
     }

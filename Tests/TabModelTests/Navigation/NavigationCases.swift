@@ -12,7 +12,7 @@ import Testing
         var stage = try Stage(shown: shown)
         try stage.navigation("N", stack)
         try stage.set("N")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         return stage
     }
 
@@ -39,13 +39,13 @@ import Testing
             try stage.model.setTitle("Inbox", of: below)
         }
         #expect(stage.model.backButtonTitle(of: top) == "Inbox")
-        #expect(stage.model.takeEvents().contains(.changed(top)))
+        #expect(stage.model.drainEvents().contains(.changed(top)))
         if isItems {
             try stage.model.setNavigationItem(of: below) { $0.title = "Inbox" }
         } else {
             try stage.model.setTitle("Inbox", of: below)
         }
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("N14")) func `without a way back in the bar a tap on it does nothing`() throws {
@@ -53,10 +53,10 @@ import Testing
         let nav = stage.id("N")
         try stage.model.setNavigationItem(of: stage.id("z")) { $0.hidesBackButton = true }
         #expect(stage.model.backButtonTitle(of: stage.id("z")) == nil)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.tapBack(in: nav)
         #expect(stage.stack("N") == "x,y,z")
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
         // A program may pop all the same.
         _ = try stage.model.pop(from: nav, animated: false)
         try stage.model.tapBack(in: nav)
@@ -70,13 +70,13 @@ import Testing
             $0.leftBarButtonItems = [Self.button(1), Self.button(2, enabled: false)]
             $0.rightBarButtonItems = [Self.button(UInt32.max)]
         }
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.tapBarButtonItem(UInt32.max, of: root)
         try stage.model.tapBarButtonItem(1, of: root)
         let both: [Event] = [
             .barButtonItemActivated(root, item: UInt32.max), .barButtonItemActivated(root, item: 1),
         ]
-        #expect(stage.model.takeEvents() == both)
+        #expect(stage.model.drainEvents() == both)
         for (item, word) in [(2, "disabled"), (3, "1, 2, 4294967295"), (0, "1, 2, 4294967295")] as [(UInt32, String)] {
             #expect {
                 try stage.model.tapBarButtonItem(item, of: root)
@@ -85,7 +85,7 @@ import Testing
                 return message.contains("bar button item \(item)") && message.contains(word)
             }
         }
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("N15")) func `a button is removed by its id from its side`() throws {
@@ -122,7 +122,7 @@ import Testing
             }
         }
         #expect(stage.model.navigationItem(of: root) == before)
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(
@@ -154,12 +154,12 @@ import Testing
         try stage.model.setEdgesForExtendedLayout(14, of: root)
         #expect(stage.model.frame(of: root) == Rect(x: 0, y: 64, width: 375, height: 603))
         #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 0, left: 0, bottom: 49, right: 0))
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
         #expect(stage.model.frame(of: root) == Rect(x: 0, y: 20, width: 375, height: 647))
-        #expect(stage.model.takeEvents().contains(.changed(root)))
+        #expect(stage.model.drainEvents().contains(.changed(root)))
         try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("N20")) func `what is pushed keeps off the tab bar by the same rule as a tab`() throws {

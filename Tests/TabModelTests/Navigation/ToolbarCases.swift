@@ -19,7 +19,7 @@ import Testing
             $0.toolbarItems = [button(3), button(4)]
         }
         try stage.model.setToolbarHidden(false, of: nav)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         return stage
     }
 
@@ -46,9 +46,9 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: root).bottom == 93)
         try stage.model.setToolbarHidden(true, of: nav)
         #expect(stage.model.safeAreaInsets(of: root).bottom == 49)
-        #expect(stage.model.takeEvents() == [.changed(nav), .changed(root)])
+        #expect(stage.model.drainEvents() == [.changed(nav), .changed(root)])
         try stage.model.setToolbarHidden(true, of: nav)
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test func `only navigation controllers have toolbars`() throws {
@@ -58,14 +58,14 @@ import Testing
             #expect(stage.model.isToolbarHidden(id))
             #expect(stage.model.toolbarFrame(of: id) == .zero)
         }
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("P51")) func `a touch on the toolbar goes to the button or to the toolbar`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
-        func touch(_ x: Double, _ y: Double) -> Touch {
-            stage.model.touch(atX: x, y: y, in: stage.tabs) { _, _ in [] }
+        func touch(_ x: Double, _ y: Double) -> HitTestResult {
+            stage.model.hitTest(atX: x, y: y, in: stage.tabs) { _, _ in [] }
         }
         #expect(touch(60, 574) == .content(.barButtonItem(BarButtonItemAddress(viewController: root, item: 4))))
         #expect(touch(200, 600) == .content(.toolbar(nav)))

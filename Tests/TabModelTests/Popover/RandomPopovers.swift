@@ -72,7 +72,7 @@ enum RandomPopovers {
         case 13:
             let root = model.root(of: shown)
             let (x, y) = (Double.random(in: -10...900, using: &numbers), Double.random(in: -10...700, using: &numbers))
-            return " touch \(model.touch(atX: x, y: y, in: root) { _, _ in [2, 1] })"
+            return " touch \(model.hitTest(atX: x, y: y, in: root) { _, _ in [2, 1] })"
         case 14:
             try model.updateWindow(of: model.root(of: any)) {
                 $0.keyboardHeight = isTrue ? 200 : 0

@@ -110,9 +110,9 @@ import Testing
         let fields = [Alert.TextField(placeholder: "a", text: "one"), Alert.TextField(placeholder: "b")]
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions, textFields: fields))
         try stage.model.setText("two", inField: 1, ofAlert: id)
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.tapAction(0, ofAlert: id)
-        let events = stage.model.takeEvents().filter { if case .changed = $0 { false } else { true } }
+        let events = stage.model.drainEvents().filter { if case .changed = $0 { false } else { true } }
         #expect(
             events == [
                 .viewWillDisappear(id, animated: true), .viewDidDisappear(id, animated: true), .didDismiss(id),
@@ -138,15 +138,15 @@ import Testing
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         try stage.model.dismiss(from: stage.id("A"), animated: false)
         #expect(!stage.model.contains(id))
-        #expect(!stage.model.takeEvents().contains { if case .alertAnswered = $0 { true } else { false } })
+        #expect(!stage.model.drainEvents().contains { if case .alertAnswered = $0 { true } else { false } })
     }
 
     @Test func `a touch outside cancels an action sheet and does nothing to an alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        #expect(stage.model.touch(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
+        #expect(stage.model.hitTest(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
         #expect(stage.model.attemptToDismiss(id) == .refused)
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions))
-        #expect(stage.model.touch(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
+        #expect(stage.model.hitTest(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
         #expect(stage.model.attemptToDismiss(id) == .dismissed)
         #expect(stage.model.alert(id)?.answer?.action == 1)
         let plain = [Alert.Action(title: "Save")]
@@ -221,10 +221,10 @@ import Testing
 
     @Test func `an alert that is shown is destroyed once, and with its window`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         var other = stage
         try stage.model.destroy(id)
-        #expect(stage.model.takeEvents().filter { $0 == .destroyed(id) }.count == 1)
+        #expect(stage.model.drainEvents().filter { $0 == .destroyed(id) }.count == 1)
         try other.model.destroy(other.tabs)
         #expect(!other.model.contains(id))
     }

@@ -123,7 +123,7 @@ import Testing
     @Test(.rules("P70")) func `with nothing to dismiss nothing happens`() throws {
         var stage = try Stage("AB", shown: true)
         #expect(try stage.model.dismiss(from: stage.id("A"), animated: true) == [])
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test func `what is presented comes and goes with its presenter's window, and with its presenter`() throws {

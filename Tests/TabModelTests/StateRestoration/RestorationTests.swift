@@ -18,7 +18,7 @@ import Testing
             let archives = Self.archives(named)
             let (restored, restoration) = Self.restore(archives.shuffled(using: &numbers), faults, note)
             faults.expect(restoration.defaults.isEmpty, "\(note): \(restoration.defaults) without state")
-            faults.expect(restoration.faults.isEmpty, "\(note): \(restoration.faults)")
+            faults.expect(restoration.errors.isEmpty, "\(note): \(restoration.errors)")
             let expected = archives.map(\.restorable)
             let found = Self.archives(restored)
             for (old, new) in zip(expected, found) {
@@ -74,7 +74,7 @@ import Testing
             faults.expect(last.rawValue == highest, "\(note): \(last) was given to one that is there")
             // It lives on like any other.
             var questions: [Question] = []
-            var remains: [Hierarchy.Remains] = []
+            var remains: [Hierarchy.ReopenSnapshot] = []
             for _ in 0..<10 { _ = try? RandomOperations().operate(&restored, &numbers, &questions, &remains) }
             for id in restored.allIDs where restored.parent(of: id) == nil { try? restored.destroy(id) }
         }
@@ -134,10 +134,10 @@ import Testing
         for _ in 0..<12 { _ = model.createViewController() }
         let faults = Faults()
         var questions: [Question] = []
-        var remains: [Hierarchy.Remains] = []
+        var remains: [Hierarchy.ReopenSnapshot] = []
         for number in 0..<80 {
             _ = try? RandomOperations().operate(&model, &numbers, &questions, &remains)
-            _ = model.takeEvents()
+            _ = model.drainEvents()
             if number % 8 == 7 { try look(model, &numbers, faults, "seed \(seed), operation \(number)") }
         }
         #expect(faults.texts.isEmpty)
@@ -153,7 +153,7 @@ import Testing
     ) -> (Hierarchy, Hierarchy.Restoration) {
         var restored = Hierarchy()
         let restoration = restored.restore(archives)
-        let events = restored.takeEvents()
+        let events = restored.drainEvents()
         var invariants = Invariants(faults)
         var replay = EventReplay(faults)
         replay.hear(events)

@@ -15,9 +15,9 @@ import Testing
         #expect(stage.model.tabBarItem(of: item).title == "I")
         try stage.model.setTitle("T", of: item)
         #expect(stage.model.tabBarItem(of: item).title == "T")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.setTitle("T", of: item)
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test(.rules("M-100")) func `the selected image falls back`() {
@@ -45,10 +45,10 @@ import Testing
         var stage = try Stage()
         try stage.navigation("N", "r")
         try stage.set("N")
-        _ = stage.model.takeEvents()
+        _ = stage.model.drainEvents()
         try stage.model.setTitle("R", of: stage.id("r"))
         #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
-        #expect(stage.model.takeEvents().contains(.changed(stage.tabs)))
+        #expect(stage.model.drainEvents().contains(.changed(stage.tabs)))
         try stage.model.setTabBarItem(of: stage.id("N")) { $0.badgeValue = "3" }
         try stage.model.setTitle("S", of: stage.id("r"))
         #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
@@ -59,7 +59,7 @@ import Testing
     @Test(.rules("M-103")) func `a badge updates the bar and tells no delegate`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.setTabBarItem(of: stage.id("B")) { $0.badgeValue = "3" }
-        let events = stage.model.takeEvents()
+        let events = stage.model.drainEvents()
         #expect(Set(events).isSuperset(of: [.changed(stage.tabs), .changed(stage.id("B"))]))
     }
 
@@ -126,7 +126,7 @@ import Testing
         let child = stage.id("A")
         #expect(throws: ModelError.self) { try stage.model.updateWindow(of: tabs) { $0.size.width = .nan } }
         #expect(throws: ModelError.self) { try stage.model.updateWindow(of: child) { $0.isVisible = true } }
-        #expect(stage.model.takeEvents().isEmpty)
+        #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test func `destroying takes More and its list along and releases the tabs`() throws {
@@ -135,6 +135,6 @@ import Testing
         #expect(stage.model.allIDs == stage.list("AB"))
         #expect(stage.parent("A") == "nil")
         let end: [Event] = ["list", "more", "tabs"].compactMap { stage.ids[$0] }.map { .destroyed($0) }
-        #expect(Array(stage.model.takeEvents().suffix(3)) == end)
+        #expect(Array(stage.model.drainEvents().suffix(3)) == end)
     }
 }

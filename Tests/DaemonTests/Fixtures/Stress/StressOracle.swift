@@ -26,7 +26,7 @@ struct StressOracle {
     private var destroyed: [Kept] = []
 
     private struct Kept {
-        let remains: Hierarchy.Remains
+        let remains: Hierarchy.ReopenSnapshot
         let looking: Looking?
         let diesWith: String?
     }
@@ -230,12 +230,13 @@ struct StressOracle {
 
     private mutating func destroy(_ id: ViewControllerID) throws {
         try argument(id)
-        let kept = model.remains(of: id).map { remains in
+        let kept = model.reopenSnapshot(of: id).map { remains in
             var archive = remains.archive
             // The attached clients end with the window, and so do their sizes.
             if let looking = windows[id] { archive.window?.size = looking.written }
             return Kept(
-                remains: Hierarchy.Remains(archive, place: remains.place), looking: windows[id], diesWith: mortals[id])
+                remains: Hierarchy.ReopenSnapshot(archive, place: remains.place), looking: windows[id],
+                diesWith: mortals[id])
         }
         try model.destroy(id)
         if let kept { destroyed.append(kept) }
@@ -245,7 +246,7 @@ struct StressOracle {
     private mutating func reopen() throws -> ViewControllerID {
         guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
         let id = last.remains.id
-        try model.bringBack(last.remains)
+        try model.reopen(last.remains)
         settle()
         mortals[id] = last.diesWith
         if var looking = last.looking {
@@ -302,7 +303,7 @@ struct StressOracle {
 
     /// Removes the front ends of a root that got a parent, and gives a window to a controller that lost its parent.
     private mutating func settle() {
-        var events = model.takeEvents()[...]
+        var events = model.drainEvents()[...]
         while let event = events.popFirst() {
             switch event {
             case .didMove(let id, let parent):
@@ -310,12 +311,12 @@ struct StressOracle {
                     windows[id]?.clients = [:]
                 } else if let looking = windows[id] {
                     try? apply(looking, to: id)
-                    events += model.takeEvents()
+                    events += model.drainEvents()
                 }
             case .didDismiss(let id):
                 guard let looking = windows[id] else { continue }
                 try? apply(looking, to: id)
-                events += model.takeEvents()
+                events += model.drainEvents()
             case .destroyed(let id):
                 windows[id] = nil
                 mortals[id] = nil

@@ -127,7 +127,7 @@ extension ModelDriver {
     private func run(_ action: MoreAction) throws(ModelError) {
         let tabs = tabs
         // The table has number 2.
-        let table = TouchTarget.control(id("list"), views: [2])
+        let table = HitTestTarget.control(id("list"), views: [2])
         let edit = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.editItem.id)
         let done = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.doneItem.id)
         switch action {
@@ -222,14 +222,14 @@ extension ModelDriver {
         model = Hierarchy()
         let restoration = model.restore(archives)
         // No delegate is asked or notified (I-9, S-72).
-        guard restoration.faults.isEmpty, !model.takeEvents().contains(where: \.isForDelegate) else {
-            throw .internalInconsistency("it was not restored in silence: \(restoration.faults)")
+        guard restoration.errors.isEmpty, !model.drainEvents().contains(where: \.isForDelegate) else {
+            throw .internalInconsistency("it was not restored in silence: \(restoration.errors)")
         }
         ids = ids.filter { model.contains($0.value) }
         let restored = Set(restoration.restored).subtracting(restoration.defaults)
         states = states.filter { name, _ in ids[name].map(restored.contains) ?? false }
         for id in visible where restored.contains(id) { try model.updateWindow(of: id) { $0.isVisible = true } }
-        _ = model.takeEvents()
+        _ = model.drainEvents()
         (words, should, did, animator) = ([], nil, [], nil)
         (views, scripts, told, outcomes) = ([:], [:], [:], [:])
     }

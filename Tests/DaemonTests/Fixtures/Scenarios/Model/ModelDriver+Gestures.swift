@@ -55,7 +55,7 @@ extension ModelDriver {
         case .press(let button): try press(button)
         case .swipe(let direction): try press(direction)
         case .delay:
-            guard let pendingSelection, let position = model.takePendingSelection(pendingSelection, of: tabs) else {
+            guard let pendingSelection, let position = model.endPendingSelection(pendingSelection, of: tabs) else {
                 throw .internalInconsistency("no item waits to be selected")
             }
             try tap(position)
@@ -73,7 +73,7 @@ extension ModelDriver {
     }
 
     func reviseFocus() {
-        for id in model.takeStaleFocus() { model.reviseFocus(of: id, content: content) }
+        for id in model.drainStaleFocus() { model.reviseFocus(of: id, content: content) }
     }
 
     /// The focusable content of the displayed controllers.

@@ -31,7 +31,7 @@ extension ModelDriver {
             let frames = ids.first { $0.value == id }.flatMap { views[$0.key]?.frames } ?? [:]
             return frames.filter { $1.contains(point) }.map(\.key)
         }
-        switch model.touch(atX: x, y: y, in: tabs, hits) {
+        switch model.hitTest(atX: x, y: y, in: tabs, hits) {
         case .nowhere: accepted = "none"
         case .content(let target): try act(on: target, "content")
         case .popover(_, let target): try act(on: target, "popover")
@@ -47,7 +47,7 @@ extension ModelDriver {
     ///   - acts: Whether a result belongs to a gesture that had an effect.
     ///   - covered: The result of a covered gesture, or nil for an error.
     func gesture<Result>(
-        on target: TouchTarget, _ command: (inout Hierarchy) throws(ModelError) -> Result,
+        on target: HitTestTarget, _ command: (inout Hierarchy) throws(ModelError) -> Result,
         acts: (Result) -> Bool = { _ in true }, covered: Result? = nil
     ) throws(ModelError) -> Result {
         var copy = model
@@ -64,7 +64,7 @@ extension ModelDriver {
         return covered ?? result
     }
 
-    private func act(on target: TouchTarget, _ result: String) throws(ModelError) {
+    private func act(on target: HitTestTarget, _ result: String) throws(ModelError) {
         // Whether the gesture had an effect, or nil for a target that only a front end can act on.
         let isHandled: Bool?
         switch target {

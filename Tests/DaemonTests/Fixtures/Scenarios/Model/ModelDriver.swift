@@ -41,7 +41,7 @@ final class ModelDriver: ScenarioDriver {
         ids["tabs"] = tabs
         ids["more"] = model.moreNavigationController(of: tabs)
         ids["list"] = model.moreList(of: tabs)
-        _ = model.takeEvents()
+        _ = model.drainEvents()
     }
 
     func id(_ name: String) -> ViewControllerID {
@@ -97,7 +97,7 @@ final class ModelDriver: ScenarioDriver {
 
     func hear() {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        for event in model.takeEvents() {
+        for event in model.drainEvents() {
             note(event)
             if case .selectionPending(tabs, let token) = event { pendingSelection = token }
             if let word = EventLog.word(event, { names[$0] }) { words.append(word) }

@@ -9,7 +9,7 @@ struct KillShadow {
     /// The counts of plugins' and remote controllers.
     private(set) var counts: [ViewControllerID: Int] = [:]
     private(set) var types: [ViewControllerID: String] = [:]
-    private var destroyed: [(remains: Hierarchy.Remains, count: Int)] = []
+    private var destroyed: [(remains: Hierarchy.ReopenSnapshot, count: Int)] = []
 
     var remotes: [ViewControllerID] {
         types.keys.filter { types[$0] == KillChange.remote && model.contains($0) }.sorted()
@@ -42,16 +42,16 @@ struct KillShadow {
         case .endEditing(let tabs): _ = try model.endEditing(in: tabs)
         case .count(let id): counts[id, default: 0] += 1
         case .destroy(let id):
-            let remains = model.remains(of: id)
+            let remains = model.reopenSnapshot(of: id)
             try model.destroy(id)
             if let remains { destroyed = (destroyed + [(remains, counts[id] ?? 0)]).suffix(20) }
         case .reopen:
             guard let last = destroyed.last else { throw .internalInconsistency("nothing was destroyed") }
-            try model.bringBack(last.remains)
+            try model.reopen(last.remains)
             counts[last.remains.id] = last.count
             destroyed.removeLast()
         }
-        _ = model.takeEvents()
+        _ = model.drainEvents()
     }
 
     private mutating func create(
@@ -91,7 +91,7 @@ struct KillShadow {
             shadow.counts[id] = 0
             try shadow.setDefaults(of: id)
         }
-        _ = shadow.model.takeEvents()
+        _ = shadow.model.drainEvents()
         return shadow
     }
 
@@ -105,7 +105,7 @@ struct KillShadow {
     struct Memory: Hashable {
         let archives: [ControllerArchive]
         let counts: [ViewControllerID: Int]
-        let destroyed: [Hierarchy.Remains]
+        let destroyed: [Hierarchy.ReopenSnapshot]
         let destroyedCounts: [Int]
     }
 
