@@ -123,7 +123,7 @@ import Testing
     @Test(.rules("M-34 M-35 M-37 M-38")) func `impossible selections are errors`() throws {
         var stage = try Stage()
         let tabs = stage.tabs
-        #expect(throws: ModelError.outOfRange("index 0 can't be selected: view controller 1 has no tabs")) {
+        #expect(throws: ModelError.outOfRange("index 0 can't be selected; view controller 1 has no tabs")) {
             try stage.model.selectIndex(0, in: tabs)
         }
         try stage.model.select(nil, in: tabs)
@@ -178,7 +178,7 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.setViewControllers(more, of: tabs, animated: false) }
         #expect(
             throws: ModelError.hierarchyInconsistency(
-                "view controller 1 is a tab bar controller: those can't be tabs")
+                "view controller 1 is a tab bar controller and can't be a tab")
         ) { try stage.model.setViewControllers([tabs], of: tabs, animated: false) }
         #expect(stage.model.drainEvents().isEmpty)
     }
