@@ -153,7 +153,7 @@ final class Daemon {
         registry = PluginRegistry(
             searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory.map { $0 + "/plugins" },
             hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
-            suspects: store.suspects(), host: self
+            suspects: store.suspectedPlugins(), host: self
         )
         registry?.onChange = { [tree] plugin in tree.markChanged(TabNames.plugin(plugin.id)) }
         exportRoot()
@@ -223,7 +223,7 @@ final class Daemon {
     func save() {
         endTurn()
         while !changedStates.isEmpty { commitChanges() }
-        store.giveBack(reservedNumbers, from: hierarchy.nextID)
+        store.releaseNumbers(upTo: reservedNumbers, from: hierarchy.nextID)
         store.close()
         // What happens from here on could not be kept, and so is not told.
         connection?.beforeReplies = nil

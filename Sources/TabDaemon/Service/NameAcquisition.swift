@@ -109,8 +109,8 @@ final class Arrival {
     /// An instance that leaves has the store for a moment longer than the name. One on another bus may have it for
     /// good: then the store says so.
     private func waitForStore() {
-        switch StoreLock.take(in: stateDirectory) {
-        case .taken(let lock): return finish(.alone(lock))
+        switch StoreLock.acquire(in: stateDirectory) {
+        case .acquired(let lock): return finish(.alone(lock))
         case .failed: return finish(.alone(nil))
         case .busy: break
         }

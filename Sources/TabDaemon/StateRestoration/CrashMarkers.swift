@@ -63,6 +63,6 @@ extension Daemon {
     /// What happened before doesn't count any more, as it is to be tried again.
     func acquit(_ id: ViewControllerID) {
         guard culprits.remove(id) != nil else { return }
-        store.forget(id.rawValue)
+        store.removeCrashMarkers(of: id.rawValue)
     }
 }

@@ -18,7 +18,7 @@ extension Daemon {
         defer { isRestoring = false }
         tellNotices()
         if case .unsaved = store.condition { storeIs(store.condition) }
-        store.onCondition = { condition in EventLoop.post { [weak self] in self?.storeIs(condition) } }
+        store.onConditionChange = { condition in EventLoop.post { [weak self] in self?.storeIs(condition) } }
         var faults: [String] = []
         let rows = contents.controllers.map { KeptController($0, faults: &faults) }
         hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })

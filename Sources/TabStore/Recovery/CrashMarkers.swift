@@ -87,7 +87,7 @@ extension Store {
     package func endShowing(_ number: UInt64) { record { try $0.end(loading: String(number)) } }
 
     /// Removes all crash markers of a view controller.
-    package func forget(_ number: UInt64) {
+    package func removeCrashMarkers(of number: UInt64) {
         record { database in
             try database.clearInterrupted(number)
             try database.end(loading: String(number))
@@ -98,7 +98,7 @@ extension Store {
     private static let crashLimit: UInt64 = 2
 
     /// Returns the plugins during whose loading the process has died repeatedly.
-    package func suspects() -> Set<String> {
+    package func suspectedPlugins() -> Set<String> {
         var attempts = salvaged.loading
         read { database in attempts = try database.readLoading() }
         return Set(attempts.filter { $0.value >= Self.crashLimit && UInt64($0.key) == nil }.keys)
@@ -117,8 +117,8 @@ extension Store {
     package func endLoading(_ plugin: String) { record { try $0.end(loading: plugin) } }
 
     /// Releases the unused numbers from `next` to `reserved`.
-    package func giveBack(_ reserved: UInt64, from next: UInt64) {
-        record { try $0.giveBack(reserved, from: next) }
+    package func releaseNumbers(upTo reserved: UInt64, from next: UInt64) {
+        record { try $0.releaseNumbers(upTo: reserved, from: next) }
         if connection != nil { files.writeMarker(next) }
     }
 

@@ -9,7 +9,7 @@ extension Store {
         if let what = findLoss() { return recover(from: what) }
         guard let lock, !lock.isInPlace(at: files.lock) else { return }
         self.lock = nil
-        guard (try? takeLock()) != true else { return }
+        guard (try? acquireLock()) != true else { return }
         // Another process holds the lock now, or locking fails: the store must not write.
         disconnect()
     }

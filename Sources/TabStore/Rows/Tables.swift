@@ -122,7 +122,7 @@ extension Database {
         return Set(try rows(sql) { $0.number(0) }.compactMap(\.self))
     }
 
-    func giveBack(_ reserved: UInt64, from next: UInt64) throws {
+    func releaseNumbers(upTo reserved: UInt64, from next: UInt64) throws {
         try run(
             "UPDATE counter SET next = ? WHERE name = 'view_controller' AND next = ?", .number(next), .number(reserved))
     }

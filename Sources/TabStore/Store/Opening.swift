@@ -4,7 +4,7 @@ extension Store {
         do throws(StoreError) {
             try files.makeDirectory()
             files.restrictPermissions()
-            guard try takeLock() else { return }
+            guard try acquireLock() else { return }
             try finishReplacement()
             try openFiles()
             failures.writing(nil)
@@ -15,10 +15,10 @@ extension Store {
     }
 
     /// Acquires the lock. Returns false if another process uses the store.
-    func takeLock() throws(StoreError) -> Bool {
+    func acquireLock() throws(StoreError) -> Bool {
         guard lock == nil else { return true }
-        switch StoreLock.take(at: files.lock) {
-        case .taken(let lock):
+        switch StoreLock.acquire(at: files.lock) {
+        case .acquired(let lock):
             self.lock = lock
             return true
         case .busy(let holder):

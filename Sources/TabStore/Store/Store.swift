@@ -79,9 +79,9 @@ package final class Store {
     package var condition: StoreCondition { failures.condition }
 
     /// Called on any thread when the condition changes.
-    package var onCondition: (@Sendable (StoreCondition) -> Void)? {
-        get { failures.onCondition }
-        set { failures.onCondition = newValue }
+    package var onConditionChange: (@Sendable (StoreCondition) -> Void)? {
+        get { failures.onConditionChange }
+        set { failures.onConditionChange = newValue }
     }
 
     package var directory: String? { files.directory.isEmpty ? nil : files.directory }

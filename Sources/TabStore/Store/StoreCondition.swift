@@ -15,7 +15,7 @@ final class StoreFailures: Sendable {
         var writing: String?
         /// The reason why the file is not on the disk; nil if it is.
         var syncing: String?
-        var onCondition: (@Sendable (StoreCondition) -> Void)?
+        var onConditionChange: (@Sendable (StoreCondition) -> Void)?
 
         var condition: StoreCondition { (writing ?? syncing).map(StoreCondition.unsaved) ?? .saved }
     }
@@ -24,9 +24,9 @@ final class StoreFailures: Sendable {
 
     var condition: StoreCondition { state.withLock(\.condition) }
 
-    var onCondition: (@Sendable (StoreCondition) -> Void)? {
-        get { state.withLock(\.onCondition) }
-        set { state.withLock { $0.onCondition = newValue } }
+    var onConditionChange: (@Sendable (StoreCondition) -> Void)? {
+        get { state.withLock(\.onConditionChange) }
+        set { state.withLock { $0.onConditionChange = newValue } }
     }
 
     /// Sets the reason why changes can't be written; nil for none.
@@ -36,12 +36,12 @@ final class StoreFailures: Sendable {
     func syncing(_ reason: String?) { change { $0.syncing = reason } }
 
     private func change(_ body: (inout State) -> Void) {
-        let (before, after, onCondition) = state.withLock { state in
+        let (before, after, onConditionChange) = state.withLock { state in
             let before = state.condition
             body(&state)
-            return (before, state.condition, state.onCondition)
+            return (before, state.condition, state.onConditionChange)
         }
-        if before != after { onCondition?(after) }
+        if before != after { onConditionChange?(after) }
     }
 }
 

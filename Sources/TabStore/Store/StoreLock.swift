@@ -5,7 +5,7 @@ package final class StoreLock: Sendable {
     private let descriptor: Int32
 
     package enum Attempt {
-        case taken(StoreLock)
+        case acquired(StoreLock)
         /// Another process holds the lock, for example "process 123".
         case busy(String)
         /// Locking is not possible, for this reason.
@@ -27,17 +27,17 @@ package final class StoreLock: Sendable {
     }
 
     /// Tries to acquire the lock of a directory, which is created if needed.
-    package static func take(in directory: String?) -> Attempt {
+    package static func acquire(in directory: String?) -> Attempt {
         let files = StoreFiles(directory: directory ?? "")
         do throws(StoreError) {
             try files.makeDirectory()
         } catch {
             return .failed(error.description)
         }
-        return take(at: files.lock)
+        return acquire(at: files.lock)
     }
 
-    static func take(at path: String) -> Attempt {
+    static func acquire(at path: String) -> Attempt {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .failed("can't open \(path): \(String(cString: strerror(errno)))") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -50,7 +50,7 @@ package final class StoreLock: Sendable {
         let name = Array("\(getpid())\n".utf8)
         ftruncate(descriptor, 0)
         pwrite(descriptor, name, name.count, 0)
-        return .taken(StoreLock(descriptor))
+        return .acquired(StoreLock(descriptor))
     }
 
     /// Returns whether the file at the path is still this lock.

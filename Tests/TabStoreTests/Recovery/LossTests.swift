@@ -72,7 +72,7 @@ import Testing
         #expect(contents.nextNumber == 201)
         #expect(next.state(of: 7) == states[7])
         #expect(contents.interrupted == [5])
-        #expect(next.suspects() == ["suspect"])
+        #expect(next.suspectedPlugins() == ["suspect"])
     }
 
     @Test func `a file that took its place is kept aside as it was`() throws {

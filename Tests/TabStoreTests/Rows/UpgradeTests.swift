@@ -34,7 +34,7 @@ import Testing
         let contents = store.load()
         #expect(contents.nextNumber == 142)
         #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
-        #expect(store.suspects().isEmpty)
+        #expect(store.suspectedPlugins().isEmpty)
         use(directory, store, next: 142)
     }
 
@@ -43,7 +43,7 @@ import Testing
         let contents = store.load()
         #expect(contents.nextNumber == 242)
         #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
-        #expect(store.suspects() == ["crashing"])
+        #expect(store.suspectedPlugins() == ["crashing"])
         use(directory, store, next: 242)
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(store.state(of: 2) == StoredState(type: "notes.Note", content: Array("Buy milk".utf8)))
         store.beginRestoring(2)
         store.endRestoring()
-        #expect(store.suspects() == ["crashing"])
+        #expect(store.suspectedPlugins() == ["crashing"])
         use(directory, store, next: 342)
     }
 }

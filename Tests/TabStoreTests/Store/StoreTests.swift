@@ -98,8 +98,8 @@ import Testing
         do {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted == [7])
-            #expect(store.suspects().isEmpty)
-            store.forget(7)
+            #expect(store.suspectedPlugins().isEmpty)
+            store.removeCrashMarkers(of: 7)
             store.beginShowing(8)
             store.close(within: Int(Patience.wait))
         }

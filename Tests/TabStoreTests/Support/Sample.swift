@@ -65,7 +65,7 @@ final class Conditions: Sendable {
     private let told = Mutex<[StoreCondition]>([])
 
     init(of store: Store) {
-        store.onCondition = { [unowned self] condition in told.withLock { $0.append(condition) } }
+        store.onConditionChange = { [unowned self] condition in told.withLock { $0.append(condition) } }
     }
 
     var all: [StoreCondition] { told.withLock { $0 } }
