@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A file that takes the free space.
+/// A file that fills the disk.
 struct Filler {
     private let path: String
 

@@ -2,22 +2,22 @@ import Foundation
 import Glibc
 import TabStore
 
-/// The work of one process with the store. It prints each fault.
+/// The work of one process with the store. It prints each failure.
 struct Life {
     enum Role: String {
-        /// Makes the store and a long log, and is killed.
+        /// Creates the store with a long log, and is killed.
         case prepare
         /// Starts on the full disk, makes a change, and is killed.
         case full
-        /// Starts on the full disk, makes changes before and after there is room, and is killed.
+        /// Starts on the full disk, makes changes before and after there is space, and is killed.
         case room
-        /// Starts with room, and closes the store.
+        /// Starts with space, and closes the store.
         case check
     }
 
     let directory: String
     var stateDirectory: String { directory + "/tabd" }
-    /// Is there when the change on the full disk was saved.
+    /// Exists if the change on the full disk was saved.
     private var savedMarker: String { directory + "/saved" }
 
     init(_ directory: String) { self.directory = directory }
@@ -50,19 +50,19 @@ struct Life {
             Filler(directory).remove()
             store.retry()
             commit([93], store)
-            if case .unsaved(let reason) = store.condition { print("with room it is unsaved: \(reason)") }
+            if case .unsaved(let reason) = store.condition { print("unsaved although there is space: \(reason)") }
             check(store, [91, 92, 93])
             die(store)
         case .check:
             let store = open([91, 92, 93])
-            if case .unsaved(let reason) = store.condition { print("it is unsaved: \(reason)") }
+            if case .unsaved(let reason) = store.condition { print("unsaved: \(reason)") }
             store.close()
         }
     }
 
     private func prepare() {
         let store = Store(directory: stateDirectory, durability: .power)
-        // The checkpoint of the start is over then, and none is due before the end: all of it is in the log alone.
+        // Waits for the checkpoint of the start. No other one is due, so all commits are only in the log.
         waitForDisk(store)
         for first in stride(from: 0, to: Self.rows.count, by: 3) {
             let rows = Array(Self.rows[first..<first + 3])
@@ -75,7 +75,7 @@ struct Life {
     private func open(_ more: [UInt64]) -> Store {
         let store = Store(directory: stateDirectory, durability: .power)
         check(store, more)
-        // A checkpoint that lacks room has failed by then.
+        // Waits until a checkpoint without space has failed.
         waitForDisk(store)
         return store
     }
@@ -101,7 +101,7 @@ struct Life {
         withExtendedLifetime(store) {}
     }
 
-    /// Checks that the store has everything, and that its files are in their place.
+    /// Checks that the store is complete and its files are in place.
     private func check(_ store: Store, _ more: [UInt64]) {
         let contents = store.load()
         for notice in store.notices { print("notice: \(notice)") }
@@ -114,7 +114,7 @@ struct Life {
         if !states.isEmpty { print("without state: \(states)") }
         if contents.nextNumber <= expected.count { print("the next number is \(contents.nextNumber)") }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: stateDirectory)) ?? []
-        for name in names where name.contains("broken") || name.hasSuffix(".new") { print("there is \(name)") }
+        for name in names where name.contains("broken") || name.hasSuffix(".new") { print("unexpected file \(name)") }
         guard case .unsaved(let reason) = store.condition, !reason.hasSuffix(": the disk is full") else { return }
         print("reason: \(reason)")
     }

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// Starts of a store on a small disk after a kill:
+/// Starts a store on a small disk after a kill:
 ///
 ///     SmallDisk DIRECTORY
 ///
-/// DIRECTORY is an empty file system of a few MiB. A process makes a store with a long log and is killed. Then, for each 4
-/// KiB of free space from 0 to 200 KiB, the store is started on the full disk, changed and killed, started again, given
-/// room while it runs, changed and killed, and started with room.
+/// DIRECTORY is an empty file system of a few MiB. A process creates a store with a long log and is killed. Then, for
+/// each free space from 0 to 200 KiB in steps of 4 KiB: a process starts on the full disk, changes the store and is
+/// killed; a second one starts, gets more space, changes the store and is killed; a third one starts with space.
 ///
-/// Prints one line for each fault, then `done`.
+/// Prints one line for each failure, then `done`.
 @main
 enum SmallDisk {
     static func main() throws {
@@ -31,7 +31,7 @@ enum SmallDisk {
         }
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
         for (name, content) in killed {
-            // Every other time the index of the log has to be made, too.
+            // Every other time, SQLite must also create the index of the log.
             if name.hasSuffix("-shm"), free.isMultiple(of: 8) { continue }
             try content.write(to: URL(fileURLWithPath: state + "/" + name))
         }
@@ -46,7 +46,7 @@ enum SmallDisk {
             uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: state + "/" + $0))) })
     }
 
-    /// Runs one life of the store in a process of its own; returns what was wrong.
+    /// Runs one role in a separate process; returns the failures.
     private static func run(_ role: Life.Role, _ directory: String) throws -> [String] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe")

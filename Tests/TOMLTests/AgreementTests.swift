@@ -3,9 +3,9 @@ import TOML
 import TestSupport
 import Testing
 
-/// Random documents, well-formed and changed, against Python's tomllib: both read the same values, or neither reads any.
+/// Compares random documents, valid and mutated, with Python's tomllib: both read the same values or report an error.
 @Suite struct AgreementTests {
-    /// One line for each line of hexadecimal bytes: the values, or a minus sign.
+    /// The Python program: for each line of hexadecimal bytes it prints the values, or a minus sign.
     private static let program = """
         import sys, struct, tomllib
         from datetime import date, datetime, time
@@ -92,7 +92,7 @@ import Testing
                 accepted += 1
                 #expect(found == expected, "TABD_SEED=\(seed):\n\(String(decoding: document, as: UTF8.self))")
             } catch {
-                // Python goes deeper.
+                // Python allows more levels.
                 if error.message.contains("too many levels") { continue }
                 #expect(expected == "-", "TABD_SEED=\(seed), \(error):\n\(String(decoding: document, as: UTF8.self))")
             }

@@ -3,7 +3,7 @@ import TOML
 import TestSupport
 import Testing
 
-/// Depth, time, and documents that end too early.
+/// Depth, speed, and documents that end too early.
 @Suite struct DepthTests {
     private static let many = 50_000
 
@@ -20,7 +20,7 @@ import Testing
 
     private static let tooDeep = "too many levels of keys, tables and arrays; the limit is 32"
 
-    /// The mistake of a document; nil when it has none.
+    /// The error of a document; nil if it is valid.
     private static func mistake(_ text: String) -> TOMLError? {
         do throws(TOMLError) {
             _ = try TOMLReader.read(text)
@@ -32,7 +32,7 @@ import Testing
 
     private static func line(_ text: String) -> Int? { mistake(text)?.position.line }
 
-    @Test func `what is nested too deep is told with its line`() {
+    @Test func `too many levels are reported with their line`() {
         for (what, text) in Self.monsters {
             let mistake = Self.mistake("# one\n" + text)
             #expect(mistake?.position.line == 2 && mistake?.message == Self.tooDeep, "\(what)")
@@ -42,7 +42,7 @@ import Testing
     @Test(
         arguments: ["[", "[[", "[ ", "[[ "],
         ["=", "#", "\n", "\r\n", ".a]", ",", "{", "\u{a0}a]", "[[a]", "[ [a]", "]", ""])
-    func `a header without a key is told`(start: String, rest: String) {
+    func `a header without a key is reported`(start: String, rest: String) {
         #expect(Self.line("\n" + start + rest) == 2)
     }
 
@@ -50,11 +50,11 @@ import Testing
         "a = 1979-05-27T", "a = 1979-05-27Tx:", "a = 1979-05-27t_7:32:00-", "a = [1979-05-27T:]", "a = 1979-05-27 1\n",
         "a = 1979-05-27 1,", "a = 1979-05-2_7 1#", "a = 197é-05-27 1\u{a0}", "a = [}", "a = [1, }",
     ])
-    func `a value that ends too early is told`(text: String) {
+    func `a value that ends too early is reported`(text: String) {
         #expect(Self.line("\n" + text) == 2)
     }
 
-    @Test func `thirty-two levels are allowed, and one more is not`() {
+    @Test func `32 levels are allowed, and 33 are not`() {
         func dotted(_ count: Int) -> String { Array(repeating: "a", count: count).joined(separator: ".") }
         func arrays(_ count: Int) -> String {
             String(repeating: "[", count: count) + "1.5" + String(repeating: "]", count: count)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand random documents are as deep as they were made`() {
+    @Test func `the depth of random documents is computed correctly`() {
         var deep = 0
         for seed in 0..<1000 {
             let document = RandomTOML(Numbers(state: UInt64(seed)))
@@ -81,7 +81,7 @@ import Testing
         #expect((100...900).contains(deep), "\(deep) of them are too deep")
     }
 
-    @Test func `what is broken off anywhere is looked at to its end`() {
+    @Test func `a document that is cut off anywhere is an error`() {
         for seed in Stress.seeds(100, long: 5000) {
             var numbers = Numbers(state: seed)
             let bytes = Array(RandomTOML(numbers).text.utf8)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// The seconds that this thread has run, however loaded the machine is.
+    /// The CPU time of this thread in seconds, independent of the load.
     private static var processorTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

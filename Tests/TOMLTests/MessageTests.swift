@@ -2,7 +2,7 @@ import Testing
 
 @testable import TOML
 
-/// Positions of values and of mistakes, and the messages.
+/// Positions of values and errors, and the error messages.
 @Suite struct MessageTests {
     private static func message(_ text: String) -> String? {
         do throws(TOMLError) {
@@ -55,11 +55,11 @@ import Testing
         ("a = 1\na = 2", "line 2, column 1: 'a' is already an integer, defined in line 1"),
         ("[a.b]\n[a]\n[a.b]", "line 3, column 4: 'b' is already a table, defined in line 1"),
     ])
-    func `a mistake is told with its position`(text: String, expected: String) {
+    func `an error has its position`(text: String, expected: String) {
         #expect(Self.message(text) == expected)
     }
 
-    @Test func `bytes that are not UTF-8 are told with their position`() {
+    @Test func `invalid UTF-8 is reported with its position`() {
         #expect(throws: TOMLError.self) { try TOMLReader.read([0xFF]) }
         do throws(TOMLError) {
             _ = try TOMLReader.read(Array("a = 1\n# é".utf8) + [0xC3])

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// A random document, and how deep each line goes. It is well-formed unless keys repeat.
+/// A random document with the depth of each line. It is valid unless keys repeat.
 struct RandomTOML {
     private(set) var text = ""
-    /// By line, from 1: the deepest that is on it.
+    /// The maximum depth of each line, from 1.
     private(set) var depths: [Int] = [0]
     private var numbers: Numbers
     private var names = 0
-    /// How many keys there are, so that some repeat; nil when none does.
+    /// The number of distinct keys, so that some repeat; nil for unique keys.
     private let pool: Int?
 
     init(_ numbers: Numbers, pool: Int? = nil) {
@@ -19,7 +19,7 @@ struct RandomTOML {
             let isArray = flip()
             let key = key(of: count)
             let space = flip() ? " " : ""
-            // An array of tables has the same parts; its tables are no level of their own.
+            // An array of tables has the same parts; its tables do not add a level.
             reach(count)
             text += isArray ? "[[\(space)\(key)\(space)]]" : "[\(space)\(key)\(space)]"
             endLine()
@@ -29,7 +29,7 @@ struct RandomTOML {
 
     private mutating func chance(_ count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
     private mutating func flip() -> Bool { Bool.random(using: &numbers) }
-    /// Seldom many.
+    /// Returns a count, rarely a large one.
     private mutating func parts() -> Int { pool == nil && chance(12) == 0 ? 1 + chance(40) : 1 + chance(3) }
 
     private static let scalars = [
@@ -55,7 +55,7 @@ struct RandomTOML {
     private mutating func key(of count: Int) -> String {
         let parts = (0..<count).map { _ in
             names = pool.map { chance($0) } ?? names + 1
-            // A key of a pool is written in one way, or it would not repeat.
+            // A repeated key always has the same spelling.
             return switch pool.map({ _ in 3 }) ?? chance(4) {
             case 0: "\"k\(names).[{=#' \\\" \\\\\""
             case 1: "'k\(names).]}=#\"\\'"
@@ -74,7 +74,7 @@ struct RandomTOML {
     }
 
     private mutating func value(at depth: Int) {
-        // Enough to go too deep, and to come to an end.
+        // Enough levels to exceed the limit, and still finite.
         switch chance(depth < 45 ? 9 : 7) {
         case 0: text += "1.5e3"
         case 1: text += Self.scalars.randomElement(using: &numbers) ?? "1"

@@ -2,18 +2,18 @@ import Foundation
 import TOML
 import Testing
 
-/// The published suite toml-test, as Debian ships it in golang-github-burntsushi-toml-dev.
+/// The published suite toml-test, from Debian's package golang-github-burntsushi-toml-dev.
 @Suite struct SuiteTests {
     private static let folder = "/usr/share/gocode/src/github.com/BurntSushi/toml/internal/toml-test"
 
-    /// The names of the files below a folder, without their extension.
+    /// Returns the names of the files below a folder, without extension.
     private static func names(in kind: String) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: "\(folder)/tests/\(kind)")
         let paths = try #require(files, "install golang-github-burntsushi-toml-dev").compactMap { $0 as? String }
         return paths.filter { $0.hasSuffix(".toml") }.map { "\(kind)/\($0.dropLast(5))" }.sorted()
     }
 
-    /// The files that the suite itself leaves out for TOML 1.0.0: `version.go` lists them in quotes.
+    /// The files that the suite excludes for TOML 1.0.0, quoted in `version.go`.
     private static func newer() throws -> Set<String> {
         let text = try String(contentsOfFile: folder + "/version.go", encoding: .utf8)
         let parts = text.components(separatedBy: "\"1.0.0\": versionSpec{")
@@ -25,7 +25,7 @@ import Testing
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/tests/\(name).\(suffix)")))
     }
 
-    @Test func `every valid document has the values that its JSON file tells`() throws {
+    @Test func `every valid document has the values of its JSON file`() throws {
         let newer = try Self.newer()
         #expect(newer == ["valid/string/escape-esc"])
         let names = try Self.names(in: "valid")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `every invalid document is refused on one of its lines`() throws {
+    @Test func `every invalid document is rejected on one of its lines`() throws {
         let names = try Self.names(in: "invalid") + Self.newer()
         #expect(names.count >= 230)
         for name in names {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Nothing, with an issue, for a file that cannot be read.
+    /// Reads a file; records an issue and returns nil if it can't be read.
     private static func read(_ name: String) -> [UInt8] {
         do {
             return try bytes(name, "toml")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Whether a value is what tagged JSON says: `{"type": "integer", "value": "1"}`.
+    /// Returns whether a value equals tagged JSON: `{"type": "integer", "value": "1"}`.
     private static func agrees(_ value: TOMLValue, _ json: Any) -> Bool {
         if case .array(let elements) = value {
             guard let expected = json as? [Any], expected.count == elements.count else { return false }
@@ -92,9 +92,9 @@ import Testing
     }
 }
 
-/// Times in one form.
+/// Normalizes times.
 enum Moment {
-    /// With six digits behind the seconds, and no `Z`.
+    /// Returns a time with six fractional digits and without `Z`.
     static func canonical(_ text: String) -> String {
         let text = text.uppercased().replacingOccurrences(of: "Z", with: "+00:00")
         var zone = text.hasSuffix("-00:00") ? "+00:00" : String(text.suffix(6))

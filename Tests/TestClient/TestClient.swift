@@ -5,14 +5,15 @@ import Glibc
 import TabInterface
 import TestSupport
 
-/// A client in a process of its own, to be killed, stopped or left alone by a test:
+/// A client in a separate process, which a test can kill or stop:
 ///
-///     TestClient delegate CONTROLLER refuse|hang|die|stop    what it does when it is asked
-///     TestClient popover CONTROLLER QUESTION hang|die|stop   the same for the delegate of its popover, which has that only
-///     TestClient owner                                       registers a view controller
-///     TestClient front-end CONTROLLER                        attaches
+///     TestClient delegate CONTROLLER refuse|hang|die|stop    become a delegate that reacts in this way to a question
+///     TestClient popover CONTROLLER QUESTION hang|die|stop   the same for a popover's delegate with this method only
+///     TestClient owner                                       register a view controller
+///     TestClient front-end CONTROLLER                        attach to a controller
 ///
-/// When it is ready it prints one line: the path of its view controller, or `ready`. Then it stays until it is ended, or the bus is.
+/// When it is ready it prints one line: the path of its view controller, or `ready`. It runs until it is killed or the
+/// bus ends.
 @main
 enum TestClient {
     static func main() async throws { try await run() }
@@ -57,7 +58,7 @@ enum TestClient {
         print("ready")
     }
 
-    /// An object that does what it is to do when it is asked a question.
+    /// Creates an object with a behaviour for a question.
     @EventLoop
     private static func behave(_ client: BusClient, _ question: String, _ behaviour: String) -> ObjectPath {
         let object = client.newObject()

@@ -1,8 +1,8 @@
 /* The temporary folder of a test process.
  *
- * Before main, TMPDIR becomes a new folder, for the tests and for every process that they start. A second process, the
- * cleaner, waits for the end of the tests, however they end. It then kills the processes that are left and removes the
- * folder. It is not a child of the tests, so that they may count and wait for theirs. */
+ * Before main, TMPDIR is set to a new folder, for the tests and for every process that they start. A second process, the
+ * cleaner, waits until the tests end in any way. It then kills the remaining processes and removes the folder. It is not
+ * a child of the tests, so that they can count and wait for their own children. */
 #define _GNU_SOURCE
 #include "test_folder.h"
 
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A process of the tests has the folder in its environment. */
+/* Finds the processes of the tests by the folder in their environment. */
 static const char cleaning[] =
     "read -r _\n"
     "folder=$0 tries=100\n"
@@ -27,7 +27,7 @@ static char folder[4096];
 static int cleaner = -1;
 static pid_t owner;
 
-/* Waits for the cleaner, so that nothing is left when the process has ended. */
+/* Waits for the cleaner, so that the folder is removed before the process ends. */
 static void clean(void)
 {
     if (getpid() != owner) return;
@@ -37,12 +37,12 @@ static void clean(void)
 }
 
 /* A forked child that outlives the tests must not keep the cleaner waiting. */
-static void forget_cleaner(void) { close(cleaner); }
+static void close_cleaner(void) { close(cleaner); }
 
 static void become_cleaner(int connection)
 {
     if (fork() != 0) _exit(0);
-    /* Ctrl-C and the end of the terminal are for the tests alone. */
+    /* Ctrl-C and the end of the terminal must reach only the tests. */
     setsid();
     int nowhere = open("/dev/null", O_WRONLY);
     dup2(connection, STDIN_FILENO);
@@ -55,9 +55,9 @@ static void become_cleaner(int connection)
 
 __attribute__((constructor)) static void begin(void)
 {
-    /* A client that a test starts has the folder of the test. */
+    /* A client that a test starts uses the test's folder. */
     if (getenv("TABD_TEST_FOLDER")) return;
-    /* The paths of sockets are short, and TMPDIR may be a long one for the compiler. */
+    /* The path of a socket must be short, but TMPDIR may be a long path for the compiler. */
     const char *parent = getenv("TABD_TEST_TMPDIR");
     if (!parent) parent = getenv("TMPDIR");
     snprintf(folder, sizeof folder, "%s/tabd-XXXXXX", parent ? parent : "/tmp");
@@ -73,7 +73,7 @@ __attribute__((constructor)) static void begin(void)
     close(ends[1]);
     waitpid(child, NULL, 0);
     atexit(clean);
-    pthread_atfork(NULL, NULL, forget_cleaner);
+    pthread_atfork(NULL, NULL, close_cleaner);
     setenv("TABD_TEST_FOLDER", folder, 1);
     setenv("TMPDIR", folder, 1);
 }

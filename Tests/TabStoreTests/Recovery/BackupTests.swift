@@ -4,7 +4,7 @@ import Testing
 
 @testable import TabStore
 
-/// Backups, and the rows that come from them.
+/// Backups, and the rows that are recovered from them.
 @Suite struct BackupTests {
     private let directory: StateDirectory
 
@@ -34,7 +34,7 @@ import Testing
         #expect(self.numbers(in: backup) == numbers)
     }
 
-    @Test func `a store that rests is backed up, and the backup before is kept`() async throws {
+    @Test func `a store without changes for a while is backed up, and the previous backup is kept`() async throws {
         let store = open()
         var waits: [Duration] = []
         store.onBackupNeeded = { waits.append($0) }
@@ -49,7 +49,7 @@ import Testing
         #expect(try !FileManager.default.contentsOfDirectory(atPath: directory.path).contains("tabd.sqlite.backup"))
     }
 
-    @Test func `a store that is closed is backed up, but not again within the interval`() throws {
+    @Test func `a closed store is backed up, but not again within the interval`() throws {
         let store = open(rest: .seconds(600), interval: .seconds(600))
         store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
         #expect(numbers(in: newest) == nil)
@@ -80,7 +80,7 @@ import Testing
         return range.lowerBound / 4096 * 4096
     }
 
-    @Test func `rows of a page that can't be read come from the backup, and no others`() throws {
+    @Test func `only rows of an unreadable page come from the backup`() throws {
         var file = try prepare()
         let page = try page(with: "controller 1 ", in: file)
         file.replaceSubrange(page..<page + 4096, with: repeatElement(0, count: 4096))
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [0, 7 * 4096])
-    func `without a header or a root the table comes from the backup`(offset: Int)
+    func `without a header or a root page the table comes from the backup`(offset: Int)
         throws
     {
         var file = try prepare()
@@ -111,7 +111,7 @@ import Testing
         #expect(contents.notices.first?.contains(" states from \(newest)") == true, "\(contents.notices)")
     }
 
-    @Test func `the newest sound backup counts, and the numbers of both`() throws {
+    @Test func `the newest sound backup is used, with the highest number of both`() throws {
         var file = try prepare()
         try FileManager.default.moveItem(atPath: newest, toPath: older)
         try StateDirectory.write(Array(file.prefix(30_000)), to: newest)
@@ -123,7 +123,7 @@ import Testing
         #expect(contents.notices.first?.contains(" states from \(older)") == true, "\(contents.notices)")
     }
 
-    @Test func `a database that was removed begins anew, with new numbers`() throws {
+    @Test func `without a database the store starts empty, with new numbers`() throws {
         _ = try prepare()
         let contents = Store(directory: directory.path).load()
         #expect(contents.controllers.isEmpty && contents.notices.isEmpty)

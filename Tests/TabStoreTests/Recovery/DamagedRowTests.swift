@@ -4,7 +4,7 @@ import Testing
 
 @testable import TabStore
 
-/// A damaged column of one row costs that column, and nobody else anything.
+/// A damaged column loses only that column.
 @Suite struct DamagedRowTests {
     private let directory: StateDirectory
 
@@ -14,7 +14,7 @@ import Testing
         number: 5, type: "TabBarController", restorationIdentifier: "desk", viewControllers: [2, 3],
         selectedViewController: 3, arguments: [1], properties: [2, 3], destroyed: 4)
 
-    /// What is done to the row, how the column is called, and what is left of it.
+    /// The change to the row, the name of the column, and the expected result.
     private static let damage: [(sql: String, column: String, change: @Sendable (inout StoredController) -> Void)] = [
         ("type = CAST(X'546162FF' AS TEXT)", "type", { $0.type = "Tab\u{fffd}" }),
         ("type = CAST(X'54006162' AS TEXT)", "type", { $0.type = "T\u{fffd}ab" }),
@@ -38,7 +38,9 @@ import Testing
         ("destroyed = X'00'", "order of destruction", { $0.destroyed = 0 }),
     ]
 
-    @Test(arguments: damage.indices) func `one column`(_ index: Int) throws {
+    @Test(arguments: damage.indices) func `a damaged column is replaced by a default, and the rest of the row is kept`(
+        _ index: Int
+    ) throws {
         let (sql, column, change) = Self.damage[index]
         let others = [
             StoredController(number: 2, type: "clock.Alarm"), StoredController(number: 9, type: "clock.Timer"),
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["type = X'00'", "content = 'text'", "content = 5"], [true, false])
-    func `a restorable state`(_ sql: String, hasBackup: Bool) throws {
+    func `a damaged restorable state comes from the backup or is named`(_ sql: String, hasBackup: Bool) throws {
         let states = [UInt64(5): StoredState(type: "a.B", content: [1]), 6: StoredState(type: "a.B", content: [2])]
         do {
             let store = Store(directory: directory.path)
@@ -82,7 +84,7 @@ import Testing
         #expect(isNamed == !hasBackup, "\(store.notices)")
     }
 
-    @Test func `a copy of what nobody understands is kept once, for the user alone`() throws {
+    @Test func `a copy of the database is kept once, accessible only to the user`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: [Self.desk], nextNumber: 6))
         #expect(store.keepCopy())
@@ -96,7 +98,7 @@ import Testing
         #expect(Store(directory: copy.path).load().controllers == [Self.desk])
     }
 
-    @Test func `a daemon that gets the store of another one later tells what is in it`() throws {
+    @Test func `a daemon that gets the store of another one later reports its content`() throws {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(controllers: [Self.desk], nextNumber: 10))
         let second = Store(directory: directory.path)

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that are removed or replaced while the store uses them.
 @Suite struct LossTests {
-    /// What a user, or a tool, does.
+    /// A change to the files by a user or a tool.
     enum Intrusion: String, CaseIterable {
         case removal, removalOfAll, moving, movingOfAll, replacement, removalOfLog
 
@@ -27,15 +27,15 @@ import Testing
         }
     }
 
-    /// What is written while a checkpoint goes on may be the checkpoint's; the first one is over after this.
-    private func settle(_ store: Store) {
-        let isSettled = DispatchSemaphore(value: 0)
-        store.whenCommitted { isSettled.signal() }
-        isSettled.wait()
+    /// Waits for the first checkpoint; writes during a checkpoint could be its own.
+    private func waitForCheckpoint(_ store: Store) {
+        let isDone = DispatchSemaphore(value: 0)
+        store.whenCommitted { isDone.signal() }
+        isDone.wait()
     }
 
     @Test(arguments: Intrusion.allCases, [true, false])
-    func `what is lost under the store's hands is written anew`(_ intrusion: Intrusion, isFresh: Bool) throws {
+    func `files that are lost during use are written again`(_ intrusion: Intrusion, isFresh: Bool) throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
         let store = Store(directory: directory.path, durability: .power)
@@ -43,20 +43,20 @@ import Testing
         store.beginLoading("suspect")
         store.beginLoading("suspect")
         store.beginRestoring(5)
-        settle(store)
-        // All of the log is in the database, or something is in the log alone.
+        waitForCheckpoint(store)
+        // Either all of the log is in the database, or one commit is only in the log.
         if isFresh { store.commit(StoreChanges(removed: [7])) }
-        let told = Mutex<[String]>([])
+        let logged = Mutex<[String]>([])
         let losses = Mutex(0)
-        store.onNotice = { notice in told.withLock { $0.append(notice) } }
+        store.onNotice = { notice in logged.withLock { $0.append(notice) } }
         store.onLoss = { losses.withLock { $0 += 1 } }
-        #expect(told.withLock { $0 }.isEmpty)
+        #expect(logged.withLock { $0 }.isEmpty)
         try intrusion.happen(to: directory)
         let late = StoredController(number: 200, type: "sample.Late")
         store.commit(StoreChanges(controllers: [late], nextNumber: 201))
         #expect(store.condition == .saved)
         #expect(losses.withLock { $0 } == 1)
-        let notices = told.withLock { $0 }
+        let notices = logged.withLock { $0 }
         #expect(
             notices.count == 1 && notices.first?.contains("the state was written to a new file") == true, "\(notices)")
         let expected = Sample.controllers.filter { !isFresh || $0.number != 7 }
@@ -75,12 +75,12 @@ import Testing
         #expect(next.suspectedPlugins() == ["suspect"])
     }
 
-    @Test func `a file that took its place is kept aside as it was`() throws {
+    @Test func `a file that replaced the database is kept aside unchanged`() throws {
         let (file, _) = try Sample.closed()
         let directory = try StateDirectory(file: file)
         let store = Store(directory: directory.path, durability: .power)
         _ = store.load()
-        settle(store)
+        waitForCheckpoint(store)
         try Intrusion.replacement.happen(to: directory)
         store.checkFiles()
         #expect(store.condition == .saved)
@@ -89,14 +89,14 @@ import Testing
         #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
     }
 
-    @Test func `where nothing new can be made it is told, and made later`() throws {
+    @Test func `a failure to write new files is reported, and retried`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
         let store = Store(directory: directory.path, durability: .power)
         _ = store.load()
-        settle(store)
+        waitForCheckpoint(store)
         try FileManager.default.removeItem(atPath: directory.path)
-        // A file in its place.
+        // A file replaces the directory.
         try StateDirectory.write([], to: directory.path)
         store.commit(StoreChanges(removed: [1]))
         guard case .unsaved(let reason) = store.condition else {
@@ -111,11 +111,11 @@ import Testing
         #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
     }
 
-    @Test func `who has taken the directory over meanwhile keeps it`() throws {
+    @Test func `a store that has taken over the directory keeps it`() throws {
         let directory = try StateDirectory()
         let first = Store(directory: directory.path, durability: .power)
         first.commit(StoreChanges(controllers: [Sample.controllers[0]]))
-        settle(first)
+        waitForCheckpoint(first)
         try FileManager.default.removeItem(atPath: directory.path)
         let second = Store(directory: directory.path)
         second.commit(StoreChanges(controllers: [Sample.controllers[1]]))
@@ -132,7 +132,7 @@ import Testing
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[1], Sample.controllers[3]])
     }
 
-    @Test func `without a place nothing is saved, and it is told`() {
+    @Test func `without a state directory nothing is saved, with a reason`() {
         let store = Store(directory: nil)
         let reason = "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path"
         #expect(store.condition == .unsaved(reason))
@@ -143,7 +143,7 @@ import Testing
         store.close(within: Int(Patience.wait))
     }
 
-    @Test func `a lost store for which there is no room takes nothing out of the way`() async throws {
+    @Test func `a lost store without space for a new one moves nothing aside`() async throws {
         await #expect(processExitsWith: .success) {
             let directory = try StateDirectory()
             let store = Store(directory: directory.path)

@@ -9,11 +9,11 @@ import Testing
 
 @testable import TabStore
 
-/// Whatever happens to the files, the daemon starts, serves, says what happened, has what was left alone, and saves.
+/// For any damage to the files, the daemon starts, reports the damage, serves the undamaged state, and saves.
 ///
 /// `TABD_STRESS=1` damages 4000 stores, and `TABD_SEED` chooses the first damage.
 @Suite(.serialized) struct MutatedStartTests {
-    @Test func `stress: a daemon starts on any damaged store with all that could be kept`() async throws {
+    @Test func `stress: a daemon starts on any damaged store with all readable state`() async throws {
         let seeds = Stress.seeds(200, long: 4000)
         let faults = try await Self.run(try PrivateBus(), seeds)
         for fault in faults { Issue.record("\(fault)") }
@@ -59,53 +59,53 @@ import Testing
             let state = try await client.get(ManagerInterface.storeState, of: manager, at: TabNames.root)
             let reason = try await client.get(ManagerInterface.storeReason, of: manager, at: TabNames.root)
             expect(state == "saved", "it is \(state): \(reason)")
-            let told = try String(contentsOfFile: log, encoding: .utf8)
+            let logged = try String(contentsOfFile: log, encoding: .utf8)
             let objects = try await client.call(
                 ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
             for number in controllers.sorted() {
                 guard let expected = sample.controllers[number] else { continue }
                 let found = objects[TabNames.viewController(number)]?[ViewControllerInterface.name]
-                // It is in the store, but something that was damaged has its number.
-                guard found != nil || !told.contains("view controller \(number) is skipped") else { continue }
+                // The row is readable, but a damaged row has the same number.
+                guard found != nil || !logged.contains("view controller \(number) is skipped") else { continue }
                 expect(
                     found?["Title"] == .string(expected.title),
                     "\(number) \(expected.title) is now \(String(describing: found?["Title"]))")
                 expect(
                     found?["RestorationIdentifier"] == .string(expected.identifier)
-                        || told.contains("view controller \(number) has the restoration identifier"),
-                    "\(expected.title) has another identifier: \(told)")
+                        || logged.contains("view controller \(number) has the restoration identifier"),
+                    "\(expected.title) has another identifier: \(logged)")
             }
-            try check(directory, reason, told, Set(objects.keys))
+            try check(directory, reason, logged, Set(objects.keys))
             let late = try await client.createTabBarController(["RestorationIdentifier": .string("late")])
             expect(objects[late] == nil, "\(late) was given twice")
-            // As a crash: what the reply has told is there.
+            // A crash: everything that the reply has confirmed must be saved.
             daemon.send(SIGKILL)
             _ = await daemon.status()
             checkNext(directory, late)
         }
 
-        /// What was set aside is what was there, and is told; what was lost is told.
+        /// Checks that files were moved aside unchanged, and that this and every loss is reported.
         private func check(
-            _ directory: StateDirectory, _ reason: String, _ told: String, _ found: Set<ObjectPath>
+            _ directory: StateDirectory, _ reason: String, _ log: String, _ found: Set<ObjectPath>
         ) throws {
             let broken = directory.file + ".broken-1"
             if FileManager.default.fileExists(atPath: broken) || FileManager.default.fileExists(atPath: broken + "-wal")
             {
                 if !FileManager.default.fileExists(atPath: broken) {
-                    expect(try StateDirectory.read(broken + "-wal") == image.log, "not as it was: \(told)")
+                    expect(try StateDirectory.read(broken + "-wal") == image.log, "not as it was: \(log)")
                 } else if reason.contains("the unchanged state was copied to \(broken)") {
                     let before = try StateDirectory(image)
                     let isSame = try StateDirectory.rows(broken) == StateDirectory.rows(before.file)
-                    withExtendedLifetime(before) { expect(isSame, "the copy has other rows: \(told)") }
+                    withExtendedLifetime(before) { expect(isSame, "the copy has other rows: \(log)") }
                 } else if !image.file.isEmpty, image.log.isEmpty || !reason.contains("can't be opened") {
-                    // SQLite puts the log into a file that it can't open.
-                    expect(try StateDirectory.read(broken) == image.file, "not as it was: \(told)")
+                    // SQLite moves the log into a file that it can't open.
+                    expect(try StateDirectory.read(broken) == image.file, "not as it was: \(log)")
                 }
-                expect(reason.contains(broken), "\(broken) is not told: '\(reason)'")
-                expect(told.contains(broken), "\(broken) is not in the log: '\(told)'")
+                expect(reason.contains(broken), "\(broken) is not reported: '\(reason)'")
+                expect(log.contains(broken), "\(broken) is not in the log: '\(log)'")
             } else {
                 expect(reason.isEmpty || reason.contains("left out"), "nothing was set aside, but: \(reason)")
-                // A log that ends early is what a kill leaves.
+                // A kill also leaves a log that ends early.
                 let isWhole = sample.controllers.keys.allSatisfy { found.contains(TabNames.viewController($0)) }
                 expect(
                     isWhole || !reason.isEmpty || isLogTouched,
@@ -113,7 +113,7 @@ import Testing
             }
         }
 
-        /// The store that the daemon has left.
+        /// Checks the store after the daemon's end.
         private func checkNext(_ directory: StateDirectory, _ late: ObjectPath) {
             let store = Store(directory: directory.path)
             defer { store.close() }
@@ -121,7 +121,8 @@ import Testing
             expect(store.condition == .saved && contents.notices.isEmpty, "left broken: \(contents.notices)")
             let rows = Dictionary(contents.controllers.map { ($0.number, $0) }) { first, _ in first }
             expect(
-                TabNames.number(of: late).map { rows[$0]?.restorationIdentifier } == "late", "what was told is lost")
+                TabNames.number(of: late).map { rows[$0]?.restorationIdentifier } == "late",
+                "a confirmed change is lost")
             for number in controllers { expect(rows[number] != nil, "the row \(number) is lost") }
             for number in states {
                 expect(store.state(of: number) == sample.states[number], "the state of \(number) is lost")

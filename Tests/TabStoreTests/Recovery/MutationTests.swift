@@ -3,9 +3,9 @@ import Testing
 
 @testable import TabStore
 
-/// Whatever happens to the bytes, the store opens, and has all that could be read.
+/// For any change of the bytes, the store opens and has all readable rows.
 @Suite struct MutationTests {
-    @Test func `a damaged store of a process that was closed or killed has every row that SQLite could give`() throws {
+    @Test func `a damaged store has every row that SQLite can read, after a close and after a kill`() throws {
         let stores = [try Sample.closed(), try Sample.killed()].map { StoreImage(file: $0.file, log: $0.log) }
         for seed in Stress.seeds(200, long: 20_000) {
             var numbers = Numbers(state: seed)
@@ -21,7 +21,7 @@ import Testing
         let store = Store(directory: directory.path)
         let contents = store.load()
         #expect(store.condition == .saved, "\(what)")
-        // When a flipped bit makes two rows have one number, either may be the one that is found.
+        // If a flipped bit gives two rows the same number, either of them may be found.
         let numbers = Set(contents.controllers.map(\.number))
         let lost = readable.controllers.intersection(Sample.missing(in: contents))
         #expect(lost.count <= 1 && numbers.isSuperset(of: lost), "\(what): \(lost)")
@@ -30,7 +30,7 @@ import Testing
         }
         let highest = contents.controllers.map(\.number).max() ?? 0
         #expect(contents.nextNumber > highest, "\(what)")
-        // What was set aside is what was there.
+        // The files were moved aside unchanged.
         if try directory.names.contains("tabd.sqlite.broken-1") {
             #expect(try StateDirectory.read(directory.file + ".broken-1") == file, "\(what)")
             #expect(contents.notices.count == 1, "\(what)")
@@ -46,9 +46,10 @@ import Testing
     }
 }
 
-/// One flipped bit costs nothing that a backup has, wherever it is.
+/// A single flipped bit loses nothing that is in the backup.
 @Suite struct BitFlipTests {
-    @Test(arguments: ["closed", "killed"]) func `one bit`(_ end: String) throws {
+    @Test(arguments: ["closed", "killed"]) func `a flipped bit loses nothing that the backup has`(_ end: String) throws
+    {
         let (file, log) = end == "closed" ? try Sample.closed() : try Sample.killed()
         let backup = try Sample.closed().file
         for seed in Stress.seeds(100, long: 10_000) {
@@ -62,13 +63,13 @@ import Testing
             }
             let directory = try StateDirectory(file: file, log: log)
             try StateDirectory.write(backup, to: directory.file + ".backup-1")
-            // As the process that was killed has left it.
+            // The marker of the killed process.
             if !log.isEmpty { try StateDirectory.write(Array("100\n".utf8), to: directory.path + "/tabd.open") }
             let store = Store(directory: directory.path)
             let contents = store.load()
             #expect(store.condition == .saved, "seed \(seed)")
             #expect(contents.nextNumber >= 100, "seed \(seed)")
-            // A flipped bit in the log ends it, and one in the content of a row is not seen.
+            // A flipped bit in the log ends it; one in the content of a row is not detected.
             guard bit / 8 < file.count, !contents.notices.isEmpty else { continue }
             let missing = Sample.missing(in: contents)
             #expect(missing.count <= 1, "seed \(seed): \(missing) \(contents.notices)")

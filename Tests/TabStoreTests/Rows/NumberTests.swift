@@ -3,11 +3,11 @@ import Testing
 
 @testable import TabStore
 
-/// Numbers that no daemon can have come to are damage: what else is in the store is there, and they end nothing.
+/// Numbers beyond the valid range are damage. They are skipped, and the rest of the store is loaded.
 @Suite struct NumberTests {
     private static let last: UInt64 = 1 << 52
 
-    /// Opens a sample store in which SQL has changed something.
+    /// Opens a sample store after a change with SQL.
     private func open(after sql: String) throws -> (StateDirectory, Store) {
         let (file, _) = try Sample.closed()
         let directory = try StateDirectory(file: file)
@@ -20,7 +20,7 @@ import Testing
         "UPDATE view_controller SET number = 0 WHERE number = 7",
         "UPDATE view_controller SET number = 4503599627370497 WHERE number = 7",
         "UPDATE view_controller SET number = 9223372036854775807 WHERE number = 7",
-    ]) func `a controller with such a number is left out, and the others are there`(sql: String) throws {
+    ]) func `a controller with an invalid number is skipped, and the others are loaded`(sql: String) throws {
         let (directory, store) = try open(after: sql)
         let contents = store.load()
         #expect(store.condition == .saved)
@@ -37,7 +37,7 @@ import Testing
             ("selected_view_controller = -1", [4, 3], 0, 0),
             ("destroyed = 9223372036854775807", [4, 3], 4, last),
         ] as [(String, [UInt64], UInt64, UInt64)])
-    func `what a controller names beyond is left out, and the rest of it counts`(
+    func `invalid numbers in a controller are skipped, and the rest of it is loaded`(
         sql: String, list: [UInt64], selected: UInt64, destroyed: UInt64
     ) throws {
         let (directory, store) = try open(after: "UPDATE view_controller SET \(sql) WHERE number = 5")
@@ -54,20 +54,20 @@ import Testing
     }
 
     @Test(arguments: ["-1", "0", "9223372036854775807", "4503599627370498", "1.5", "'many'", "x'00'"])
-    func `a damaged counter goes on behind what is there`(next: String) throws {
+    func `a damaged counter continues above all numbers in use`(next: String) throws {
         let (directory, store) = try open(after: "UPDATE counter SET next = \(next)")
         let contents = store.load()
         #expect(store.condition == .saved)
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.notices.count == 1)
-        // Some were given to what is gone.
+        // Some numbers belonged to removed controllers.
         #expect((100...10_000).contains(contents.nextNumber))
         store.commit(StoreChanges(nextNumber: contents.nextNumber + 5))
         store.close(within: Int(Patience.wait))
         #expect(Store(directory: directory.path).load().nextNumber == contents.nextNumber + 5)
     }
 
-    @Test func `a state or a mark with such a number is left out`() throws {
+    @Test func `a state or a crash marker with an invalid number is skipped`() throws {
         let (directory, store) = try open(
             after: """
                 UPDATE restorable_state SET number = -1 WHERE number = 1;
@@ -85,7 +85,7 @@ import Testing
         #expect(try directory.names.contains("tabd.sqlite.broken-1"))
     }
 
-    @Test func `the last number is one`() throws {
+    @Test func `the last number is valid`() throws {
         let (directory, store) = try open(after: "UPDATE view_controller SET number = \(Self.last) WHERE number = 50")
         let contents = store.load()
         #expect(contents.notices.isEmpty)

@@ -2,14 +2,14 @@ import TabStore
 import TestSupport
 import Testing
 
-/// The present program opens what every older version has left.
+/// The current version opens the stores of all older versions.
 @Suite struct UpgradeTests {
     private func open(_ name: String) throws -> (StateDirectory, Store) {
         let directory = try StateDirectory(file: try Fixture.bytes(name))
         return (directory, Store(directory: directory.path))
     }
 
-    /// Everything can be done with it, and is there the next time.
+    /// Makes changes to the store, and checks them after a restart.
     private func use(_ directory: StateDirectory, _ store: Store, next: UInt64) {
         #expect(store.condition == .saved)
         #expect(store.notices.isEmpty)

@@ -3,9 +3,9 @@ import TabStore
 import TestSupport
 import Testing
 
-/// The write-ahead log: after a kill it has everything, and it doesn't grow for ever.
+/// The write-ahead log: it has all commits after a kill, and does not grow without limit.
 @Suite struct LogTests {
-    @Test func `what a killed process has committed is there, to the last turn`() throws {
+    @Test func `all commits of a killed process are loaded, up to the last turn`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
         let store = Store(directory: directory.path)
@@ -16,7 +16,7 @@ import Testing
         for (number, state) in Sample.states { #expect(store.state(of: number) == state) }
     }
 
-    @Test func `of a log that ends in the middle of a turn all turns before count, and nobody is alarmed`() throws {
+    @Test func `a log that ends within a turn keeps all earlier turns, without a notice`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: Array(log.dropLast(1000)))
         let store = Store(directory: directory.path)
@@ -41,7 +41,7 @@ import Testing
         try expectKept(file, log)
     }
 
-    @Test func `a log that is noise is reported and kept aside`() throws {
+    @Test func `a log of random bytes is reported and kept aside`() throws {
         let (file, _) = try Sample.killed()
         var numbers = Numbers(state: 1)
         for count in [7, 32, 4096, 50_000] {
@@ -59,7 +59,7 @@ import Testing
         #expect(contents.notices.count == 1)
         #expect(contents.notices.first?.contains("log") == true, "\(contents.notices)")
         #expect(try StateDirectory.read(directory.file + ".broken-1-wal") == log)
-        // Numbers up to 100 were given in the log.
+        // The log used numbers up to 100.
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(nextNumber: contents.nextNumber))
         store.close(within: Int(Patience.wait))
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [("tabd.sqlite-wal", 25), ("tabd.sqlite", 0), ("both", 0)])
-    func `files of a killed process that are missing are reported`(missing: String, count: Int) throws {
+    func `missing files of a killed process are reported`(missing: String, count: Int) throws {
         let directory = try StateDirectory()
         let (file, _) = try Sample.killed()
         let isThere = { (name: String) in missing != name && missing != "both" }
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a log whose database is gone is kept aside, and the rows come from the backup`(hasBackup: Bool) throws {
+    func `a log without a database is kept aside, and the rows come from the backup`(hasBackup: Bool) throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: [], log: log)
         if hasBackup { try StateDirectory.write(file, to: directory.file + ".backup-1") }
@@ -105,7 +105,7 @@ import Testing
         #expect(try directory.names.contains("tabd.sqlite.broken-1-wal"))
     }
 
-    @Test func `the marker has the next number, which a log that was cut off has lost`() throws {
+    @Test func `the marker has the next number that a truncated log has lost`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: Array(log.prefix(20_000)))
         try StateDirectory.write(Array("4711\n".utf8), to: directory.path + "/tabd.open")
@@ -116,10 +116,10 @@ import Testing
         #expect(contents.notices.first?.contains("the end of \(directory.log) can't be read") == true)
     }
 
-    @Test func `a rescue that was killed is finished`() throws {
+    @Test func `an interrupted recovery is completed`() throws {
         let (file, _) = try Sample.closed()
         let directory = try StateDirectory(file: file)
-        // The broken file is aside, its log is not yet, and the new one is ready.
+        // The broken file is moved aside, its log is not, and the new file is complete.
         let replacement = directory.file + ".new"
         try FileManager.default.moveItem(atPath: directory.file, toPath: replacement)
         try StateDirectory.write([1, 2, 3], to: directory.file + ".broken-1")
@@ -129,13 +129,13 @@ import Testing
         store.close(within: Int(Patience.wait))
         #expect(try StateDirectory.read(directory.file + ".broken-1") == [1, 2, 3])
         #expect(try StateDirectory.read(directory.file + ".broken-2-wal") == [4, 5, 6])
-        // One that had only begun is done again.
+        // A recovery that had only started is repeated.
         try StateDirectory.write([7], to: replacement)
         #expect(Store(directory: directory.path).load().controllers == Sample.controllers)
         #expect(!FileManager.default.fileExists(atPath: replacement))
     }
 
-    @Test func `the log is put into the database and emptied while the store is used`() throws {
+    @Test func `the log is moved into the database and emptied during use`() throws {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
         let deadline = Patience.end
@@ -162,13 +162,13 @@ import Testing
         #expect(Store(directory: directory.path).state(of: 1)?.content == content)
     }
 
-    @Test func `with durability power every turn is told when it is on the disk, in order`() async throws {
+    @Test func `with durability power the completions follow the disk, in order`() async throws {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path, durability: .power)
-        let (turns, told) = AsyncStream.makeStream(of: UInt64.self)
+        let (turns, completions) = AsyncStream.makeStream(of: UInt64.self)
         for controller in Sample.controllers {
             store.commit(StoreChanges(controllers: [controller]))
-            store.whenCommitted { told.yield(controller.number) }
+            store.whenCommitted { completions.yield(controller.number) }
         }
         var seen: [UInt64] = []
         for await turn in turns.prefix(50) { seen.append(turn) }
@@ -177,13 +177,13 @@ import Testing
         #expect(store.load().controllers == Sample.controllers)
     }
 
-    @Test func `with durability process nobody waits`() throws {
+    @Test func `with durability process completions are called at once`() throws {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(nextNumber: 5))
-        let (_, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        store.whenCommitted { told.finish() }
-        guard case .terminated = told.yield() else {
+        let (_, completions) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        store.whenCommitted { completions.finish() }
+        guard case .terminated = completions.yield() else {
             Issue.record("it comes later")
             return
         }

@@ -3,7 +3,7 @@ import TabStore
 import TestSupport
 import Testing
 
-/// Whatever is in the place of the store, there is one afterwards, and what was there is kept.
+/// Opening with anything in the place of the store: the old file is kept, and there is a new store.
 @Suite struct OpeningTests {
     private let directory: StateDirectory
 
@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
     }
 
-    /// Opens a store that has nothing, uses it and finds that again.
+    /// Opens an empty store, uses it, and checks it after a restart.
     private func expectNew(_ notice: String?, sourceLocation: SourceLocation = #_sourceLocation) {
         let store = Store(directory: directory.path)
         let contents = store.load()
@@ -29,7 +29,7 @@ import Testing
         #expect(found.notices.isEmpty, sourceLocation: sourceLocation)
     }
 
-    @Test func `only the user may read what the store makes, and what was looser is tightened`() throws {
+    @Test func `only the user can read the files, and looser permissions are tightened`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: Sample.controllers))
         #expect(try directory.mode(directory.path) == 0o700)
@@ -47,7 +47,7 @@ import Testing
         #expect(try directory.mode(directory.log) == 0o600)
     }
 
-    @Test func `a store that was closed is one file`() throws {
+    @Test func `a closed store is one file`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: Sample.controllers))
         store.close(within: Int(Patience.wait))
@@ -65,19 +65,19 @@ import Testing
         #expect(kept == target)
     }
 
-    @Test func `a directory in its place is moved aside`() throws {
+    @Test func `a directory in the place of the database is moved aside`() throws {
         try FileManager.default.createDirectory(atPath: directory.file + "/inside", withIntermediateDirectories: true)
         expectNew("a directory and is now \(directory.file).broken-1")
         #expect(FileManager.default.fileExists(atPath: directory.file + ".broken-1/inside"))
     }
 
-    @Test func `an empty file is reported, as no daemon leaves one`() throws {
+    @Test func `an empty file is reported`() throws {
         try makeDirectory()
         try StateDirectory.write([], to: directory.file)
         expectNew("\(directory.file) was empty and is now \(directory.file).broken-1")
     }
 
-    @Test func `the first start is not reported, nor is a kill right behind it`() throws {
+    @Test func `the first start is not reported, nor is a kill right after it`() throws {
         let store = Store(directory: directory.path)
         #expect(store.notices.isEmpty)
         let copy = try StateDirectory()
@@ -90,7 +90,7 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    @Test func `what is no database is moved aside as it is`() throws {
+    @Test func `a file that is not a database is moved aside unchanged`() throws {
         try makeDirectory()
         let text = Array("Dear diary, ".utf8) + [UInt8](repeating: 0x20, count: 10_000)
         try StateDirectory.write(text, to: directory.file)
@@ -98,7 +98,7 @@ import Testing
         #expect(try StateDirectory.read(directory.file + ".broken-1") == text)
     }
 
-    @Test func `another program's database is moved aside as it is`() throws {
+    @Test func `a database of another program is moved aside unchanged`() throws {
         try makeDirectory()
         let other = try Fixture.bytes("other.sqlite")
         try StateDirectory.write(other, to: directory.file)
@@ -106,7 +106,7 @@ import Testing
         #expect(try StateDirectory.read(directory.file + ".broken-1") == other)
     }
 
-    @Test func `no broken file takes another one's place, and of too many the oldest goes with a word`() throws {
+    @Test func `broken files get new names, and beyond the limit the oldest is removed with a notice`() throws {
         for number in 1...12 {
             try? FileManager.default.removeItem(atPath: directory.file)
             try makeDirectory()
@@ -124,7 +124,7 @@ import Testing
         #expect(try StateDirectory.read(directory.file + ".broken-3") == Array("number 3".utf8))
     }
 
-    @Test func `a second store in the directory is not saved and says whose process has it`() throws {
+    @Test func `a second store in the directory is unsaved and names the process that uses it`() throws {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(controllers: [Sample.controllers[0]], nextNumber: 100))
         let second = Store(directory: directory.path)
@@ -142,7 +142,7 @@ import Testing
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], late])
     }
 
-    @Test func `who gets the directory too late doesn't overwrite what the other one has left`() throws {
+    @Test func `a store that gets the directory too late does not overwrite the state of the other`() throws {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(controllers: [Sample.controllers[0]]))
         let second = Store(directory: directory.path)
@@ -161,7 +161,7 @@ import Testing
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], theirs])
     }
 
-    @Test func `a newer version's store is not changed, and nothing is saved`() throws {
+    @Test func `a store of a newer version is not changed, and nothing is saved`() throws {
         let newer = try Fixture.bytes("newer.sqlite")
         try makeDirectory()
         try StateDirectory.write(newer, to: directory.file)

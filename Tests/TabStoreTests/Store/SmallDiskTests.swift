@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Starts on a disk that is nearly full, after a kill.
+/// Starts on a nearly full disk after a kill.
 @Suite struct SmallDiskTests {
-    /// Mounts a small disk over a folder, where only the program behind it sees that.
+    /// Mounts a small disk over a folder, visible only to the program that follows.
     private static let namespace = [
         "unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=4m tmpfs \"$0\" && exec \"$@\"",
     ]
 
-    /// In CI a machine without user namespaces is a failure.
+    /// In CI, a machine without user namespaces is a failure.
     private static var mayMount: Bool {
         if ProcessInfo.processInfo.environment["CI"] == "true" { return true }
         return (try? run(["/tmp", "true"]))?.status == 0

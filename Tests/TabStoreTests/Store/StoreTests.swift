@@ -2,7 +2,7 @@ import TabStore
 import TestSupport
 import Testing
 
-/// What is committed is there when the store is opened again.
+/// Commits are loaded when the store is opened again.
 @Suite struct StoreTests {
     private let directory: StateDirectory
 
@@ -12,13 +12,13 @@ import Testing
         number: 7, type: "UITabBarController", restorationIdentifier: "desk ☕", viewControllers: [3, 5],
         selectedViewController: 5, arguments: [0, 1, 255], properties: [2], destroyed: 0)
 
-    @Test func `a store that nobody has used is empty`() throws {
+    @Test func `a new store is empty`() throws {
         let contents = Store(directory: directory.path).load()
         #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty && contents.notices.isEmpty)
         #expect(contents.nextNumber == 1)
     }
 
-    @Test func `controllers come back with everything, by number`() throws {
+    @Test func `controllers are loaded completely, ordered by number`() throws {
         let clock = StoredController(number: 3, type: "clock.WorldClock")
         let gone = StoredController(number: 5, type: "clock.Timer", destroyed: 2)
         do {
@@ -32,7 +32,7 @@ import Testing
         #expect(contents.nextNumber == 8)
     }
 
-    @Test func `a change replaces the row, and a removed controller goes with its state`() throws {
+    @Test func `a change replaces the row, and removing a controller removes its state`() throws {
         let store = Store(directory: directory.path)
         let state = StoredState(type: "clock.Timer", content: [1, 2, 3])
         store.commit(StoreChanges(controllers: [desk, StoredController(number: 3, type: "a")], states: [3: state]))
@@ -44,7 +44,7 @@ import Testing
         #expect(store.state(of: 3) == nil)
     }
 
-    @Test func `a state is replaced and taken away`() throws {
+    @Test func `a state is replaced and removed`() throws {
         let store = Store(directory: directory.path)
         let large = StoredState(type: "notes.Note", content: [UInt8](repeating: 42, count: 1 << 20))
         store.commit(StoreChanges(controllers: [desk], states: [7: StoredState(type: "notes.Note", content: [])]))
@@ -56,14 +56,14 @@ import Testing
         #expect(store.load().controllers == [desk])
     }
 
-    @Test func `the number never goes back`() throws {
+    @Test func `the next number never decreases`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(nextNumber: 100))
         store.commit(StoreChanges(nextNumber: 50))
         #expect(store.load().nextNumber == 100)
     }
 
-    @Test func `who was being restored when the process died is told at every start, until it survives`() throws {
+    @Test func `a controller whose restoration crashed is reported at every start until it survives`() throws {
         do {
             let store = Store(directory: directory.path)
             store.beginRestoring(3)
@@ -86,7 +86,7 @@ import Testing
         #expect(store.load().interrupted.isEmpty)
     }
 
-    @Test func `who was shown when the process died is told when that has happened twice`() throws {
+    @Test func `a controller that crashed twice while it was shown is reported`() throws {
         for _ in 1...2 {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted.isEmpty)

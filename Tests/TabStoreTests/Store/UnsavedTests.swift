@@ -3,7 +3,7 @@ import TabStore
 import TestSupport
 import Testing
 
-/// What can't be written goes on in memory, is told, and is written when it can be.
+/// Unsaved changes stay in memory, are reported, and are written later.
 @Suite struct UnsavedTests {
     private let directory: StateDirectory
 
@@ -14,8 +14,8 @@ import Testing
         return reason
     }
 
-    @Test func `a store without a directory keeps what is committed, and writes it when there is one`() throws {
-        // Not even root can make a directory below a file.
+    @Test func `a store without a directory keeps commits, and writes them once there is one`() throws {
+        // Not even root can create a directory below a file.
         try StateDirectory.write([], to: directory.path)
         let store = Store(directory: directory.path)
         #expect(reason(store) == "\(directory.path) is not a directory")
@@ -44,10 +44,10 @@ import Testing
         #expect(again.state(of: 4) == nil)
     }
 
-    @Test func `where a lock can't be made what is there is read, and written later`() throws {
+    @Test func `without a lock the store is read, and written later`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
-        // A directory in the lock's place stands for one that may not be written.
+        // A directory in the place of the lock simulates a read-only directory.
         let lock = directory.path + "/tabd.lock"
         try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
         let store = Store(directory: directory.path)
@@ -68,7 +68,7 @@ import Testing
         #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
     }
 
-    @Test func `a full disk is told, and what was committed meanwhile is there when it has room again`() async throws {
+    @Test func `a full disk is reported, and commits are written once there is space again`() async throws {
         await #expect(processExitsWith: .success) {
             let directory = try StateDirectory()
             let store = Store(directory: directory.path)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a start on a full disk has what is there`() async throws {
+    @Test func `a start on a full disk loads the state`() async throws {
         await #expect(processExitsWith: .success) {
             let (file, log) = try Sample.killed()
             let directory = try StateDirectory(file: file, log: log)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged store on a full disk stays where it is until there is room for a new one`() async throws {
+    @Test func `a damaged store on a full disk stays in place until there is space for a new one`() async throws {
         await #expect(processExitsWith: .success) {
             var (file, _) = try Sample.killed()
             let backup = file

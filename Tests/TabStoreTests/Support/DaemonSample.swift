@@ -6,9 +6,9 @@ import TabInterface
 import TabStore
 import TestSupport
 
-/// The store of a real daemon: tab bar controllers with tabs of a client, and states for the tabs.
+/// The store of a real daemon: tab bar controllers with tabs of a client, and states of the tabs.
 struct DaemonSample {
-    /// What a row of it must bring back.
+    /// The expected content of a row.
     struct Controller {
         let title: String
         let identifier: String
@@ -17,9 +17,9 @@ struct DaemonSample {
     let controllers: [UInt64: Controller]
     let rows: [StoredController]
     let states: [UInt64: StoredState]
-    /// Of a daemon that was stopped.
+    /// The files of a stopped daemon.
     let closed: StoreImage
-    /// Of one that was killed: half of it is in the log, turn by turn.
+    /// The files of a killed daemon: half of the rows are in the log, in separate turns.
     let killed: StoreImage
 
     @EventLoop init(on bus: PrivateBus) async throws {
@@ -36,7 +36,7 @@ struct DaemonSample {
         closed = try directory.image
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
-        // The checkpoint of the start is over then, and none is due before the end.
+        // Waits for the checkpoint of the start. No other one is due before the end.
         let isSettled = DispatchSemaphore(value: 0)
         second.whenCommitted { isSettled.signal() }
         isSettled.wait()
@@ -47,7 +47,7 @@ struct DaemonSample {
         killed = try directory.image
     }
 
-    /// Has a daemon make controllers, and stops it.
+    /// Creates controllers with a daemon, and stops it.
     @EventLoop
     private static func fill(_ directory: StateDirectory, on bus: PrivateBus) async throws -> [UInt64: Controller] {
         let daemon = try await DaemonProcess.start(on: bus, environment: ["XDG_STATE_HOME": directory.parent])

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// Damage to the files of a store, as a bad disk, a bad program or a hasty user does it.
+/// Random damage to the files of a store, as by a broken disk, a faulty program or a user.
 struct Mutation: CustomStringConvertible {
-    /// A page of the file, and a frame of the log.
+    /// The size of a page of the file, and of a frame of the log.
     private static let pageSize = 4096
     private static let foreign = Array("This is something else. ".utf8)
 
     private(set) var description = ""
-    /// Where bytes have become others, or are gone.
+    /// The ranges of changed or removed bytes.
     private(set) var touched: [StoreImage.Part: [Range<Int>]] = [:]
 
-    /// Does it: in most cases one thing, else up to three.
+    /// Damages an image in up to three ways, usually in one.
     init(of image: inout StoreImage, _ numbers: inout Numbers) {
         let count = [1, 1, 1, 2, 3].randomElement(using: &numbers) ?? 1
         for _ in 0..<count { mutate(&image, &numbers) }
@@ -72,7 +72,7 @@ struct Mutation: CustomStringConvertible {
         touched[part, default: []].append(range)
     }
 
-    /// The page or the frame around an offset.
+    /// Returns the page or the frame around an offset.
     private func block(_ offset: Int, of part: StoreImage.Part, _ count: Int) -> Range<Int> {
         let (head, size) = part == .log ? (32, Self.pageSize + 24) : (0, Self.pageSize)
         let start = offset < head ? 0 : head + (offset - head) / size * size

@@ -23,7 +23,7 @@ enum Sample {
 
     static let nextNumber: UInt64 = 100
 
-    /// The files of a store that was closed.
+    /// The files of a closed store.
     static func closed() throws -> (file: [UInt8], log: [UInt8]) {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
@@ -32,7 +32,7 @@ enum Sample {
         return (try StateDirectory.read(directory.file), [])
     }
 
-    /// The files of a store whose process was killed: half of it is in the log, turn by turn.
+    /// The files of a killed process: half of the rows are in the log, in separate turns.
     static func killed() throws -> (file: [UInt8], log: [UInt8]) {
         let directory = try StateDirectory()
         let first = Store(directory: directory.path)
@@ -41,7 +41,7 @@ enum Sample {
         first.close(within: Int(Patience.wait))
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
-        // The checkpoint of the start is over then, and none is due before the end.
+        // Waits for the checkpoint of the start. No other one is due before the end.
         let isSettled = DispatchSemaphore(value: 0)
         second.whenCommitted { isSettled.signal() }
         isSettled.wait()
@@ -53,20 +53,20 @@ enum Sample {
         return (try StateDirectory.read(directory.file), try StateDirectory.read(directory.log))
     }
 
-    /// What of it a store has lost: numbers of controllers that are not there, or not as they were.
+    /// Returns the numbers of sample controllers that a store has lost or changed.
     static func missing(in contents: StoreContents) -> Set<UInt64> {
         let found = Set(contents.controllers)
         return Set(controllers.filter { !found.contains($0) }.map(\.number))
     }
 }
 
-/// What a store has told of its condition.
+/// The conditions that a store has reported.
 final class Conditions: Sendable {
-    private let told = Mutex<[StoreCondition]>([])
+    private let reported = Mutex<[StoreCondition]>([])
 
     init(of store: Store) {
-        store.onConditionChange = { [unowned self] condition in told.withLock { $0.append(condition) } }
+        store.onConditionChange = { [unowned self] condition in reported.withLock { $0.append(condition) } }
     }
 
-    var all: [StoreCondition] { told.withLock { $0 } }
+    var all: [StoreCondition] { reported.withLock { $0 } }
 }

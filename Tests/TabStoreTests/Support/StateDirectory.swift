@@ -3,7 +3,7 @@ import Testing
 
 @testable import TabStore
 
-/// A state directory that goes with its owner; made by the store itself.
+/// A temporary state directory, created by the store and removed with this object.
 final class StateDirectory {
     let parent: String
     var path: String { parent + "/tabd" }
@@ -17,7 +17,7 @@ final class StateDirectory {
 
     deinit { try? FileManager.default.removeItem(atPath: parent) }
 
-    /// One with these files in it.
+    /// Creates a directory with files.
     convenience init(file: [UInt8], log: [UInt8] = []) throws {
         try self.init()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -25,13 +25,13 @@ final class StateDirectory {
         if !log.isEmpty { try Self.write(log, to: self.log) }
     }
 
-    /// One with the files of an image in it.
+    /// Creates a directory with the files of an image.
     convenience init(_ image: StoreImage) throws {
         try self.init(file: image.file, log: image.log)
         if !image.index.isEmpty { try Self.write(image.index, to: file + "-shm") }
     }
 
-    /// What is in its files now.
+    /// The current contents of its files.
     var image: StoreImage {
         get throws {
             let files = FileManager.default
@@ -47,7 +47,7 @@ final class StateDirectory {
 
     static func read(_ path: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) }
 
-    /// What SQLite finds in a file: each row as SQL writes it.
+    /// Returns the rows of a database, each as SQL text.
     static func rows(_ path: String) throws -> [[UInt8]?] {
         let database = try Database(path)
         return try [("view_controller", StoredController.columns), ("restorable_state", "number, type, content")]
@@ -57,7 +57,7 @@ final class StateDirectory {
             }
     }
 
-    /// The names of what is in it, without SQLite's index of the log and backups.
+    /// The names of its files, without SQLite's index of the log and backups.
     var names: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: path).filter { name in
@@ -73,7 +73,7 @@ final class StateDirectory {
     }
 }
 
-/// Real files, as versions of the program have written them.
+/// Files that older versions of the program have written.
 enum Fixture {
     static func bytes(_ name: String) throws -> [UInt8] {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/" + name, withExtension: nil))
@@ -81,7 +81,7 @@ enum Fixture {
     }
 }
 
-/// Stands for a full disk, also for root: no file of this process may be larger. For a process of its own.
+/// Simulates a full disk, also for root: limits the size of this process's files. For use in a separate process.
 enum FileSizeLimit {
     static func set(_ bytes: rlim_t) {
         signal(SIGXFSZ, SIG_IGN)

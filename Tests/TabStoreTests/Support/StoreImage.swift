@@ -7,7 +7,7 @@ struct StoreImage {
         case file
         /// The write-ahead log.
         case log
-        /// SQLite's index of the log, which a process that was killed leaves behind.
+        /// SQLite's index of the log, which a killed process leaves behind.
         case index
     }
 
@@ -33,7 +33,7 @@ struct StoreImage {
     }
 }
 
-/// The numbers of the rows that SQLite reads one by one, and finds as they were.
+/// The numbers of the rows that SQLite can read unchanged.
 struct ReadableRows {
     private(set) var controllers: Set<UInt64> = []
     private(set) var states: Set<UInt64> = []
