@@ -48,7 +48,7 @@ package enum TabBarControllerDelegateInterface {
             """)
     package static let released = Method<() -> Void>(
         "Released",
-        summary: "The delegate was replaced or cleared; no further calls follow. There is no signal of this name.")
+        summary: "The delegate was replaced or cleared; no further calls follow. This callback has no signal.")
 
     package static let description = InterfaceDescription(
         name,

@@ -103,7 +103,7 @@ package enum ManagerInterface {
             Restores the view controller that was destroyed last, on its path and in its old place; the last 20 can be \
             restored. Its children return unless they have another parent, and its RestorationIdentifier returns \
             unless it is in use. If its plugin or owner is not available, it waits for it, as after a restart. \
-            InternalInconsistency if there is no destroyed view controller.
+            InternalInconsistency without a destroyed view controller.
             """)
     package static let subscribe = Method<(Options) -> Void>(
         "Subscribe", "options",

@@ -119,8 +119,8 @@ package enum NavigationItemInterface {
     package static let backButtonTitle = Property<String>(
         "BackButtonTitle",
         summary: """
-            The title of the back button: the title of the view controller below, or Back if it has none. Empty if \
-            there is no back button, HidesBackButton is set, or buttons on the left replace it.
+            The title of the back button: the title of the view controller below, or Back if it has none. Empty \
+            without a back button, if HidesBackButton is set, or if buttons on the left replace it.
             """)
 
     package static let getBarButtonItemFrames = Method<() -> [UInt32: DBusRect]>(
