@@ -114,8 +114,8 @@ ticks() {
     .build/bench ticks org.tabd.Tabs1 "$(.build/bench create org.tabd.Tabs1 clock.Stopwatch)" "$ticks" >"$dir/ticks"
     stop_services
     IFS=$'\t' read -r tick_count tick_bytes tick_messages tick_longest tick_body <"$dir/ticks"
-    echo "At rest: tabd has two Clock tabs, kded no module, tmux two windows. Anonymous memory, private memory with what"
-    echo "is of files, and resident memory, in kB; wake-ups in $idle seconds:"
+    echo "At rest: tabd has two Clock tabs, kded no modules, tmux two windows. Anonymous memory, private memory including"
+    echo "files, and resident memory, in kB; wake-ups in $idle seconds:"
     awk -F '\t' '
         BEGIN { printf "  %-8s %10s %10s %10s %9s\n", "", "anonymous", "private", "resident", "wake-ups" }
         { printf "  %-8s %10d %10d %10d %9d\n", $1, $2, $3, $4, $5 }' "$dir/rest"
@@ -127,21 +127,20 @@ ticks() {
 }
 
 print_calls_of_all() {
-    echo "$instances lives of each service, in each $rounds interleaved rounds of $calls calls, one by one and 64 on"
-    echo "their way (16 where a delegate is asked, 4 of GetManagedObjects); CPU is user + system time of the service,"
-    echo "times are to the reply, and all are medians of the lives. The replies and a tap's signals are the same bytes"
-    echo "from everybody but kded and tmux. Get: of one property; loadedModules of kded. GetManagedObjects: while nothing"
-    echo "changes, so that a reply may be kept, and after a tap each, with what that costs. TapItem: to no, 1 and 100"
-    echo "clients that listen, and with a delegate of another client that is asked; select-window in tmux' control mode,"
-    echo "to its notification. SendAction goes to a plugin in C that does nothing, in tabd and isolated. ViewChanged is one"
-    echo "label of 200 views, from the owner's call of UpdateView to the signal at another client; its CPU time is that of"
-    echo "the whole call, which UpdateView tells to its reply. Of the many that are on their way tabd tells those of one"
-    echo "turn with one signal:"
+    echo "$instances processes of each service, each with $rounds interleaved rounds of $calls calls, one by one and with 64"
+    echo "in flight (16 with a delegate, 4 of GetManagedObjects). CPU is the user and system time of the service, times are"
+    echo "until the reply, and all values are medians over the processes. Replies and signals are identical, except for kded"
+    echo "and tmux. Get: of one property; loadedModules of kded. GetManagedObjects: without changes, so that a reply can be"
+    echo "cached, and after a tap each, including the tap. TapItem: with 0, 1 and 100 listening clients, and with a delegate"
+    echo "of another client; select-window in tmux' control mode, until its notification. SendAction: to a plugin in C that"
+    echo "does nothing, in-process and isolated. ViewChanged: one label of 200 views, from the owner's UpdateView to the"
+    echo "signal at another client; its CPU time includes the whole call. UpdateView: until its reply. In flight, tabd"
+    echo "combines the changes of a turn in one signal:"
     print_calls libdbus "$dir/calls"
     echo
     echo "A tap: $(awk -F '\t' '$2 == "messages" { print $3 " signals of " $4 " bytes" }' "$dir/lives" | head -n 1), and the reply"
-    echo "Bytes of one ViewChanged, of that its body, and of the reply of GetView with all 200 views; signals per update when"
-    echo "64 of them are on their way:"
+    echo "Bytes of one ViewChanged, of its body, and of the reply of GetView with all 200 views; signals per update with 64"
+    echo "updates in flight:"
     awk -F '\t' '$2 == "bytes" && !is_known[$1]++ { printf "  %-8s %6d %6d %8d %8.2f\n", $1, $3, $4, $5, $6 }' "$dir/lives"
     echo
 }

@@ -29,8 +29,8 @@ isolation() {
 }
 
 print_faults() {
-    echo "Properties.Get of a second client, call after call: during a fault of an isolated plugin (until it is"
-    echo "at work again, and 200 ms), and after it for as long. What is in parentheses is no fault of a plugin:"
+    echo "Properties.Get of a second client in a loop: during a fault of an isolated plugin (until it works again, plus"
+    echo "200 ms), and for the same time after it. Lines in parentheses are not faults of a plugin:"
     configure '[deadlines]' 'start = 1500' '[hosts]' 'restart_delay = 0' 'failures = 1000000'
     unpinned .build/bench faults org.tabd.Tabs1 misbehaving.Counter >"$dir/faults"
     awk -F '\t' '
@@ -50,9 +50,9 @@ print_recoveries() {
     configure
     unpinned recoveries >"$dir/later"
     sed -n 's/^tabd/&, restart_delay 100/p' "$dir/later" >>"$dir/recoveries"
-    echo "From the action that crashes (SIGSEGV) to the tab with its reason, and to the next answered action, of"
-    echo "$crashes alternating crashes. plain-host: supervisor and host in C that only open the library. --check: a"
-    echo "tabd-plugin-host that opens it and ends, start to end. 100 ms is the default of restart_delay:"
+    echo "The time from an action that crashes (SIGSEGV) until the tab shows the reason, and until the next answered action,"
+    echo "over $crashes alternating crashes. plain-host: a supervisor and a host in C that only open the library. --check:"
+    echo "tabd-plugin-host opens the library and ends, from start to end. 100 ms is the default of restart_delay:"
     awk -F '\t' '
         function ms(x) { return x == "-" ? x : sprintf("%.2f", x) }
         function times(x, base) { return x == "-" ? "" : sprintf("%.1fx", x / base) }
@@ -81,8 +81,8 @@ print_hostings() {
         stop_services
     done
     medians "$dir/hostings" >"$dir/isolated"
-    echo "The plugin that does nothing, in the daemon and isolated, in $lives lives of a tabd. CPU is that of the daemon"
-    echo "and of the host. TapItem changes the tab in a window: the plugin is told, and the reply waits for it:"
+    echo "A plugin that does nothing, in-process and isolated, over $lives processes of tabd. CPU includes the daemon and"
+    echo "the plugin process. TapItem changes the tab in a window: the plugin is called, and the reply waits for it:"
     print_calls in-process "$dir/isolated"
     echo
 }
@@ -105,8 +105,8 @@ hostings() {
 print_memory() {
     configure '[isolation]' 'clock = "process"'
     unpinned memory >"$dir/memory"
-    echo "Memory of a tabd with two isolated plugins, in C and in Swift (Clock), with a tab each, and of their hosts;"
-    echo "and of programs in C that open the same libraries. Wake-ups in 5 idle seconds:"
+    echo "Memory of tabd with two isolated plugins, in C and in Swift (Clock), with a tab each, of their processes, and of"
+    echo "programs in C that open the same libraries. Wake-ups in 5 idle seconds:"
     awk -F '\t' '
         BEGIN { printf "  %-34s %10s %9s %9s\n", "process", "RssAnon kB", "Pss kB", "wake-ups" }
         { printf "  %-34s %10d %9d %9s\n", $1, $2, $3, $4 }' "$dir/memory"

@@ -14,15 +14,15 @@ many() {
 }
 
 print_many() {
-    echo "A tab bar controller with 5 tabs of the plugin that does nothing, alone and among $crowd of them; and the"
-    echo "service on libdbus that has the objects of the latter. Median of $rounds interleaved rounds of $calls taps:"
+    echo "A tab bar controller with 5 tabs of a plugin that does nothing, alone and among $crowd of them, and the libdbus"
+    echo "service with the objects of the latter. Median of $rounds interleaved rounds of $calls taps:"
     awk -F '\t' '$2 == "TapItem"' "$dir/many" >"$dir/many-taps"
     print_calls "tabd, alone" "$dir/many-taps"
     echo
-    echo "GetManagedObjects of all of these after a tap, to the last byte of the reply; and the longest wait of another client"
-    echo "that calls Get every ms meanwhile: all of it; what of it is left without the time in which the bus did not answer"
-    echo "its own clients either; and the longest wait of a client of the bus itself. Reply kept: the service on libdbus when"
-    echo "it makes the reply only once, so that others wait for nothing but its way through the bus. Medians, in ms:"
+    echo "GetManagedObjects of all of these after a tap, to the last byte of the reply, and the longest wait of another client"
+    echo "that calls Get every ms: in total, without the time in which the bus itself did not answer, and the longest wait of a"
+    echo "client of the bus. Reply kept: the libdbus service with a cached reply, so that other clients only wait for its"
+    echo "transfer through the bus. Medians in ms:"
     awk -F '\t' '
         BEGIN {
             printf "  %-11s %9s %9s %9s %12s %9s %12s\n", "service", "CPU", "all", "longest", "without bus", "bus", "bytes"
@@ -30,8 +30,8 @@ print_many() {
         $2 == "objects" { printf "  %-11s %9.1f %9.1f %9.1f %12.1f %9.1f %12d\n", $1, $3, $4, $5, $6, $7, $8 }' "$dir/many"
     awk -F '\t' '
         $2 == "memory" {
-            printf "\nPrivate memory of tabd: %d kB with one, %d kB with all: %.2f kB for each of %d tabs; with More and its\n" \
-                "list and what they are in that is %.2f kB for each of %d view controllers\n\n", $3, $4,
+            printf "\nPrivate memory of tabd: %d kB with one, %d kB with all: %.2f kB for each of %d tabs, or, including containers,\n" \
+                "More and its list, %.2f kB for each of %d view controllers\n\n", $3, $4,
                 ($4 - $3) / $6, $6, ($4 - $3) / $5, $5
         }' "$dir/many"
 }

@@ -45,9 +45,9 @@ print_taps() {
         stop_services
     done
     medians "$dir/taps-of-lives" >"$dir/taps"
-    echo "A tap on another of 5 tabs, in $lives lives of each tabd, in each $((3 * rounds)) interleaved rounds of $((taps / 10)). Not"
-    echo "kept: tabs that go with their client. No store: a file is in the place of the state's directory, so that what changed is"
-    echo "found and kept in memory, and nothing is written. SQLite: a program in C that writes the same row"
+    echo "A tap on another of 5 tabs: $lives processes of each tabd, each with $((3 * rounds)) interleaved rounds of $((taps / 10)) taps."
+    echo "Not kept: tabs that end with their client. No store: a file is in the place of the state directory, so changes are"
+    echo "found and kept in memory, but not written. SQLite: a program in C that writes the same row"
     echo "($(awk -F '\t' '$2 == "bytes" { print $4 }' "$dir/taps") bytes of texts and blobs) in a transaction, by PRAGMA synchronous:"
     awk -F '\t' '
         BEGIN { printf "  %-15s %10s %9s %9s %9s %9s\n", "", "CPU us/tap", "ratio", "more us", "p50 us", "p99 us" }
@@ -57,7 +57,7 @@ print_taps() {
         { printf "  %-15s %10.2f %8.2fx %9.2f %9.1f %9.1f\n", $1, $3, $3 / base, $3 - base, $4, $5 }
         ' "$dir/taps" "$dir/taps"
     echo
-    echo "The same taps, of which 64 are always on their way, so that a turn, and its transaction, has several:"
+    echo "The same with 64 taps in flight, so that each turn and its transaction have several:"
     awk -F '\t' '
         BEGIN { printf "  %-15s %10s %9s %9s %11s\n", "", "CPU us/tap", "ratio", "taps/s", "of not kept" }
         FNR == NR { if ($1 == "not kept" && $2 == "in a row") { base = $3; rate = $4 } next }
@@ -90,8 +90,8 @@ print_restores() {
         -- "tabd, in-process" "$dir/state-in-process" - "$desk_controllers" 0 "${tabd[@]}" \
         -- "tabd, isolated" "$dir/state-isolated" isolated "$desk_controllers" $((desks * desk_tabs)) "${tabd[@]}" \
         >"$dir/restores" 2>>"$dir/log" </dev/null
-    echo "$desks tab bar controllers with $desk_tabs tabs of the plugin that does nothing, $desk_controllers controllers with More, come"
-    echo "back after SIGKILL, median of $restores alternating starts: to the name, and to the last tab that is ready."
+    echo "Restoring $desks tab bar controllers with $desk_tabs tabs of a plugin that does nothing ($desk_controllers with More) after"
+    echo "SIGKILL, median of $restores alternating starts: until the name is owned, and until the last tab is ready."
     echo "plain-store: a program in C that reads every row of that store and ends. The store has $(store_size in-process):"
     awk -F '\t' '
         function ms(x) { return x > 0 ? sprintf("%.1f", x) : "-" }

@@ -214,7 +214,7 @@ print_calls() {
             next
         }
         FNR == 1 {
-            if (is_both) printf "  %-11s %-18s %39s %39s\n", "", "", "one by one", "many on their way"
+            if (is_both) printf "  %-11s %-18s %39s %39s\n", "", "", "one by one", "in flight"
             printf "  %-11s %-18s", "service", "call"
             for (i = 0; i <= is_both; i++)
                 printf " %10s %8s %9s %9s", "CPU us", "ratio", "p50 us", "p99 us"
@@ -249,7 +249,7 @@ swift_processes() {
 machine() {
     echo "$(awk -F ': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, $(uname -sr), Debian $(</etc/debian_version)"
     dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g'
-    echo "load when it began: $(cut -d ' ' -f 1-3 /proc/loadavg)"
+    echo "load at the start: $(cut -d ' ' -f 1-3 /proc/loadavg)"
     # Private memory is too small if another process shares the pages of Swift's libraries.
     echo "other Swift processes: $(swift_processes)"
     echo

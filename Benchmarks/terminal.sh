@@ -27,13 +27,13 @@ terminal_life() {
 }
 
 print_terminal() {
-    echo "On a terminal of 80 x 24, 10 events per second, median of $screens lives of everybody: $keys keys into a"
-    echo "text field; $((keys / 2)) sizes between 80 x 24, 120 x 40 and 40 x 12; $keys frames of one chart, and of the"
-    echo "Gallery's chart over 200 labels; $((keys / 2)) sizes of these. CPU is that of the front end, in % of a processor and"
-    echo "us per event; tabd is its daemon. Writes are write() calls to the terminal: of an event, the share of events"
-    echo "with exactly one, and the most of an event. p50 and p99, in us, are to the first byte. plain-front: a program"
-    echo "in C on libdbus that draws only the line that changes. tmux: client and server, with a program in it that"
-    echo "shows the same line; its writes of keys go to that program as well. Idle is the sum of 5 seconds:"
+    echo "On a terminal of 80 x 24, 10 events per second, median over $screens processes: $keys keys into a text"
+    echo "field; $((keys / 2)) resizes between 80 x 24, 120 x 40 and 40 x 12; $keys frames of one chart, and of the"
+    echo "Gallery's chart over 200 labels; $((keys / 2)) resizes of these. CPU: of the front end, in % of a processor and us per"
+    echo "event; tabd is its daemon. Writes: write() calls to the terminal per event, the share of events with exactly one,"
+    echo "and the most of an event. p50 and p99: us until the first byte. plain-front: a program in C on libdbus that draws"
+    echo "only the changed line. tmux: client and server, with a program that prints the same line; its writes of keys also"
+    echo "go to that program. Idle is the sum over 5 seconds:"
     awk -F '\t' '
         function number(x, format) { return x == "-" ? x : sprintf(format, x) }
         BEGIN {
