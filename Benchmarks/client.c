@@ -31,7 +31,7 @@ static double sum_of_threads(pid_t pid) {
     glob_t found;
     double sum = 0;
     snprintf(pattern, sizeof pattern, "/proc/%d/task/*/schedstat", (int)pid);
-    if (glob(pattern, 0, NULL, &found) != 0) fail("cpu time", "the service is gone");
+    if (glob(pattern, 0, NULL, &found) != 0) fail("cpu time", "the service has ended");
     for (size_t i = 0; i < found.gl_pathc; i++) {
         uint64_t run_time = 0;
         FILE *file = fopen(found.gl_pathv[i], "r");
@@ -127,7 +127,7 @@ DBusMessage *reply_to(DBusConnection *connection, DBusMessage *call, const char 
 
 void check_signature(DBusMessage *message, const char *signature, const char *who) {
     if (dbus_message_has_signature(message, signature)) return;
-    fprintf(stderr, "bench: %s: '%s' came where '%s' was expected\n", who, dbus_message_get_signature(message),
+    fprintf(stderr, "bench: %s: signature '%s'; expected '%s'\n", who, dbus_message_get_signature(message),
             signature);
     exit(1);
 }

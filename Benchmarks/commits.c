@@ -30,7 +30,7 @@ static void copy_row(Commits *commits, const char *store, const char *number) {
     check(NULL, sqlite3_open_v2(store, &database, SQLITE_OPEN_READONLY, NULL), store);
     check(database, sqlite3_prepare_v2(database, "SELECT * FROM view_controller WHERE number = ?", -1, &row, NULL), store);
     check(database, sqlite3_bind_text(row, 1, number, -1, SQLITE_STATIC), store);
-    if (sqlite3_step(row) != SQLITE_ROW || sqlite3_column_count(row) != COLUMNS) fail(store, "the row is not there");
+    if (sqlite3_step(row) != SQLITE_ROW || sqlite3_column_count(row) != COLUMNS) fail(store, "the row is missing");
     for (int i = 0; i < COLUMNS; i++) {
         const int type = sqlite3_column_type(row, i);
         if (type == SQLITE_TEXT || type == SQLITE_BLOB) commits->bytes += (size_t)sqlite3_column_bytes(row, i);

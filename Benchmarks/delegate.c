@@ -29,7 +29,7 @@ static void *serve(void *context) {
             if (dbus_message_is_method_call(message, DELEGATE, "ShouldSelectViewController"))
                 answer(delegate, message);
             else if (dbus_message_is_method_call(message, DELEGATE, "DidSelectViewController"))
-                atomic_fetch_add(&delegate->told, 1);
+                atomic_fetch_add(&delegate->notified, 1);
             dbus_message_unref(message);
         }
     }
@@ -52,9 +52,9 @@ void start_delegate(Delegate *delegate, const Service *services, int service_cou
 
 void stop_delegate(Delegate *delegate, unsigned taps) {
     const double deadline = now() + CALL_TIMEOUT * 1e3;
-    while (atomic_load(&delegate->told) < taps && now() < deadline) usleep(TURN * 1000);
-    if (atomic_load(&delegate->asked) != taps || atomic_load(&delegate->told) != taps)
-        fail("delegate", "somebody did not ask it, or did not tell it");
+    while (atomic_load(&delegate->notified) < taps && now() < deadline) usleep(TURN * 1000);
+    if (atomic_load(&delegate->asked) != taps || atomic_load(&delegate->notified) != taps)
+        fail("delegate", "it did not receive every call");
     atomic_store(&delegate->is_over, true);
     pthread_join(delegate->thread, NULL);
     disconnect(delegate->connection);

@@ -10,7 +10,7 @@ typedef struct {
     pthread_t thread;
     DBusConnection *connection;
     atomic_bool is_over;
-    atomic_uint asked, told; /* number of ShouldSelectViewController and DidSelectViewController calls */
+    atomic_uint asked, notified; /* number of ShouldSelectViewController and DidSelectViewController calls */
 } Delegate;
 
 /* Becomes the delegate of all services with tabs. */

@@ -37,7 +37,7 @@ static void write_basic(FILE *file, DBusMessageIter *iter, int type) {
         case DBUS_TYPE_UINT64: fprintf(file, "%" PRIu64, (uint64_t)value.u64); break;
         case DBUS_TYPE_DOUBLE: fprintf(file, "%a", value.dbl); break;
         default:
-            if (strchr(value.str, '\n')) fail("snapshot", "a text has lines");
+            if (strchr(value.str, '\n')) fail("snapshot", "a text contains a newline");
             fputs(value.str, file);
     }
 }

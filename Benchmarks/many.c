@@ -72,7 +72,7 @@ static void open_tabd(Service *service, char *text, const char *type, size_t rou
     service->name = tabd_name;
     service->address = text;
     char *pid = strrchr(text, ',');
-    if (!pid) fail(text, "ADDRESS,PID was expected");
+    if (!pid) fail(text, "expected ADDRESS,PID");
     *pid = 0;
     service->pid = (pid_t)atoi(pid + 1);
     open_service(service, rounds, taps);
@@ -120,7 +120,7 @@ static size_t drain_reply(const Service *service) {
         uint32_t body, fields;
         while (have < FIXED) {
             struct pollfd readable = {.fd = descriptor, .events = POLLIN};
-            if (poll(&readable, 1, LONG_TIMEOUT) <= 0) fail(service->label, "GetManagedObjects has no reply");
+            if (poll(&readable, 1, LONG_TIMEOUT) <= 0) fail(service->label, "no reply to GetManagedObjects");
             const ssize_t count = recv(descriptor, buffer + have, FIXED - have, 0);
             if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) fail(service->label, "the bus is gone");
             if (count > 0) have += (size_t)count;
@@ -130,14 +130,14 @@ static size_t drain_reply(const Service *service) {
         memcpy(&fields, buffer + 12, sizeof fields);
         for (size_t left = ((size_t)fields + 7) / 8 * 8 + body; left > 0;) {
             struct pollfd readable = {.fd = descriptor, .events = POLLIN};
-            if (poll(&readable, 1, LONG_TIMEOUT) <= 0) fail(service->label, "GetManagedObjects has no end");
+            if (poll(&readable, 1, LONG_TIMEOUT) <= 0) fail(service->label, "the reply of GetManagedObjects is incomplete");
             const ssize_t count = recv(descriptor, buffer, left < sizeof buffer ? left : sizeof buffer, 0);
             if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) fail(service->label, "the bus is gone");
             if (count > 0) left -= (size_t)count;
         }
         have = 0;
         if (type == DBUS_MESSAGE_TYPE_METHOD_RETURN) return body;
-        if (type == DBUS_MESSAGE_TYPE_ERROR) fail(service->label, "GetManagedObjects fails");
+        if (type == DBUS_MESSAGE_TYPE_ERROR) fail(service->label, "GetManagedObjects failed");
     }
 }
 
@@ -158,7 +158,7 @@ static void get_objects(Service *service, int round) {
     const size_t body = drain_reply(service);
     service->latency[round] = now() - begin;
     service->cpu[round] = cpu_time(service->pid) - cpu;
-    if (service->body && service->body != body) fail(service->label, "GetManagedObjects has another length");
+    if (service->body && service->body != body) fail(service->label, "the length of GetManagedObjects has changed");
     service->body = body;
 
     tap_often(service, 1, TABS, NULL);
@@ -252,7 +252,7 @@ int many(int argc, char **argv) {
         open_peer(&service[i], &service[AMONG], argv + 7, file, i == KEEPER ? "kept" : NULL, (size_t)rounds,
                   (size_t)count);
         dump(&service[i], second, NULL);
-        if (!are_equal(file, second)) fail(service[i].label, "its GetManagedObjects is another");
+        if (!are_equal(file, second)) fail(service[i].label, "its GetManagedObjects differs");
     }
 
     for (int i = 0; i < SERVICES; i++) tap_often(&service[i], WARM_UP, TABS, NULL);

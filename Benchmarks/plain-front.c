@@ -129,7 +129,7 @@ static DBusMessage *attach_call(void) {
     struct winsize cells;
     const char *key = "Size";
     DBusMessageIter iter, dict, entry, variant, size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &cells) != 0) fail("size", "there is no terminal");
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &cells) != 0) fail("size", "not a terminal");
     const double points[2] = {cells.ws_col * CELL_WIDTH, (cells.ws_row - 1) * CELL_HEIGHT};
     DBusMessage *call = new_call(tabs, SERVICE ".Window", "Attach");
     dbus_message_iter_init_append(call, &iter);
@@ -258,7 +258,7 @@ int main(int argc, char **argv) {
     if (argc != 2) return fputs("usage: plain-front CONTROLLER\n", stderr), 64;
     tabs = argv[1];
     if (!(connection = dbus_bus_get(DBUS_BUS_SESSION, &error))) fail("session bus", error.message);
-    if (tcgetattr(STDIN_FILENO, &mode) != 0) fail("standard input", "there is no terminal");
+    if (tcgetattr(STDIN_FILENO, &mode) != 0) fail("standard input", "not a terminal");
     cfmakeraw(&mode);
     tcsetattr(STDIN_FILENO, TCSANOW, &mode);
     sigemptyset(&signals);

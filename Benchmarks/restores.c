@@ -81,7 +81,7 @@ static void wait_until_ready(DBusConnection *connection, const Program *program)
             ready += tells_ready(message);
             dbus_message_unref(message);
         } else if (now() > deadline || !dbus_connection_read_write(connection, 1000)) {
-            fprintf(stderr, "bench: %s: %d of %d tabs came back\n", program->label, ready, program->awaited);
+            fprintf(stderr, "bench: %s: %d of %d tabs were restored\n", program->label, ready, program->awaited);
             exit(1);
         }
     }
@@ -124,7 +124,7 @@ static void check_restored(DBusConnection *connection, const Program *program) {
     }
     dbus_message_unref(reply);
     if (count == program->controllers && ready == count) return;
-    fprintf(stderr, "bench: %s: of %d view controllers %d came back and %d are ready\n", program->label,
+    fprintf(stderr, "bench: %s: of %d view controllers, %d were restored and %d are ready\n", program->label,
             program->controllers, count, ready);
     exit(1);
 }
@@ -142,7 +142,7 @@ static void restore_once(DBusConnection *connection, Program *program, char **co
     numbers[MEMORY] = anonymous_memory(pid);
     if (*program->plugin != '-') {
         const pid_t host = host_of(connection, service_name, program->plugin);
-        if (!host) fail(program->label, "there is no host");
+        if (!host) fail(program->label, "no plugin process");
         numbers[HOST_CPU] = cpu_time(host) / 1e3;
         numbers[HOST_MEMORY] = anonymous_memory(host);
     }

@@ -11,7 +11,7 @@ enum { TAPS = 2, MAX_MESSAGES = 32, QUIET = 200 };
 typedef struct {
     DBusMessage *messages[MAX_MESSAGES];
     int count;
-} Said;
+} Messages;
 
 static size_t tap_bytes;
 static int tap_messages;
@@ -37,38 +37,38 @@ static bool is_text_same(const char *left, const char *right) {
     return left && right ? strcmp(left, right) == 0 : left == right;
 }
 
-static void compare(const Service *service, const char *what, const Said *first, const Said *said) {
-    for (int i = 0; i < first->count && i < said->count; i++) {
-        DBusMessage *left = first->messages[i], *right = said->messages[i];
+static void compare(const Service *service, const char *what, const Messages *first, const Messages *messages) {
+    for (int i = 0; i < first->count && i < messages->count; i++) {
+        DBusMessage *left = first->messages[i], *right = messages->messages[i];
         if (is_text_same(dbus_message_get_path(left), dbus_message_get_path(right)) &&
             is_text_same(dbus_message_get_interface(left), dbus_message_get_interface(right)) &&
             is_text_same(dbus_message_get_member(left), dbus_message_get_member(right)) && has_same_body(left, right))
             continue;
-        fprintf(stderr, "bench: %s: message %d of %s is %s.%s, and not that of the others\n", service->label, i + 1, what,
+        fprintf(stderr, "bench: %s: message %d of %s is %s.%s and differs from the others\n", service->label, i + 1, what,
                 dbus_message_get_interface(right), dbus_message_get_member(right));
         exit(1);
     }
-    if (first->count != said->count) {
-        fprintf(stderr, "bench: %s: %d messages of %s where others have %d\n", service->label, said->count, what,
+    if (first->count != messages->count) {
+        fprintf(stderr, "bench: %s: %d messages of %s; expected %d\n", service->label, messages->count, what,
                 first->count);
         exit(1);
     }
 }
 
-static void forget(Said *said) {
-    for (int i = 0; i < said->count; i++) dbus_message_unref(said->messages[i]);
-    said->count = 0;
+static void release(Messages *messages) {
+    for (int i = 0; i < messages->count; i++) dbus_message_unref(messages->messages[i]);
+    messages->count = 0;
 }
 
 /* Collects signals until no more arrive. */
-static void listen_to(DBusConnection *connection, Said *said) {
+static void listen_to(DBusConnection *connection, Messages *messages) {
     for (double last = now(); now() - last < QUIET * 1e3;) {
         DBusMessage *message;
         dbus_connection_read_write(connection, QUIET / 10);
         while ((message = dbus_connection_pop_message(connection))) {
             if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL &&
-                !dbus_message_has_sender(message, DBUS_SERVICE_DBUS) && said->count < MAX_MESSAGES) {
-                said->messages[said->count++] = message;
+                !dbus_message_has_sender(message, DBUS_SERVICE_DBUS) && messages->count < MAX_MESSAGES) {
+                messages->messages[messages->count++] = message;
                 last = now();
             } else {
                 dbus_message_unref(message);
@@ -77,9 +77,9 @@ static void listen_to(DBusConnection *connection, Said *said) {
     }
 }
 
-static Said announced(DBusConnection *connection, Service *service) {
+static Messages announced(DBusConnection *connection, Service *service) {
     DBusError error = DBUS_ERROR_INIT;
-    Said said = {.count = 0};
+    Messages messages = {.count = 0};
     char rule[256];
     DBusConnection *listener = connect_to_bus();
     snprintf(rule, sizeof rule, "type='signal',sender='%s'", service->name);
@@ -87,34 +87,34 @@ static Said announced(DBusConnection *connection, Service *service) {
     if (dbus_error_is_set(&error)) fail(service->label, error.message);
     for (int i = 0; i < TAPS; i++)
         check_reply(service, TAP, reply_to(connection, call_of(service, TAP), service->label));
-    listen_to(listener, &said);
+    listen_to(listener, &messages);
     disconnect(listener);
-    return said;
+    return messages;
 }
 
-static Said replied(DBusConnection *connection, Service *service, Kind kind) {
-    return (Said){{reply_to(connection, call_of(service, kind), service->label)}, 1};
+static Messages replied(DBusConnection *connection, Service *service, Kind kind) {
+    return (Messages){{reply_to(connection, call_of(service, kind), service->label)}, 1};
 }
 
 void check_same(DBusConnection *connection, Service *services, int count) {
     static const Kind kinds[] = {GET, GET_ALL, OBJECTS, TAP};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        Said first = {.count = 0};
+        Messages first = {.count = 0};
         for (int i = 0; i < count; i++) {
             if (!services[i].controller) continue;
-            Said said = kinds[k] == TAP ? announced(connection, &services[i]) : replied(connection, &services[i], kinds[k]);
+            Messages messages = kinds[k] == TAP ? announced(connection, &services[i]) : replied(connection, &services[i], kinds[k]);
             if (!first.count) {
-                first = said;
+                first = messages;
                 continue;
             }
-            compare(&services[i], name_of_kind(kinds[k]), &first, &said);
-            forget(&said);
+            compare(&services[i], name_of_kind(kinds[k]), &first, &messages);
+            release(&messages);
         }
         if (kinds[k] == TAP) {
             tap_messages = first.count;
             for (int i = 0; i < first.count; i++) tap_bytes += message_bytes(first.messages[i], NULL);
         }
-        forget(&first);
+        release(&first);
     }
 }
 

@@ -59,7 +59,7 @@ void resize_screen(const Screen *screen, unsigned short columns, unsigned short 
 }
 
 void type_keys(const Screen *screen, const char *keys, size_t count) {
-    if (write(screen->descriptor, keys, count) != (ssize_t)count) fail(screen->label, "it does not take its keys");
+    if (write(screen->descriptor, keys, count) != (ssize_t)count) fail(screen->label, "it does not read its keys");
 }
 
 void read_screen(Screen *screen) {

@@ -99,7 +99,7 @@ static void check_signal(Service *service, DBusMessage *signal, uint32_t first, 
         uint32_t id;
         dbus_message_iter_recurse(&array, &entry);
         dbus_message_iter_get_basic(&entry, &id);
-        if (id < first || id > last) fail(service->label, "ViewChanged told a view that did not change");
+        if (id < first || id > last) fail(service->label, "ViewChanged has a view that did not change");
         if (id == last) found = text_of(&entry);
         count++;
     }
