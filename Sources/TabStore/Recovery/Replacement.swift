@@ -79,7 +79,7 @@ extension Store {
 
     /// Loads the readable rows of files that can't be written.
     func loadReadOnlyFiles(losesChanges: Bool = false) {
-        guard let inspection = try? StoreInspection(files.database), inspection.isOurs else { return }
+        guard let inspection = try? StoreInspection(files.database), inspection.hasRows else { return }
         loadReadOnly(SalvagedRows(inspection.database, highest: files.markedNumber, losesChanges: losesChanges))
     }
 

@@ -22,7 +22,7 @@ struct StoreInspection {
     let isLogSound: Bool
 
     /// Whether the files contain rows of this program.
-    var isOurs: Bool { database != nil }
+    var hasRows: Bool { database != nil }
 
     /// Inspects the store at a path.
     ///

@@ -104,12 +104,12 @@ extension Store {
     }
 
     private func didWrite() {
-        failures.writing(nil)
+        failures.setWriteFailure(nil)
         checkpointWhenDue()
     }
 
     func didFail(_ failure: StoreError) {
-        guard failure.isDamage else { return failures.writing(failure.description) }
+        guard failure.isDamage else { return failures.setWriteFailure(failure.description) }
         reopen()
     }
 

@@ -7,10 +7,10 @@ extension Store {
             guard try acquireLock() else { return }
             try finishReplacement()
             try openFiles()
-            failures.writing(nil)
+            failures.setWriteFailure(nil)
             hasForeignControllers = false
         } catch {
-            failures.writing(loss.map { "\($0); \(error)" } ?? error.description)
+            failures.setWriteFailure(loss.map { "\($0); \(error)" } ?? error.description)
         }
     }
 
@@ -29,7 +29,7 @@ extension Store {
             if let database = (try? StoreInspection(files.database))?.database {
                 salvaged.nextNumber = max(salvaged.nextNumber, SalvagedRows(database).nextNumber)
             }
-            failures.writing("the state in \(files.directory) is in use by \(holder)")
+            failures.setWriteFailure("the state in \(files.directory) is in use by \(holder)")
             return false
         case .failed(let reason):
             // If the directory is read-only, its contents may still be readable.
@@ -162,7 +162,7 @@ extension Store {
         isCheckpointing = false
         identifyFiles()
         nextCheckpoint = Self.checkpointInterval
-        thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.syncing($0) }
+        thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.setSyncFailure($0) }
         // A new file, or one of a killed process, is not synced to the disk yet.
         checkpoint()
         lastBackup = files.backupAge.map { .now - $0 }

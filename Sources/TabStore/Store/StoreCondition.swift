@@ -30,10 +30,10 @@ final class StoreFailures: Sendable {
     }
 
     /// Sets the reason why changes can't be written; nil for none.
-    func writing(_ reason: String?) { change { $0.writing = reason } }
+    func setWriteFailure(_ reason: String?) { change { $0.writing = reason } }
 
     /// Sets the reason why the file can't be synced; nil for none.
-    func syncing(_ reason: String?) { change { $0.syncing = reason } }
+    func setSyncFailure(_ reason: String?) { change { $0.syncing = reason } }
 
     private func change(_ body: (inout State) -> Void) {
         let (before, after, onConditionChange) = state.withLock { state in
