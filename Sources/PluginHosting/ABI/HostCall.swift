@@ -4,7 +4,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Logging
 
-/// What the functions of the host's table have in common: on which thread, for which plugin, about whose controller.
+/// Helpers of the host table's functions: the check of the thread, of the plugin, and of the view controller.
 
 /// A C function with its argument, on its way to the loop.
 struct Call: @unchecked Sendable {
@@ -18,7 +18,7 @@ func pluginContext(_ host: UnsafePointer<tab_host_v1>?) -> PluginContext? {
     host?.pointee.context.map { Unmanaged<PluginContext>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Enters the loop's isolation for a call of a plugin; refuses one on another thread.
+/// Enters the loop's isolation for a call of a plugin. Refuses a call on another thread.
 func enter(
     _ host: UnsafePointer<tab_host_v1>?, _ body: @EventLoop (LoadedPlugin) -> tab_status
 ) -> tab_status {
@@ -26,17 +26,17 @@ func enter(
     guard let context = pluginContext(host) else { return TAB_ERROR_INVALID_ARGUMENT }
     return EventLoop.assumeIsolated {
         guard let plugin = context.plugin else { return TAB_ERROR_NOT_FOUND }
-        // Also code of threads and tasks comes by here, of which nobody knows otherwise.
+        // Code of threads and tasks also passes here, and nothing else reports it.
         plugin.states.noteRun()
         return body(plugin)
     }
 }
 
-/// Has the daemon run a command; what it refuses is logged.
+/// Has the daemon run a command, and logs an error.
 ///
 /// - Parameters:
-///   - argument: Each is nil when the plugin gave a malformed text, list or value.
-///   - fault: Why the daemon is not asked.
+///   - argument: Each is nil when the plugin passed a malformed text, list or value.
+///   - fault: The reason not to call the daemon.
 func perform<each In>(
     _ command: PluginCommand<repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
     _ argument: repeat (each In)?, unless fault: DBusError? = nil
@@ -60,7 +60,7 @@ private func wellFormed<Argument>(_ argument: Argument?) throws(MalformedArgumen
     throw MalformedArgument(status: isValue ? TAB_ERROR_INVALID_ARGS : TAB_ERROR_INVALID_ARGUMENT)
 }
 
-/// Gives a plugin what the daemon answers; what it refuses is logged.
+/// Passes the daemon's result to a plugin, and logs an error.
 func answer<Out, each In>(
     _ query: PluginQuery<Out, repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
     _ argument: repeat each In, give: (Out) -> Void
@@ -106,7 +106,7 @@ extension LoadedPlugin {
             try body()
             return TAB_OK
         } catch {
-            // One that is just being destroyed may still try, and whether there is a popover may be asked.
+            // A controller that is being destroyed may still try, and asking for a missing popover is allowed.
             let isGone = tab_status(error) == TAB_ERROR_NOT_FOUND
             logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
             return tab_status(error)
@@ -114,12 +114,12 @@ extension LoadedPlugin {
     }
 }
 
-/// Copies the numbers of view controllers, or of views; nil when there is nothing where the plugin says so.
+/// Copies the numbers of view controllers or views; nil when the plugin passed a null pointer.
 func numbers<Number>(_ start: UnsafePointer<Number>?, _ count: Int) -> [Number]? {
     UnsafeBufferPointer(list: start, count: count).map { Array($0) }
 }
 
-/// Copies an `a{sv}`; empty for none, nil when it is malformed.
+/// Copies an `a{sv}`; empty for a null pointer, nil when it is malformed.
 func options(_ value: UnsafePointer<tab_value>?) -> [String: Variant]? {
     value == nil ? [:] : Variant(value)?.get()
 }

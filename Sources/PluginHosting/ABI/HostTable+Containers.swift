@@ -5,7 +5,7 @@ internal import EventLoop
 
 private typealias Operations = PluginOperations
 
-/// Where view controllers are, and how they get there.
+/// Fills in the functions for containers.
 func fillContainers(_ table: inout tab_host_v1) {
     table.create_view_controller = { host, type, arguments, created in
         create(host, type, tab_string(), arguments, created)

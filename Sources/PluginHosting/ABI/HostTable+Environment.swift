@@ -4,7 +4,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 
-/// Time, files and settings.
+/// Fills in the functions for time, files and settings.
 func fillEnvironment(_ table: inout tab_host_v1) {
     table.add_timer = { host, after, leeway, function, context, timer in
         addTimer(host, function, context, timer) { $0.addTimer(after: after, leeway: leeway, $1.run) }
@@ -52,7 +52,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
     }
 }
 
-/// - Parameter add: Returns the number of a timer that makes the call; nil when the system gives no more timers.
+/// - Parameter add: Returns the number of a timer that makes the call; nil when the system has no timer left.
 private func addTimer(
     _ host: UnsafePointer<tab_host_v1>?, _ function: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
     _ context: UnsafeMutableRawPointer?, _ timer: UnsafeMutablePointer<tab_timer>?,
@@ -70,7 +70,7 @@ private func addTimer(
     return status
 }
 
-/// Makes a folder and those above it, for the user alone; false when that fails.
+/// Creates a folder and its parents, for the user alone. Returns false on failure.
 private func makeFolders(_ path: String) -> Bool {
     var prefix = ""
     for part in path.split(separator: "/") {

@@ -5,7 +5,7 @@ internal import EventLoop
 
 private typealias Operations = PluginOperations
 
-/// What is shown over others, how, and whom the user's taps ask.
+/// Fills in the functions for presentations and delegates.
 func fillPresentations(_ table: inout tab_host_v1) {
     table.present = { host, controller, presented, animated, popover in
         perform(Operations.present, host, controller, presented, animated, options(popover))

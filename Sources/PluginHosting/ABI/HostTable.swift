@@ -6,7 +6,7 @@ internal import EventLoop
 internal import Logging
 internal import TabInterface
 
-/// Makes the functions that a plugin calls; the table lives as long as the process.
+/// Creates the table of functions that a plugin calls. It lives as long as the process.
 func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host_v1> {
     var table = tab_host_v1()
     table.size = MemoryLayout<tab_host_v1>.size
@@ -16,7 +16,7 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
         guard let function else { return }
         let call = Call(function: function, context: context)
         let context = pluginContext(host)
-        // What other threads post belongs to nothing.
+        // A post from another thread does not belong to a restoration.
         let origin = EventLoop.isCurrent ? EventLoop.assumeIsolated { context?.plugin?.restorations.notePost() } : nil
         EventLoop.post {
             let plugin = context?.plugin
@@ -52,7 +52,7 @@ extension Logger.Level {
 
 private typealias Operations = PluginOperations
 
-/// What a view controller shows.
+/// Fills in the functions for the content of a view controller.
 func fillContent(_ table: inout tab_host_v1) {
     table.update_views = { host, controller, changed, changedCount, removed, removedCount in
         var fault: DBusError?

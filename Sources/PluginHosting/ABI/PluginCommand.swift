@@ -7,18 +7,18 @@ protocol PluginOperation: DeclaredMember {
     @EventLoop var member: Member<HostServices> { get }
 }
 
-/// Which view controllers a command may change, and when it runs.
+/// The view controllers that a command may change, and when it runs.
 enum PluginCommandKind {
     /// Changes a view controller of the plugin at once.
     case change
-    /// As `change`, except that a restored view controller ignores it while its instance is made.
+    /// Like `change`, except that a restored view controller ignores it while its instance is created.
     case setting
-    /// Changes where a view controller of the plugin is, after the callbacks that run.
+    /// Changes where a view controller of the plugin is, after the running callbacks.
     case placement
-    /// As `placement`, for the stack of a navigation controller within the plugin's reach. The view controllers that it
-    /// moves may be on the stack already.
+    /// Like `placement`, for the stack of a navigation controller within the plugin's reach. The moved view controllers
+    /// may already be on the stack.
     case navigation
-    /// As `placement`, for a list of tabs. The view controllers that it moves may be tabs already.
+    /// Like `placement`, for a list of tabs. The moved view controllers may already be tabs.
     case tabs
 
     var isPlacement: Bool { self != .change && self != .setting }
@@ -28,15 +28,15 @@ enum PluginCommandKind {
 package struct PluginCommandTarget {
     let daemon: any ContentHost
     let controller: UInt64
-    /// Whether its instance is just being made.
+    /// Whether its instance is being created.
     let isCreating: Bool
 }
 
-/// Something that a plugin changes. It runs in the daemon, called by the C table or by a plugin process.
+/// A change that a plugin makes. It runs in the daemon, called by the C table or by a plugin process.
 package struct PluginCommand<each In: DBusType>: Sendable {
     let kind: PluginCommandKind
     let method: Method<(UInt64, repeat each In) -> Void>
-    /// Returns the view controllers that the command puts into another place; nil for none.
+    /// Returns the view controllers that the command moves; nil for none.
     let moved: (@Sendable (repeat each In) -> [UInt64])?
     let run: @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
 
@@ -62,11 +62,11 @@ package struct PluginCommand<each In: DBusType>: Sendable {
     }
 }
 
-/// Something that a plugin asks about a view controller of its own, or about a navigation controller within its reach.
+/// A question of a plugin about its own view controller, or about a navigation controller within its reach.
 package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
     let isNavigation: Bool
     let method: Method<(UInt64, repeat each In) -> Out>
-    /// The result in a plugin process when the daemon refuses; nil to return the error instead.
+    /// The result in a plugin process when the daemon refuses; nil returns the error instead.
     let fallback: Out?
     let run: @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
 
@@ -102,7 +102,7 @@ extension PluginQuery: PluginOperation {
     }
 }
 
-/// The daemon as a plugin's code asks it: directly, or over the private connection of a plugin process.
+/// The daemon, for a plugin's code: directly, or over the private connection of a plugin process.
 @EventLoop
 package protocol PluginServices: AnyObject {
     func perform<each In>(
@@ -122,8 +122,8 @@ package protocol PluginServices: AnyObject {
         _ className: String, root: UInt64, for plugin: String
     ) throws(DBusError) -> UInt64
     func destroyViewController(_ controller: UInt64) throws(DBusError)
-    /// Whether this is a navigation controller whose stack the owner may change: its own, one with its own view controller
-    /// on the stack, or More of a tab bar controller that has one of its tabs.
+    /// Whether this is a navigation controller whose stack the owner may change: its own, one with its own view
+    /// controller on the stack, or More of a tab bar controller with one of its tabs.
     func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool
     /// Returns the value of a key in the plugin's section of the configuration, or nil.
     func configurationValue(_ key: String, of plugin: String) -> Variant?

@@ -2,8 +2,8 @@ internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
-/// What a plugin asks of the daemon for a view controller; each operation declares its method on the private connection
-/// and its effect on a `ContentHost`.
+/// The operations of plugins on view controllers. Each declares its method on the private connection and its effect on
+/// a `ContentHost`.
 enum PluginOperations {
     // MARK: Content
 
@@ -25,7 +25,7 @@ enum PluginOperations {
             NavigationItemChange(wire: change), of: target.controller, isCreating: target.isCreating)
     }
 
-    /// - Parameter name: Of the property. The one of navigation controllers may be set of all within the plugin's reach.
+    /// - Parameter name: The property. Plugins may set the navigation controller's one within their reach.
     static func setProperty(_ name: String) -> PluginCommand<String, Variant> {
         let kind = name == "ToolbarHidden" ? PluginCommandKind.navigation : .setting
         return PluginCommand(kind, HostServicesInterface.setProperty) { target, name, value throws(DBusError) in
@@ -140,7 +140,7 @@ enum PluginOperations {
         daemon.colorScheme(of: controller).rawValue
     }
 
-    /// The operations that the daemon's side answers without further steps.
+    /// The operations that the daemon's side dispatches without further steps.
     static let plain: [any PluginOperation] = [
         updateViews, setTitle, setTabBarItem, setNavigationItem, restorationIdentifier, containers, navigationStack,
         isToolbarHidden, setNavigationStack, push, pop, popTo, select, setViewControllers, setSelectedIndex,

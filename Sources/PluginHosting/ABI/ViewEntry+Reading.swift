@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 
 extension ViewEntry {
-    /// Copies a view of the interface; nil when a text or value is malformed or a property stands twice.
+    /// Copies a view of the interface; nil when a text or value is malformed or a property appears twice.
     init?(_ view: tab_view) {
         guard let className = String(view.class_name),
             let properties = [String: Variant](view.properties, count: view.property_count)
@@ -16,7 +16,7 @@ extension ViewEntry {
 }
 
 extension [String: Variant] {
-    /// Copies named values; nil when a text or value is malformed or a name stands twice.
+    /// Copies named values; nil when a text or value is malformed or a name appears twice.
     init?(_ start: UnsafePointer<tab_property>?, count: Int) {
         guard let list = UnsafeBufferPointer(list: start, count: count) else { return nil }
         self.init()

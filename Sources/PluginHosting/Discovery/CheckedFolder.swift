@@ -2,17 +2,17 @@ internal import DBusInterface
 internal import Glibc
 internal import TabInterface
 
-/// An open folder that belongs to the user or to root, and that nobody else may write.
+/// An open folder that belongs to the user or to root, and that no other user may write.
 ///
-/// Files are opened through it, so that what was checked is what is read.
+/// Files are opened through it, so that the checked file is the file that is read.
 final class CheckedFolder {
-    /// Why a folder or file is not trusted, or can't be read.
+    /// The reason why a folder or file is not trusted or can't be read.
     struct Refusal: Error, Equatable {
         let path: String
         let reason: String
-        /// There is nothing of that name.
+        /// Whether no file has this name.
         let isMissing: Bool
-        /// The system has no more descriptors or memory just now: it says nothing about the folder.
+        /// Whether the system lacks descriptors or memory at the moment. That says nothing about the folder.
         var isTransient = false
 
         var message: String { "\(path) \(reason)" }
@@ -20,10 +20,10 @@ final class CheckedFolder {
 
     let path: String
     private let descriptor: Int32
-    /// Whether it is the user's: then what is in it has to be as well, unless it is known to be root's.
+    /// Whether the folder belongs to the user. Then its files must as well, unless they are known to be root's.
     private var isOwn = false
 
-    /// Opens a folder of the search path; this one may be a symbolic link.
+    /// Opens a folder of the search path. This folder may be a symbolic link.
     init(path: String) throws(Refusal) {
         self.path = path
         descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -31,7 +31,7 @@ final class CheckedFolder {
         isOwn = try Self.check(descriptor, path, inOwn: false).st_uid == geteuid()
     }
 
-    /// Opens a folder inside; a symbolic link is refused.
+    /// Opens a folder inside. A symbolic link is refused.
     init(_ name: String, in parent: CheckedFolder) throws(Refusal) {
         path = parent.path + "/" + name
         descriptor = openat(parent.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -41,7 +41,7 @@ final class CheckedFolder {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The names inside, sorted; none when the folder can't be read.
+    /// The names inside, sorted; empty when the folder can't be read.
     func names() -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { return [] }
@@ -72,7 +72,7 @@ final class CheckedFolder {
         }
     }
 
-    /// The content of a checked file, cut off one byte after the limit.
+    /// Returns the content of a checked file, truncated one byte after the limit.
     func read(_ name: String, limit: Int) throws(Refusal) -> [UInt8] {
         let file = try open(name)
         var bytes = [UInt8](repeating: 0, count: min(file.size, limit + 1))
@@ -90,10 +90,10 @@ final class CheckedFolder {
         return bytes
     }
 
-    /// Opens a regular file and checks it; a symbolic link is refused.
+    /// Opens a regular file and checks it. A symbolic link is refused.
     func open(_ name: String) throws(Refusal) -> CheckedFile {
         let path = path + "/" + name
-        // O_NONBLOCK: a pipe under the file's name must not hold up the loop.
+        // With O_NONBLOCK, a pipe with the file's name can't block the loop.
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Self.failure(path) }
         do throws(Refusal) {
@@ -122,8 +122,9 @@ final class CheckedFolder {
         return status
     }
 
-    /// The user's and root's own. With `PrivateUsers=yes` root's files show the overflow user, as those of all others do:
-    /// those are trusted as long as this process can't write them, and they are in no folder of the user's.
+    /// Whether a file belongs to the user or root. With `PrivateUsers=yes` root's files show the overflow user, like
+    /// those of all other users. Such a file is trusted if this process can't write it and it is not in a folder of the
+    /// user.
     static func isTrusted(
         owner: uid_t, isWritable: Bool, inOwn: Bool, user: uid_t = geteuid(), overflow: uid_t? = OverflowUser.id
     ) -> Bool {
@@ -144,14 +145,14 @@ final class CheckedFolder {
     }
 }
 
-/// An open regular file of a checked folder. Code that reads or loads it through the descriptor gets the checked file,
+/// An open regular file in a checked folder. Code that reads or loads it through the descriptor gets the checked file,
 /// even if the path names another file by now.
 final class CheckedFile {
     let path: String
     let descriptor: Int32
     /// In bytes, at the time of the check.
     let size: Int
-    /// Which file it is, and whether it was written since an earlier look.
+    /// Identifies the file and its content, to detect later writes.
     let identity: FileIdentity
 
     /// - Parameter descriptor: Closed with this object.
@@ -165,14 +166,14 @@ final class CheckedFile {
     deinit { close(descriptor) }
 }
 
-/// Which file a path named at a moment, and whether it was written since.
+/// Identifies a file and its content at one moment.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// nil when there is none.
+    /// Returns nil when the file does not exist.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -187,22 +188,22 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// Who the files of users seem to belong to that a user namespace does not have.
+/// The user that owns the files of all users that a user namespace lacks.
 enum OverflowUser {
-    /// nil where every user is there: then it is one like any other.
+    /// nil where all users are mapped. Then this user is like any other.
     static let id: uid_t? = {
         let number = text("/proc/sys/kernel/overflowuid").split(whereSeparator: \.isWhitespace).first
         let user = number.flatMap { uid_t($0) } ?? 65534
         return isMapped(user, in: text("/proc/self/uid_map")) ? nil : user
     }()
 
-    /// Whether one of the lines, `first there, first outside, how many`, has a user.
+    /// Returns whether one of the lines, `first inside, first outside, count`, contains a user.
     static func isMapped(_ user: uid_t, in map: String) -> Bool {
         let lines = map.split(separator: "\n")
         return lines.isEmpty
             || lines.contains { line in
                 let numbers = line.split(separator: " ").compactMap { UInt64($0) }
-                // What is not understood is no namespace.
+                // An unknown format does not mean a namespace.
                 guard numbers.count == 3 else { return true }
                 return (numbers[0]..<numbers[0] + numbers[2]).contains(UInt64(user))
             }

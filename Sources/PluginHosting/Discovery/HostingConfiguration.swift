@@ -1,24 +1,25 @@
-/// Where plugins run, and what their hosts may use; the configuration's `[isolation]`, `[hosts]` and `[deadlines]`.
+/// Where plugins run, and the limits of their processes: `[isolation]`, `[hosts]` and `[deadlines]` of the
+/// configuration.
 package struct HostingConfiguration: Hashable, Sendable {
-    /// By plugin; wins over `isolationOfAll` and the manifest.
+    /// By plugin. Takes precedence over `isolationOfAll` and the manifest.
     package var isolation: [String: Manifest.Isolation] = [:]
     package var isolationOfAll: Manifest.Isolation?
-    /// From a host's start until it is ready, in milliseconds.
+    /// The timeout from a process's start until it is ready, in milliseconds.
     package var startDeadline = 5000
-    /// How long a host may be silent, in milliseconds.
+    /// The maximum silence of a plugin process, in milliseconds.
     package var heartbeat = 2000
-    /// How long an action is waited for, in milliseconds.
+    /// The timeout of an action, in milliseconds.
     package var actionDeadline = 5000
-    /// How long a host without controllers is kept, in seconds.
+    /// How long an unused plugin process is kept, in seconds.
     package var idle = 30
-    /// Before the first restart, in milliseconds; five times as long after each further failure.
+    /// The delay before the first restart, in milliseconds. Each further failure makes it five times as long.
     package var restartDelay = 100
-    /// So many failures within `failureWindow` seconds are the end of restarting.
+    /// This number of failures within `failureWindow` seconds ends restarting.
     package var failures = 3
     package var failureWindow = 300
-    /// What a host may use, in MiB.
+    /// The memory limit of a plugin process, in MiB.
     package var memory = 512
-    /// How many messages a host may send in a second.
+    /// The maximum number of messages of a plugin process per second.
     package var messages = 2000
 
     package init() {}

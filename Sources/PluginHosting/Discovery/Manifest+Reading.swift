@@ -3,11 +3,11 @@ internal import TOML
 internal import TabInterface
 
 extension Manifest {
-    /// Reads a manifest as hostile input.
+    /// Reads a manifest. The file is not trusted.
     ///
     /// - Parameters:
-    ///   - file: The name for messages.
-    ///   - folder: The name of the folder, which the id must repeat.
+    ///   - file: The file's name in messages.
+    ///   - folder: The folder's name, which the id must repeat.
     package init(_ bytes: [UInt8], file: String, folder: String) throws(ManifestError) {
         guard bytes.count <= Self.maximumSize else {
             throw ManifestError(file: file, line: 1, column: 1, message: "larger than \(Self.maximumSize) bytes")
@@ -73,7 +73,7 @@ extension Manifest.PopoverBackground {
     }
 }
 
-/// A table of the manifest, whose errors have a position. What reads an optional key returns nil when it is missing.
+/// A table of the manifest, whose errors have a position. Reading a missing optional key returns nil.
 private final class ManifestTable {
     private let table: TOMLTable
     private let file: String
@@ -128,7 +128,7 @@ private final class ManifestTable {
         throw error(key, Self.shown(node.value), expected)
     }
 
-    /// A value in a message: itself when it is short, else its type.
+    /// Returns the text of a value in a message: a short value itself, else its type.
     private static func shown(_ value: TOMLValue) -> String {
         switch value {
         case .string(let text): "'\(text.prefix(80))'"
@@ -143,7 +143,7 @@ private final class ManifestTable {
         try text(key, "a text of 1 to 1024 bytes") { _ in true }
     }
 
-    /// Between 1 and 1024 bytes, without U+0000.
+    /// Reads a text of 1 to 1024 bytes without U+0000.
     func text(
         _ key: String, _ expected: String, where isAllowed: (String) -> Bool
     ) throws(ManifestError) -> String? {
@@ -155,7 +155,7 @@ private final class ManifestTable {
         }
     }
 
-    /// A text that a rule of the contract allows; empty when the key is missing.
+    /// Reads a text that a rule of the contract allows; empty when the key is missing.
     func text(_ key: String, rule: (String) throws(DBusError) -> String?) throws(ManifestError) -> String {
         guard let text = try text(key) else { return "" }
         do throws(DBusError) {
@@ -180,7 +180,7 @@ private final class ManifestTable {
         }
     }
 
-    /// A number from 0 to 1000.
+    /// Reads a number from 0 to 1000.
     static func length(_ node: TOMLNode) -> Double? {
         guard let number = node.float ?? node.integer.map(Double.init) else { return nil }
         return (0...1000).contains(number) ? number : nil
@@ -190,7 +190,7 @@ private final class ManifestTable {
         try value(key, "a number from 0 to 1000", Self.length)
     }
 
-    /// Reads those of `[[KEY]]`, at most 256, each with a name of its own.
+    /// Reads the tables of `[[KEY]]`, at most 256, each with a unique name.
     func tables<Element>(
         _ key: String, _ read: (ManifestTable) throws(ManifestError) -> Element, name: (Element) -> String
     ) throws(ManifestError) -> [Element] {

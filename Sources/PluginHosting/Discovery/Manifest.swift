@@ -1,24 +1,24 @@
 internal import TabInterface
 
-/// What a plugin says of itself in `plugin.toml`; nothing of it has to be true.
+/// The content of `plugin.toml`: what a plugin claims about itself. It is not trusted.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = "plugin.toml"
-    /// The largest file that is read, in bytes.
+    /// The maximum size of the file in bytes.
     package static let maximumSize = 65536
 
     package let id: String
     package let name: String
     package let version: String
-    /// The version of the plugin interface; see `TAB_PLUGIN_ABI_VERSION`.
+    /// The version of the plugin interface, see `TAB_PLUGIN_ABI_VERSION`.
     package let abi: UInt32
-    /// A file's name in the plugin's folder.
+    /// The name of a file in the plugin's folder.
     package let library: String
     /// The Swift release that built it, such as `6.3`; nil for a plugin in C.
     package let swift: String?
     package let isolation: Isolation
     package let classes: [PluginClass]
     package let popoverBackgrounds: [PopoverBackground]
-    /// A sentence for each unknown key of the manifest, with its position.
+    /// One sentence for each unknown key, with its position.
     package let unknownKeys: [String]
 
     /// Where a plugin's code runs.
@@ -27,19 +27,19 @@ package struct Manifest: Hashable, Sendable {
         case inProcess = "in-process"
     }
 
-    /// A class of view controllers that the plugin offers.
+    /// A class of view controllers in the manifest.
     package struct PluginClass: Hashable, Sendable {
         package let name: String
-        /// Title and icon of a new controller's tab bar item (H-2).
+        /// The title and icon of a new controller's tab bar item (H-2).
         package let title: String
         package let icon: String
-        /// The popover background that it wishes for, by name; nil for the standard one.
+        /// The name of the preferred popover background; nil for the standard one.
         package let background: String?
         /// `ViewController` or `TabBarController`.
         package let superclass: String
     }
 
-    /// The measures, in points, and the colours of a popover's chrome that the plugin offers.
+    /// A popover background in the manifest: its measures in points, and its colours.
     package struct PopoverBackground: Hashable, Sendable {
         package let name: String
         package let arrowHeight: Double
@@ -48,12 +48,12 @@ package struct Manifest: Hashable, Sendable {
         package let contentInsets: [Double]
         /// Whether front ends draw an inner edge and a shadow around the content (P49).
         package let wantsDefaultContentAppearance: Bool
-        /// The colours of its surface and of its edge; empty for the standard ones.
+        /// The colours of its surface and its edge; empty for the standard ones.
         package let fillColor: String
         package let borderColor: String
     }
 
-    /// A sentence for each class whose popover background the manifest does not offer.
+    /// One sentence for each class whose popover background is missing from the manifest.
     package var unknownBackgrounds: [String] {
         classes.compactMap { pluginClass in
             guard let wish = pluginClass.background, !popoverBackgrounds.contains(where: { $0.name == wish }) else {
@@ -66,7 +66,7 @@ package struct Manifest: Hashable, Sendable {
     package static func isValidIdentifier(_ text: String) -> Bool { TextRules.isPluginIdentifier(text) }
 }
 
-/// Why a manifest can't be used; the description names file and position.
+/// The reason why a manifest can't be used. The description names file and position.
 package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
     package let line: Int

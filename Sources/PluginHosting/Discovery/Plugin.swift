@@ -6,28 +6,28 @@ internal import TabInterface
 /// A plugin that was found, whether or not its code is loaded.
 @EventLoop
 package final class Plugin {
-    /// In the contract's words.
+    /// The state, in the contract's words.
     package enum State: String, Sendable { case available, running, restarting, failed, quarantined, incompatible }
 
     package let id: String
     /// The absolute path of the folder.
     package private(set) var path = ""
-    /// nil when it can't be read; then `reason` says why.
+    /// nil when it can't be read. Then `reason` says why.
     package private(set) var manifest: Manifest?
     package private(set) var state = State.available
-    /// A sentence that says more about the state; empty when there is nothing to say.
+    /// A sentence about the state, or empty.
     package private(set) var reason = ""
     package private(set) var restarts: UInt32 = 0
     var onChange: ((Plugin) -> Void)?
 
     private unowned let surroundings: PluginRegistry
     private var runtime: (any PluginRuntime)?
-    /// What is to be said of where it was found and where it runs, whatever its state.
+    /// Sentences about where it was found and where it runs, whatever its state.
     private var notes: [String] = []
-    /// What was on disk when it was quarantined.
+    /// The files at the time of the quarantine.
     private var quarantined: Evidence?
 
-    /// Which files a plugin consists of.
+    /// The identity of a plugin's files.
     private struct Evidence: Hashable {
         let manifest: FileIdentity?
         let library: FileIdentity?
@@ -38,14 +38,14 @@ package final class Plugin {
         surroundings = registry
     }
 
-    /// Whether its controllers can be made now, as far as that is known.
+    /// Whether its view controllers can probably be created.
     package var isUsable: Bool { manifest != nil && [.available, .running, .restarting].contains(state) }
 
-    // MARK: What was found
+    // MARK: Findings
 
-    /// Becomes what was found in a folder.
+    /// Adopts the content of a folder.
     ///
-    /// - Parameter whileRunning: whether its code runs already.
+    /// - Parameter whileRunning: Whether its code is already running.
     func take(_ finding: PluginDirectory.Finding, whileRunning: Bool = false) {
         path = finding.path
         manifest = finding.manifest
@@ -64,7 +64,7 @@ package final class Plugin {
         become(.available, "")
     }
 
-    /// Whether what was found can't be used: then the state says why.
+    /// Returns whether a finding is unusable. Then the state says why.
     private func noteProblem(of finding: PluginDirectory.Finding) -> Bool {
         if let problem = finding.problem {
             become(.failed, problem)
@@ -76,22 +76,22 @@ package final class Plugin {
         return true
     }
 
-    /// What is on disk may be new. Code that runs stays as it is.
+    /// Considers a finding that may be new. Running code stays.
     func consider(_ finding: PluginDirectory.Finding) {
         if state == .quarantined { return leaveQuarantine(finding) }
         if !isInUse { take(finding) }
     }
 
-    /// A new version may try again.
+    /// Ends the quarantine when a new version was found.
     private func leaveQuarantine(_ finding: PluginDirectory.Finding) {
         guard quarantined != evidence(finding) else { return }
         take(finding, whileRunning: isInUse)
         runtime?.reset { _ in }
     }
 
-    /// Takes what is in the folder now, of which nothing runs.
+    /// Reads the folder again for a plugin that is not running.
     ///
-    /// - Returns: Whether it can be used; else the state says why not.
+    /// - Returns: Whether it is usable. If not, the state says why.
     func lookAgain() -> Bool {
         guard let finding = surroundings.find(id) else { return manifest != nil && state != .incompatible }
         take(finding, whileRunning: true)
@@ -105,9 +105,9 @@ package final class Plugin {
         runtime = surroundings.makeRuntime(wanted, for: self)
     }
 
-    /// Reads what is in the plugin's folder now.
+    /// Reads the plugin's folder.
     ///
-    /// - Throws: `PluginFailed` when that can't be used.
+    /// - Throws: `PluginFailed` when the content is unusable.
     func look() throws(DBusError) -> PluginDirectory.Finding {
         guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder is gone") }
         if let problem = finding.problem ?? finding.manifest.flatMap(Self.incompatibility) {
@@ -129,23 +129,23 @@ package final class Plugin {
     /// `PLUGIN.CLASS` of each class.
     package var types: [String] { classes.map { "\(id).\($0.name)" } }
 
-    /// A class by its name: what the manifest says of it, or one that only the plugin knows.
+    /// Returns a class by its name, from the manifest, or one that only the plugin knows.
     package func ownClass(_ name: String) -> Manifest.PluginClass {
         classes.first { $0.name == name }
             ?? Manifest.PluginClass(name: name, title: "", icon: "", background: nil, superclass: "ViewController")
     }
 
-    // MARK: Where it runs
+    // MARK: Runtime
 
-    /// Where the code runs in truth, whatever the manifest wishes.
+    /// Where the code really runs, whatever the manifest says.
     package var isolation: Manifest.Isolation { runtime?.isolation ?? surroundings.isolation(of: self) }
-    /// 0 while it is not loaded.
+    /// The number of its process; 0 while it is not loaded.
     package var processId: UInt32 { runtime?.processID ?? 0 }
     package var resourceUsage: [String: Variant] { runtime?.resourceUsage ?? [:] }
-    /// Whether code of it is loaded, or controllers wait for it.
+    /// Whether its code is loaded, or view controllers wait for it.
     var isInUse: Bool { runtime?.isInUse ?? false }
 
-    /// The runtime of a plugin that can be used.
+    /// Returns the runtime of a usable plugin.
     ///
     /// - Throws: `PluginUnavailable`.
     private func usableRuntime() throws(DBusError) -> any PluginRuntime {
@@ -161,11 +161,11 @@ package final class Plugin {
         }
     }
 
-    /// Makes the owner of a new controller; starts the plugin when it isn't running. The instance may be made later:
-    /// `ContentOwner.whenReady` tells.
+    /// Creates the owner of a new view controller, and starts the plugin if needed. The instance may be created later:
+    /// `ContentOwner.whenReady` reports it.
     ///
-    /// - Parameter origin: Of a restored controller `decodeRestorableState` and then `catchUp` are due when all owners are
-    ///   made.
+    /// - Parameter origin: For a restored view controller, call `decodeRestorableState` and then `catchUp` when all
+    ///   owners are created.
     /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
     package func makeOwner(
         _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin = .new
@@ -174,15 +174,15 @@ package final class Plugin {
             className, controller: controller, arguments: arguments, origin: origin)
     }
 
-    /// Loads its code; completes with nil also when it is loaded.
+    /// Loads its code. Completes with nil also when it is already loaded.
     ///
-    /// The completion gets `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed` when it can't
-    /// start.
+    /// The completion gets `PluginUnavailable` for an incompatible or quarantined plugin, and `PluginFailed` when it
+    /// can't start.
     package func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
         command(completion) { $0.load(completion: completion) }
     }
 
-    /// Replaces running code by what is in the folder now.
+    /// Replaces running code by the current content of the folder.
     package func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
         command(completion) { $0.reload(completion: completion) }
     }
@@ -200,7 +200,7 @@ package final class Plugin {
         runtime.reset(completion: completion)
     }
 
-    /// Makes the instance of a controller again that has none.
+    /// Creates the instance of a view controller that lost it.
     package func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
         command(completion) { $0.respawn(controller, completion: completion) }
     }
@@ -232,7 +232,7 @@ package final class Plugin {
     func childrenChanged() { runtime?.childrenChanged() }
     func shutDown() { runtime?.shutDown() }
 
-    // MARK: What the runtime says
+    // MARK: Runtime state
 
     func become(_ state: State, _ reason: String) {
         self.state = state
@@ -254,7 +254,7 @@ package final class Plugin {
 
     // MARK: The library
 
-    /// Opens the library and checks it, with its folders, as they are now.
+    /// Opens the library and checks it and its folders as they are now.
     ///
     /// - Parameter finding: The current content of the plugin's folder; nil for the manifest that was read before.
     func openLibrary(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> CheckedFile {

@@ -4,10 +4,10 @@ internal import EventLoop
 internal import Glibc
 internal import Logging
 
-/// `tabd-plugin-host --check FOLDER`: opens one plugin in a process of its own, so that its author sees what is wrong
-/// with it before a daemon does.
+/// `tabd-plugin-host --check FOLDER`: opens one plugin in its own process, so that its author sees errors before a
+/// daemon does.
 enum PluginCheck {
-    /// - Returns: 0 when the plugin can be used, 1 when it can't, 64 (EX_USAGE) when the path names no folder.
+    /// - Returns: 0 for a usable plugin, 1 for an unusable one, 64 (EX_USAGE) when the path is not a folder.
     static func run(_ path: String) -> Int32 {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let id = parts.last.map(String.init) else {
@@ -27,7 +27,7 @@ enum PluginCheck {
         return HostEnvironment.loopFailed
     }
 
-    /// Returns the problems that make the plugin unusable, and prints all other messages at once.
+    /// Returns the errors that make the plugin unusable, and prints all other messages at once.
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
         guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
@@ -61,10 +61,10 @@ enum PluginCheck {
         }
     }
 
-    /// The classes of which the library makes no instance without arguments.
+    /// Returns the classes of which the library can't create an instance without arguments.
     @EventLoop
     private static func missingClasses(of manifest: Manifest, in library: LoadedPlugin) -> [String] {
-        // Without a daemon the instances can't have what they ask for, which they may log.
+        // Without a daemon the instances' requests fail, which they may log.
         JournalLogHandler.setLevel(.critical)
         return manifest.classes.enumerated().compactMap { index, pluginClass in
             let owner = try? InProcessOwner(

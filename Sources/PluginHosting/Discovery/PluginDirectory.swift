@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Where plugins are looked for, in the order in which one wins over another of the same id.
+/// The search path for plugins. The first folder with a plugin id wins.
 package struct PluginDirectory: Sendable {
-    /// The paths given by hand, the user's folder, the system's folders.
+    /// The paths from the command line, the user's folder, the system's folders.
     package let searchPath: [String]
-    /// Those given by hand: one that is not there is a mistake.
+    /// The paths from the command line. A missing one is an error.
     private let given: Set<String>
 
     /// - Parameters:
     ///   - extra: Absolute or relative paths that come first.
-    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` count; relative paths in them are ignored, as the
-    ///     base directory specification demands.
+    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` count. Relative paths in them are ignored, as the
+    ///     base directory specification requires.
     package init(extra: [String], environment: [String: String]) {
         var paths = extra.map(Self.absolute)
         self.given = Set(paths)
@@ -35,21 +35,21 @@ package struct PluginDirectory: Sendable {
         return String(cString: current) + "/" + path
     }
 
-    /// A plugin's folder that was found.
+    /// A folder of a plugin.
     struct Finding {
         let id: String
         let path: String
         let manifest: Manifest?
-        /// Why there is no manifest.
+        /// The reason why it has no manifest.
         let problem: String?
-        /// The folders of the same id that lost.
+        /// The later folders with the same id.
         var hidden: [String] = []
     }
 
-    /// Reads every manifest; opens no library.
+    /// Reads every manifest without opening a library.
     ///
-    /// - Parameter report: Gets what is wrong with a folder of the path.
-    /// - Returns: What was found, sorted by id; nil when the system could not look just now.
+    /// - Parameter report: Gets the errors of folders in the path.
+    /// - Returns: The findings, sorted by id; nil when the system lacks resources at the moment.
     func scan(report: (String) -> Void = { _ in }) -> [Finding]? {
         var findings: [String: Finding] = [:]
         for path in searchPath {
@@ -80,7 +80,7 @@ package struct PluginDirectory: Sendable {
 
     /// Reads the manifest of one plugin.
     ///
-    /// - Returns: nil when no folder of the path has a plugin of this id, or the system could not look just now.
+    /// - Returns: nil when no folder has a plugin with this id, or the system lacks resources at the moment.
     func find(_ id: String) -> Finding? {
         for path in searchPath {
             if let folder = try? CheckedFolder(path: path), let finding = try? Self.read(id, in: folder) {
@@ -90,9 +90,9 @@ package struct PluginDirectory: Sendable {
         return nil
     }
 
-    /// nil for a folder without a manifest, which is not a plugin.
+    /// Returns nil for a folder without a manifest, which is not a plugin.
     ///
-    /// - Throws: Only what is transient.
+    /// - Throws: Only transient errors.
     static func read(_ id: String, in parent: CheckedFolder) throws(CheckedFolder.Refusal) -> Finding? {
         let path = parent.path + "/" + id
         do throws(CheckedFolder.Refusal) {

@@ -4,7 +4,7 @@ package import EventLoop
 internal import Logging
 internal import TabInterface
 
-/// All plugins that were found. Manifests are read at once, libraries when one of their classes is wanted first.
+/// All plugins that were found. Manifests are read at once, a library at the first request for one of its classes.
 @EventLoop
 package final class PluginRegistry {
     /// Sorted by id.
@@ -17,17 +17,18 @@ package final class PluginRegistry {
     private unowned let host: (any ControllerHost)?
     private let facilities: HostFacilities
     private var extra: [String]
-    /// The plugins during whose loading the daemon has died repeatedly.
+    /// The plugins during whose loading the daemon has crashed repeatedly.
     private let suspects: Set<String>
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
-    ///   - extra: Folders that come before the user's and the system's.
-    ///   - environment: Of the process; the `XDG_DATA_` variables and `HOME` count, and `XDG_RUNTIME_DIR` for hosts.
-    ///   - dataDirectory: The folder in which each plugin may have one of its own; nil for none.
-    ///   - hostDirectory: Where hosts connect when there is no `XDG_RUNTIME_DIR`; its parent exists.
-    ///   - suspects: Plugins that must not run in this process, whatever is configured.
-    ///   - host: Not retained; it outlives the registry. nil when plugins are only checked, and so loaded here.
+    ///   - extra: Folders before the user's and the system's.
+    ///   - environment: The environment of the process. The `XDG_DATA_` variables and `HOME` count, and
+    ///     `XDG_RUNTIME_DIR` for plugin processes.
+    ///   - dataDirectory: The parent of the plugins' data folders; nil for none.
+    ///   - hostDirectory: The folder of the socket without `XDG_RUNTIME_DIR`. Its parent exists.
+    ///   - suspects: Plugins that must not run in this process, whatever the configuration says.
+    ///   - host: Not retained. It outlives the registry. nil when plugins are only checked, and therefore loaded here.
     package init(
         searchPath extra: [String], environment: [String: String], dataDirectory: String?,
         hostDirectory: String = "", configuration: HostingConfiguration = HostingConfiguration(),
@@ -44,13 +45,13 @@ package final class PluginRegistry {
         reload(searchPath: extra)
     }
 
-    /// Takes what the configuration says. What runs goes on where it is; `reload` moves what doesn't.
+    /// Applies the configuration. Running code stays where it is; `reload` moves the rest.
     package func configure(_ configuration: HostingConfiguration) { facilities.configuration = configuration }
 
-    /// Reads the manifests (again). A plugin that is in use stays as it is: its code can't be exchanged just so.
+    /// Reads the manifests again. A plugin in use stays as it is, because its code can't be replaced this way.
     package func reload(searchPath extra: [String]) {
         self.extra = extra
-        // What could not be looked at just now stays as it is.
+        // When the folders can't be read at the moment, everything stays as it is.
         guard let findings = findings() else { return }
         var found: [Plugin] = []
         for finding in findings {
@@ -64,7 +65,7 @@ package final class PluginRegistry {
         plugins = found.sorted { $0.id < $1.id }
     }
 
-    /// Watches the folders in which plugins are looked for, and the folders of plugins in them.
+    /// Watches the search path and the plugins' folders in it.
     package func watchFolders(onChange: @escaping @EventLoop () -> Void) -> DirectoryWatch {
         let directory = PluginDirectory(extra: extra, environment: environment)
         return DirectoryWatch({ directory.watched }, rest: 300, onChange: onChange)
@@ -80,19 +81,20 @@ package final class PluginRegistry {
         return plugin
     }
 
-    /// Calls back when the hosts that were told something since the last time have reacted to it, or have had their time.
+    /// Calls back when the plugin processes that got notifications since the last call have reacted, or their time is
+    /// over.
     ///
-    /// - Parameter turn: The daemon's; who calls again in the same one waits with the first.
-    /// - Returns: Whether there are any.
+    /// - Parameter turn: The daemon's turn. A second call in the same turn waits together with the first.
+    /// - Returns: Whether there is anything to wait for.
     package func settle(
         within milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void
     ) -> Bool {
         facilities.settling.wait(for: milliseconds, in: turn, completion: completion)
     }
 
-    /// Asks every instance of every plugin for its restorable state once more; the daemon is told what is new.
+    /// Asks every instance of every plugin for its restorable state once more, and reports new states to the daemon.
     ///
-    /// - Parameter milliseconds: The end of patience with hosts; those of plugins in the daemon answer at once.
+    /// - Parameter milliseconds: The timeout for plugin processes. In-process plugins reply at once.
     package func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         var left = plugins.count
         guard left > 0 else { return completion() }
@@ -104,28 +106,28 @@ package final class PluginRegistry {
         }
     }
 
-    /// Some child process of the daemon has stopped or gone on.
+    /// A child process of the daemon has stopped or continued.
     package func childrenChanged() {
         for plugin in plugins { plugin.childrenChanged() }
     }
 
-    /// Ends all hosts, as the last thing that the daemon does with plugins.
+    /// Ends all plugin processes, as the daemon's last action on plugins.
     package func shutDown() {
         for plugin in plugins { plugin.shutDown() }
         facilities.close()
         LoopChild.endAll(within: .milliseconds(300))
     }
 
-    // MARK: What plugins ask
+    // MARK: Requests of plugins
 
-    /// What is in a plugin's folder now.
+    /// Returns the current content of a plugin's folder.
     func find(_ id: String) -> PluginDirectory.Finding? { findings()?.first { $0.id == id } }
 
     func warn(_ text: String) { logger.warning("\(text)") }
 
     func isSuspect(_ plugin: Plugin) -> Bool { suspects.contains(plugin.id) }
 
-    /// What happened while it was loaded doesn't count any more, from the daemon's next start on.
+    /// Resets the crashes that were counted against a plugin, from the daemon's next start on.
     func forgive(_ plugin: Plugin) {
         if isSuspect(plugin) { host?.noteLoading(plugin.id, isOver: true) }
     }
@@ -150,9 +152,9 @@ package final class PluginRegistry {
 
     package func plugin(_ id: String) -> Plugin? { plugins.first { $0.id == id } }
 
-    /// The class that a type names, such as `clock.WorldClock`.
+    /// Returns the class of a type such as `clock.WorldClock`.
     ///
-    /// - Throws: `PluginUnavailable` when the plugin can't be used, `NoSuchType` when it is missing or lacks the class.
+    /// - Throws: `PluginUnavailable` for an unusable plugin, `NoSuchType` for a missing plugin or class.
     package func pluginClass(
         ofType type: String
     ) throws(DBusError) -> (plugin: Plugin, class: Manifest.PluginClass) {
@@ -168,7 +170,7 @@ package final class PluginRegistry {
 
     /// Whether the plugin of a type is unusable or lacks the class, and its folder has changed.
     ///
-    /// Reads one manifest, so that a client that asks for unknown types costs little.
+    /// This reads one manifest, so that a client that asks for unknown types costs little.
     package func hasNews(ofType type: String) -> Bool {
         let id = String(type.prefix { $0 != "." })
         if let known = try? pluginClass(ofType: type), known.plugin.isUsable { return false }

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 
 extension tab_status {
-    /// What a plugin is told of a failure on the daemon's side.
+    /// Returns the status for a plugin, from an error of the daemon.
     init(_ error: DBusError) {
         switch error.tabError {
         case .invalidArgument: self = TAB_ERROR_INVALID_ARGUMENT
@@ -21,7 +21,7 @@ extension tab_status {
         }
     }
 
-    /// The error for a caller on the bus when a plugin answers so to `what`; nil when it went well.
+    /// Returns the error for a caller on the bus when a plugin returned this status for `what`; nil for success.
     func error(_ what: String) -> DBusError? {
         switch self {
         case TAB_OK: nil
@@ -35,9 +35,9 @@ extension tab_status {
     }
 }
 
-/// The failures of a plugin's hosts: how long to wait before the next start, and when to stop trying.
+/// The failures of a plugin's processes. They determine the delay before a restart and the end of restarting.
 struct FailureLog {
-    /// Milliseconds.
+    /// In milliseconds.
     static let maximumDelay = 10_000
 
     private var times: [ContinuousClock.Instant] = []
@@ -46,9 +46,9 @@ struct FailureLog {
 
     mutating func clear() { times = [] }
 
-    /// Notes a failure.
+    /// Records a failure.
     ///
-    /// - Returns: In how many milliseconds to start again; nil when it has failed too often.
+    /// - Returns: The delay before the restart in milliseconds; nil after too many failures.
     mutating func note(at time: ContinuousClock.Instant, _ configuration: HostingConfiguration) -> Int? {
         times.removeAll { $0.duration(to: time) >= .seconds(configuration.failureWindow) }
         times.append(time)

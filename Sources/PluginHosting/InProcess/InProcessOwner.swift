@@ -5,21 +5,22 @@ internal import EventLoop
 internal import Logging
 internal import TabInterface
 
-/// A view controller whose plugin runs in this process: every call goes straight into the library.
+/// A view controller of an in-process plugin. Every call goes straight into the library.
 @EventLoop
 final class InProcessOwner: ContentOwner {
     let plugin: LoadedPlugin
     private let controller: UInt64
-    /// nil once it is destroyed.
+    /// nil after it is destroyed.
     private(set) var instance: UnsafeMutableRawPointer?
-    /// What the plugin was told last.
+    /// The traits that were last sent to the plugin.
     private var traits = Traits()
-    /// What the instance has encoded last, or has begun with.
+    /// The last encoded state, or the initial one.
     private(set) var state: [String: Variant]?
-    /// Whether it could not decode that: then it is kept as it is, until a user does something with the instance.
+    /// Whether the instance could not decode its state. Then the state is kept unchanged, until the user acts on the
+    /// instance.
     private var keepsUnread = false
 
-    /// - Throws: `PluginFailed` when the plugin doesn't make an instance.
+    /// - Throws: `PluginFailed` when the plugin returns no instance.
     init(
         _ plugin: LoadedPlugin, className: String, controller: UInt64, arguments: [String: Variant],
         isRestoring: Bool = false
@@ -126,7 +127,7 @@ final class InProcessOwner: ContentOwner {
         call { function?($0, argument) }
     }
 
-    /// Runs code of the plugin for the instance; does nothing when it is destroyed.
+    /// Runs code of the plugin for the instance. Does nothing after it is destroyed.
     @discardableResult
     func call<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
         guard let instance else { return nil }
@@ -134,7 +135,7 @@ final class InProcessOwner: ContentOwner {
         return body(instance)
     }
 
-    /// As `call`, for what a user does: what it changes in the state is told before anybody can have seen it.
+    /// Like `call` for a gesture: a changed state is reported before a client can observe it.
     @discardableResult
     func act<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
         guard let instance else { return nil }
@@ -145,14 +146,14 @@ final class InProcessOwner: ContentOwner {
 
     // MARK: State
 
-    /// Whether the plugin has states at all.
+    /// Whether the plugin implements restorable state.
     var keepsState: Bool { plugin.table.encode_restorable_state != nil }
 
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         completion(encodedState())
     }
 
-    /// What the instance wants back in another life. When it fails to say, what it said last counts.
+    /// Returns the instance's state for its next life. If encoding fails, the last state counts.
     func encodedState() -> [String: Variant]? {
         guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
         guard !keepsUnread else { return state }
@@ -176,7 +177,7 @@ final class InProcessOwner: ContentOwner {
         plugin.restorations.report(controller, decode(state))
     }
 
-    /// - Returns: Why the instance has not taken it.
+    /// - Returns: The reason why the instance rejected it.
     func decode(_ state: [String: Variant]) -> DBusError? {
         self.state = state
         var status: tab_status?
@@ -193,7 +194,7 @@ final class InProcessOwner: ContentOwner {
     }
 }
 
-/// A plugin's controller as a delegate.
+/// A plugin's view controller as a delegate.
 extension InProcessOwner: DelegateOwner {
     func ask(
         _ question: DelegateQuestion, in controller: UInt64,
@@ -206,7 +207,7 @@ extension InProcessOwner: DelegateOwner {
                 return act { function($0, token, question.kind.code, controller, question.target, arguments) }
             }
         }
-        // It may have answered already.
+        // The plugin may already have answered.
         if status != TAB_OK, plugin.questions.removeValue(forKey: token) != nil {
             completion(status == nil || status == TAB_ERROR_NOT_SUPPORTED ? .notImplemented : .failed)
         }
@@ -238,7 +239,7 @@ extension InProcessOwner: DelegateOwner {
 }
 
 extension LoadedPlugin {
-    /// Notes who waits for an answer; the result is the token that the plugin gets.
+    /// Records the completion of a question, and returns the token for the plugin.
     func addQuestion(_ completion: @escaping @EventLoop (Variant) -> Void) -> UInt64 {
         lastQuestion += 1
         questions[lastQuestion] = completion

@@ -4,14 +4,14 @@ internal import EventLoop
 internal import Glibc
 internal import TabInterface
 
-/// A plugin's code in the daemon itself: it is loaded once and never unloaded.
+/// Code of a plugin in the daemon's process. It is loaded once and never unloaded.
 @EventLoop
 final class InProcessRuntime: PluginRuntime {
     private unowned let plugin: Plugin
     private unowned let host: (any ControllerHost)?
     private let dataDirectory: String?
     private var loaded: LoadedPlugin?
-    /// The library whose entry function was called and failed, and how.
+    /// The library whose entry function has failed, and its error.
     private var refused: (library: FileIdentity, error: DBusError)?
 
     init(_ plugin: Plugin, host: (any ControllerHost)?, dataDirectory: String?) {
@@ -33,7 +33,7 @@ final class InProcessRuntime: PluginRuntime {
             isRestoring: origin == .restored)
     }
 
-    /// Opens the library; does nothing when it is open.
+    /// Opens the library, if it is not open yet.
     func library() throws(DBusError) -> LoadedPlugin {
         if let loaded { return loaded }
         let file: CheckedFile
@@ -43,11 +43,11 @@ final class InProcessRuntime: PluginRuntime {
             plugin.become(.failed, error.message)
             throw error
         }
-        // The entry function of a library is called once in the life of the process.
+        // The entry function of a library is called once per process.
         if let refused, refused.library == file.identity { throw refused.error }
         var wasEntered = false
         host?.noteLoading(plugin.id, isOver: false)
-        // Until all of this turn is over, and what its controllers restore in it: they belong to it.
+        // The crash marker stays until this turn is over, including what its view controllers restore in it.
         defer { EventLoop.post { [weak self] in self?.finishLoading() } }
         do throws(DBusError) {
             let library = try LoadedPlugin.load(
@@ -104,7 +104,7 @@ final class InProcessRuntime: PluginRuntime {
     func childrenChanged() {}
     func shutDown() {}
 
-    /// Code that runs in the daemon can't be unloaded (architecture, decision 5).
+    /// Code that runs in the daemon can't be unloaded.
     private func refusal(of verb: String) -> DBusError {
         .notSupported(
             "\(verb): plugin '\(plugin.id)' runs in the daemon, from where no code is ever unloaded; restart the daemon "

@@ -6,45 +6,46 @@ internal import Glibc
 internal import Logging
 internal import TabInterface
 
-/// A plugin's library in this process, opened for good: Swift code can't be unloaded.
+/// A plugin's library in this process. It stays open, because Swift code can't be unloaded.
 @EventLoop
 final class LoadedPlugin: ControllerOwnership {
     let id: String
     var pluginID: String { id }
     nonisolated let logger: Logger
-    /// A copy in this version's size: what an older plugin's table lacks is null. Empty until the entry function returns.
+    /// A copy with this version's size. Functions that an older plugin lacks are null. Empty until the entry function
+    /// returns.
     private(set) var table = tab_plugin_v1()
-    /// nil while a plugin is only checked: then there is nothing to ask for.
+    /// nil while a plugin is only checked.
     unowned let services: (any PluginServices)?
-    /// Where the plugin may keep files; made when it is asked for.
+    /// The plugin's folder for files. It is created on demand.
     let dataDirectory: String?
     private var controllers: Set<UInt64> = []
-    /// The controllers that the plugin itself had made.
+    /// The view controllers that the plugin itself has created.
     var created: Set<UInt64> = []
-    /// Restored ones whose instances are just being made.
+    /// The restored view controllers whose instances are being created.
     var restoring: Set<UInt64> = []
     /// The view controllers whose `create` runs, the innermost last.
     var creating: [UInt64] = []
-    /// What cancels each timer that has not fired; it retains the timer.
+    /// The function that cancels each timer. It retains the timer.
     var timers: [UInt64: @EventLoop () -> Void] = [:]
-    /// What its instances keep for another life.
+    /// The restorable states of its instances.
     let states = RestorableStates()
-    /// What its instances do with what was kept.
+    /// The restorations that its instances perform.
     let restorations = Restorations()
-    /// Called before code of the plugin runs that the daemon did not ask for: a timer's, or what was posted. A host of
-    /// its own tells the daemon of that; in the daemon nobody asks.
+    /// Called before code of the plugin runs that the daemon did not call: a timer's, or a posted one. A plugin process
+    /// notifies the daemon of it. In the daemon it is not needed.
     var onWaking: (@EventLoop () -> Void)?
     private var lastTimer: UInt64 = 0
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
     var lastQuestion: UInt64 = 0
 
-    /// The loaded libraries; the loader never closes one.
+    /// The loaded libraries. The loader never closes one.
     private static var opened: [CheckedFile] = []
 
     /// Opens the library and calls its entry function.
     ///
-    /// The loader gets the descriptor of the checked file, because the path may name another file by now. So `$ORIGIN` in
-    /// a library's RUNPATH is not the plugin's folder.
+    /// The loader gets the descriptor of the checked file, because the path may name another file by now. Therefore
+    /// `$ORIGIN` in a library's RUNPATH is not the plugin's folder.
     ///
     /// - Parameter wasEntered: Becomes true when the entry function is called.
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
@@ -58,8 +59,8 @@ final class LoadedPlugin: ControllerOwnership {
             let reason = dlerror().map { String(cString: $0) } ?? "\(name): can't be opened"
             throw .pluginFailed(reason.replacing(name, with: path))
         }
-        // The loader knows the library by this name from now on: the descriptor must stay open, or another library with the
-        // same number would be taken for this one.
+        // The loader knows the library by this name. The descriptor must stay open, or another library with the same
+        // number would be mistaken for this one.
         opened.append(file)
         guard let symbol = dlsym(library, TAB_PLUGIN_ENTRY_SYMBOL) else {
             throw .pluginFailed("\(path) does not export \(TAB_PLUGIN_ENTRY_SYMBOL)")
@@ -96,7 +97,7 @@ final class LoadedPlugin: ControllerOwnership {
         self.services = services
     }
 
-    /// Code of the plugin is going to run that nobody has asked for.
+    /// Reports that code of the plugin is about to run without a call of the daemon.
     func willRun() {
         onWaking?()
         states.noteRun()
@@ -117,7 +118,7 @@ final class LoadedPlugin: ControllerOwnership {
 }
 
 extension tab_plugin_v1 {
-    /// Copies what there is of a plugin's table; nil for one that is smaller than the first version's required part.
+    /// Copies a plugin's table; nil for one that is smaller than the required part of the first version.
     fileprivate init?(copying source: UnsafePointer<tab_plugin_v1>) {
         guard source.pointee.size >= MemoryLayout<tab_plugin_v1>.offset(of: \.tab_bar_did_select) ?? .max else {
             return nil
@@ -133,7 +134,7 @@ extension tab_plugin_v1 {
 extension LoadedPlugin {
     func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64 {
         let number = nextTimer()
-        // One hour of leeway at most: the loop counts in microseconds.
+        // The leeway is at most one hour, because the loop counts in microseconds.
         let timer = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
             self?.timers[number] = nil
             self?.willRun()
@@ -143,7 +144,7 @@ extension LoadedPlugin {
         return number
     }
 
-    /// nil when the system gives no more of them.
+    /// Returns nil when the system has no timer left.
     func addClockTimer(at: Int64, _ body: @escaping @EventLoop () -> Void) -> UInt64? {
         let number = nextTimer()
         let timer = LoopClockTimer(at: at) { [weak self] in
@@ -156,7 +157,7 @@ extension LoadedPlugin {
         return number
     }
 
-    /// False when there is no such timer, or it has fired.
+    /// Returns false when the timer does not exist or has fired.
     func cancelTimer(_ timer: UInt64) -> Bool {
         guard let cancel = timers.removeValue(forKey: timer) else { return false }
         cancel()

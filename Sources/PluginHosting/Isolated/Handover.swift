@@ -6,11 +6,11 @@ internal import TabInterface
 /// The transfer of a plugin's view controllers from a running process to one with new code. It succeeds as a whole, or
 /// changes nothing.
 ///
-/// 1. When the new process is ready, the calls to the old one begin to wait, and the old one is asked for the states of
-///    its instances. A process handles its calls in order, so it answers every earlier call before it gives a state.
-/// 2. The new process makes every instance with its state, and gets the notifications that the old one had received.
-///    Changes that it makes meanwhile wait.
-/// 3. The calls that wait go to the new process in their order, or to the old one when the new one fails.
+/// 1. When the new process is ready, the calls to the old one start to wait, and the old one is asked for the states of
+/// its instances. A process handles its calls in order, so it finishes every earlier call before it returns a state.
+/// 2. The new process creates every instance with its state, and gets the notifications that the old one had received.
+/// Its changes wait meanwhile.
+/// 3. The waiting calls go to the new process in their order, or to the old one when the new one fails.
 @EventLoop
 final class Handover {
     let process: HostProcess
@@ -42,7 +42,8 @@ final class Handover {
         }
     }
 
-    /// Names the successors of all instances. From here on the old process gets no call but the one for its states.
+    /// Creates the successors of all instances. From now on the old process gets no call except the request for its
+    /// states.
     private func beginTransfer() {
         isTransferring = true
         held.onOverflow = { [weak self] in self?.fail("too many calls wait for it") }
@@ -69,7 +70,7 @@ final class Handover {
             }
         }
         for number in successors.keys.sorted() {
-            // Telling the process may end it, and then this is over.
+            // A notification may end the process, and with it this handover.
             guard completion != nil else { return }
             guard let hosted = runtime.controllers[number], let successor = successors[number] else { continue }
             successor.restorableState = hosted.owner.restorableState
@@ -105,7 +106,7 @@ final class Handover {
             guard let hosted = runtime.controllers[number] else { continue }
             let former = hosted.owner
             former.held = nil
-            // The new code has made the instance itself, or the view controller is left out.
+            // The new code has created the instance itself, or the view controller is skipped.
             if former.process === process || hosted.fault != nil {
                 if former.process === process { services.owners[number] = former }
                 if let unused = successors[number] { discard(unused, for: former) }
@@ -115,12 +116,13 @@ final class Handover {
             if let successor = successors[number] {
                 replace(former, of: hosted, by: successor)
             } else {
-                // Created meanwhile, so its instance was not made yet, or by the old code itself.
+                // The view controller was created meanwhile, so its instance does not exist yet, or the old code
+                // created it.
                 runtime.beginAgain(hosted, in: process)
             }
             if former !== hosted.owner { former.end("new code has taken over") }
         }
-        // Before the staged changes: these cause newer calls, which must not overtake the held ones.
+        // This precedes the staged changes, which cause newer calls that must not overtake the held ones.
         release(to: process)
         services.applyStaged()
         complete(trials)
@@ -134,8 +136,8 @@ final class Handover {
         runtime.retryLeftOut()
     }
 
-    /// Ends the restoring of one view controller after the other: the new process makes all instances at once.
-    /// `afterCandidates` discards orphans, as `swap` itself does.
+    /// Ends the restoration of one view controller after the other: the new process creates all instances at once.
+    /// `swap` itself discards orphans, as `afterCandidates` would.
     ///
     /// - Returns: The completions that wait for the instance of a view controller, by its number.
     private func stopCarefulRestoring() -> [UInt64: @EventLoop (DBusError?) -> Void] {
@@ -148,8 +150,7 @@ final class Handover {
         return trials
     }
 
-    /// Has the new owners answer the completions that wait for an instance. An owner that was left out answers with its
-    /// error.
+    /// Has the new owners call the completions that wait for an instance. A skipped owner reports its error.
     private func complete(_ trials: [UInt64: @EventLoop (DBusError?) -> Void]) {
         for number in trials.keys.sorted() {
             guard let completion = trials[number] else { continue }
@@ -161,7 +162,7 @@ final class Handover {
         }
     }
 
-    /// Ends a successor that is not needed. The calls that wait for it go to the owner that stays.
+    /// Ends a successor that is not needed. Its waiting calls go to the remaining owner.
     private func discard(_ unused: HostedOwner, for owner: HostedOwner) {
         unused.hand(to: owner)
         unused.end("view controller \(unused.controller) has another instance")
@@ -172,12 +173,12 @@ final class Handover {
         former.hand(to: successor)
         let (number, failure) = (hosted.number, successor.failure)
         runtime.host.setHealth(failure == nil ? .ready : .failed, reason: failure?.message ?? "", of: number)
-        // The old process may have sent a state after the copy. The new instance does not have that state.
+        // The old process may have sent a state after the copy, which the new instance lacks.
         guard former.restorableState != successor.restorableState else { return }
         runtime.host.restorableStateChanged(of: number, to: successor.restorableState)
     }
 
-    /// Sends the waiting calls to the process that keeps running.
+    /// Sends the waiting calls to the process that continues.
     private func release(to process: HostProcess?) {
         isTransferring = false
         held.release(in: process) { runtime.controllers[$0]?.owner }

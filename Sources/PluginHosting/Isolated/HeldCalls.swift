@@ -2,10 +2,10 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 
-/// Calls to a plugin's view controllers that wait for the end of a handover, in the order in which they came.
+/// Calls to a plugin's view controllers that wait for the end of a handover, in their order.
 @EventLoop
 final class HeldCalls {
-    /// The number of calls that may wait in all.
+    /// The maximum number of waiting calls.
     private static let maximum = 4096
 
     private let plugin: String
@@ -16,7 +16,7 @@ final class HeldCalls {
     /// The number of calls with a result, by view controller.
     private var counts: [UInt64: Int] = [:]
     private var barriers: [@EventLoop (HostProcess?) -> Void] = []
-    /// Whether results of the old process wait as well, because the states are copied already.
+    /// Whether results of the old process wait as well, because the states are already copied.
     var holdsResults = false
     /// Called once when too many calls wait.
     var onOverflow: (@EventLoop () -> Void)?
@@ -36,7 +36,7 @@ final class HeldCalls {
 
     /// Keeps a call with a result.
     ///
-    /// - Returns: false when too many wait for the view controller.
+    /// - Returns: False when too many calls wait for the view controller.
     func addCall(for controller: UInt64, _ call: @escaping @EventLoop (HostedOwner) -> Void) -> Bool {
         guard counts[controller, default: 0] < HostedOwner.maximumActions else { return false }
         counts[controller, default: 0] += 1
@@ -44,7 +44,7 @@ final class HeldCalls {
         return true
     }
 
-    /// Keeps a barrier for the process that will get the calls.
+    /// Keeps a barrier for the process that gets the calls.
     func addBarrier(_ barrier: @escaping @EventLoop (HostProcess?) -> Void) { barriers.append(barrier) }
 
     /// Passes the calls for one view controller to its owner.
@@ -57,7 +57,7 @@ final class HeldCalls {
     }
 
     /// Passes all calls to the owners of their view controllers, then the barriers to the owners' process. The calls of
-    /// a view controller that no longer exists fail, so that each of them is answered.
+    /// a destroyed view controller fail, so that each gets a reply.
     func release(in process: HostProcess?, to owner: (UInt64) -> HostedOwner?) {
         let (calls, barriers) = (calls, barriers)
         (self.calls, waiting, counts, self.barriers) = ([], [:], [:], [])
@@ -73,11 +73,11 @@ final class HeldCalls {
     }
 }
 
-/// How many messages a host may still send: a second's worth at once, refilled as time goes by.
+/// The number of messages that a plugin process may send: a second's worth at once, refilled over time.
 struct MessageAllowance {
     private let perSecond: Double
     private var left: Double
-    /// Beside that, for what it was asked to do.
+    /// Additional messages for requested work.
     private var extra = 0
     private var time: ContinuousClock.Instant
 
@@ -87,12 +87,12 @@ struct MessageAllowance {
         self.time = time
     }
 
-    /// Takes one message.
+    /// Counts one message.
     mutating func take() {
         if extra > 0 { extra -= 1 } else { left -= 1 }
     }
 
-    /// Allows so many more.
+    /// Allows additional messages.
     mutating func allow(_ count: Int) { extra += count }
 
     /// Whether no further message is allowed now.
@@ -103,6 +103,6 @@ struct MessageAllowance {
         time = now
     }
 
-    /// Whether the sender has become modest again.
+    /// Whether the rate has dropped enough.
     var isHalfFull: Bool { left >= perSecond / 2 }
 }

@@ -3,10 +3,10 @@ internal import DBusInterface
 internal import EventLoop
 internal import Logging
 
-/// What crosses a host's connection, in both directions; nothing here waits.
+/// The traffic of a plugin process's connection, in both directions. Nothing here waits.
 extension HostProcess {
     func received(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
-        // Not for answers: to a ping there would be another ping.
+        // Not for replies: the reply to a ping would cause another ping.
         noteActivity()
         do throws(DBusError) {
             guard let exported, call.path == HostServicesInterface.path.text else {
@@ -34,10 +34,10 @@ extension HostProcess {
         noteActivity()
     }
 
-    /// Replies of this turn wait for what the host makes of what it was told.
+    /// Makes the replies of this turn wait for the process's reaction to a notification.
     func noteTold() { settling.noteTold(self) }
 
-    /// Calls a method without results. The completion is called once, also when the host ends.
+    /// Calls a method without results. The completion is called once, even if the process ends.
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
@@ -60,12 +60,12 @@ extension HostProcess {
         noteActivity()
     }
 
-    /// Keeps the news that a connection is lost until it is known why, which is told to those who wait before that.
+    /// Delays the error of a lost connection until its cause is known. Waiting callers get that cause.
     private func afterEnd<Value>(
         _ connection: Connection, _ completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) -> @EventLoop (Result<Value, DBusError>) -> Void {
         { [weak self, unowned connection] result in
-            // Whoever gets one thing after the other done is busy, not hung.
+            // A process that completes one call after the other is busy, not hung.
             if case .success = result { self?.heartbeat?.excuse() }
             guard case .failure = result, let self, stage != .ended, !connection.isConnected else {
                 return completion(result)
@@ -74,8 +74,8 @@ extension HostProcess {
         }
     }
 
-    /// Calls back when the host has handled everything that it was told before; never when it ends first. Its memory is
-    /// looked at until then.
+    /// Calls back when the process has handled everything before; never if it ends first. Its memory is checked until
+    /// then.
     func ping(_ pong: @escaping @EventLoop () -> Void) {
         sendPing { [weak self] hasAnswered in
             guard hasAnswered else { return }
@@ -85,10 +85,11 @@ extension HostProcess {
         if canAnswer { watchMemory() }
     }
 
-    /// Whether an answer can come at all.
+    /// Whether the process can reply at all.
     var canAnswer: Bool { stage == .ready && connection?.isConnected == true }
 
-    /// As `ping`, but calls back also when the host ends first. During a handover it waits for the process that goes on.
+    /// Like `ping`, but it also calls back if the process ends first. During a handover it waits for the process that
+    /// continues.
     func barrier(_ completion: @escaping @EventLoop () -> Void) {
         guard let held else { return sendPing { _ in completion() } }
         held.addBarrier { process in
@@ -108,20 +109,20 @@ extension HostProcess {
 
     private func openConnection() -> Connection? { stage == .ready ? connection : nil }
 
-    /// Whether more waits for it than it can be told for now.
+    /// Whether the process's output queue is too long.
     var isCongested: Bool { (connection?.outgoingSize ?? 0) > Self.maximumBacklog }
 
-    /// Something happened that may have to do with the host: it is asked for a sign of life soon.
+    /// Records activity of the process. It is pinged soon.
     func noteActivity() { heartbeat?.noteActivity() }
 }
 
-/// Finds out whether a host still comes back to its loop, without a timer while nothing happens.
+/// Detects whether a plugin process still returns to its loop, without a timer while nothing happens.
 ///
-/// Whatever is said to the host or by it is followed by a ping, at most one a second; who doesn't answer one in time is
-/// hung. An idle host is left alone: before it does something on its own it says so.
+/// Every message to or from the process is followed by a ping, at most one per second. A process that does not reply in
+/// time is hung. An idle process is left alone; before it acts on its own it sends a notification.
 @EventLoop
 final class Heartbeat {
-    /// Milliseconds between two pings.
+    /// The time between two pings in milliseconds.
     private static let interval: UInt64 = 1000
 
     private let patience: UInt64
@@ -130,7 +131,7 @@ final class Heartbeat {
     private var last: ContinuousClock.Instant?
     private var next: LoopTimer?
     private var deadline: LoopTimer?
-    /// Whether something was said since the ping that is being waited for.
+    /// Whether messages were exchanged since the open ping.
     private var isStale = false
 
     init(
@@ -142,10 +143,10 @@ final class Heartbeat {
         self.missed = missed
     }
 
-    /// Whether a ping is on its way.
+    /// Whether a ping is open.
     var isWaiting: Bool { deadline != nil }
 
-    /// Something was said to the host, or by it.
+    /// Records a message to or from the process.
     func noteActivity() {
         if deadline != nil {
             isStale = true
@@ -154,7 +155,7 @@ final class Heartbeat {
         }
     }
 
-    /// Why an answer may be late is not the host's fault: its time begins anew.
+    /// Restarts the timeout, because the process is not responsible for a delay.
     func excuse() {
         if deadline != nil { startDeadline() }
     }

@@ -4,40 +4,40 @@ internal import EventLoop
 internal import Glibc
 internal import Logging
 
-/// One life of a plugin's host: from its start to its end, for whatever reason.
+/// One life of a plugin process, from its start to its end for any reason.
 ///
-/// It never waits for the host. What the host does wrong ends it, with a sentence that says what.
+/// The daemon never waits for it. A violation ends it, with a sentence about the reason.
 @EventLoop
 final class HostProcess {
     enum Stage { case starting, ready, ended }
 
-    /// What a host must know to open its plugin.
+    /// The data that a plugin process needs to open its plugin.
     struct Assignment {
         let id: String
-        /// Absolute.
+        /// An absolute path.
         let library: String
         let dataDirectory: String?
     }
 
-    /// Bytes that may wait because the host does not read.
+    /// The maximum number of bytes that the process has not read.
     static let maximumBacklog = 8 << 20
-    /// How long a host that has ended has until its connection is read to the end, in milliseconds.
+    /// How long the connection of an ended process is still read, in milliseconds.
     private static let parting: UInt64 = 100
-    /// How long a host whose connection is gone has to end before that counts as its own doing, in milliseconds. On a
-    /// busy machine a process that dies closes its descriptors long before it is seen to have ended.
+    /// How long a process without a connection has to end before that counts as a failure, in milliseconds. On a busy
+    /// machine a dying process closes its descriptors long before its end is reported.
     private static let dying: UInt64 = 1000
-    /// How long one that is stopped has until it is killed, in milliseconds.
+    /// The delay before a stopped process is killed, in milliseconds.
     private static let grace: UInt64 = 1000
 
     let assignment: Assignment
     let settings: HostingConfiguration
     private(set) var stage = Stage.starting
     private(set) var connection: Connection?
-    /// nil for one that somebody else has started, under a debugger: then no deadline counts.
+    /// nil for a process that the user started under a debugger. Then no timeout applies.
     private(set) var child: LoopChild?
     private let server: HostServer
     let settling: Settling
-    /// Whether it has kept a caller waiting in vain, and not come back since.
+    /// Whether a caller has waited for it in vain, and it has not reacted since.
     var isSlow = false
     private var token: String?
     private var startDeadline: LoopTimer?
@@ -47,11 +47,11 @@ final class HostProcess {
     private(set) var throttle: Throttle?
     /// The calls that wait while new code takes over from this process; nil at all other times.
     var held: HeldCalls?
-    /// Calls that went down with the connection.
+    /// The completions of calls that failed with the connection.
     var unanswered: [@EventLoop () -> Void] = []
     let logger: Logger
 
-    /// Answers what the host asks for.
+    /// Handles the requests of the process.
     private(set) var services: HostServices? {
         didSet {
             services?.process = self
@@ -60,16 +60,16 @@ final class HostProcess {
     }
     private(set) var exported: (any ExportedInterface)?
     var onReady: (@EventLoop () -> Void)?
-    /// Called once, unless it was stopped.
+    /// Called once, unless the process was stopped.
     var onEnd: (@EventLoop (_ reason: String) -> Void)?
-    /// It is slowed down for this reason, or (nil) not any more.
+    /// Called when the process is slowed down for a reason, and with nil when that ends.
     var onThrottle: (@EventLoop (_ reason: String?) -> Void)?
 
     // MARK: Starting
 
-    /// Starts a host.
+    /// Starts a plugin process.
     ///
-    /// - Throws: `Failed` when no process can be made.
+    /// - Throws: `Failed` when no process can be created.
     init(
         _ assignment: Assignment, _ settings: HostingConfiguration, program: String,
         environment: [String: String], server: HostServer, settling: Settling
@@ -79,7 +79,7 @@ final class HostProcess {
         self.server = server
         self.settling = settling
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
-        // The token is for the process that has it, which can't be heard before this turn ends.
+        // The process with this token can't send anything before this turn ends.
         let token = HostServer.makeToken()
         self.token = token
         server.expect(
@@ -118,7 +118,7 @@ final class HostProcess {
         startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not come within 60 s") }
     }
 
-    /// Has the host's calls answered from here on.
+    /// Starts to handle the process's requests.
     func begin(with services: HostServices) {
         self.services = services
         services.onReady = { [unowned self] in isReady() }
@@ -133,7 +133,7 @@ final class HostProcess {
         token = nil
         if child == nil { startDeadline = nil }
         self.connection = connection
-        // A message may hold what the bus lets through, and a little around it.
+        // A message may be as large as the bus allows, plus its envelope.
         connection.limitReceiving(message: 17 << 20, waiting: 1 << 20)
         connection.contentLimit = 16 << 20
         throttle = Throttle(connection, perSecond: settings.messages) { [unowned self] in throttled($0) }
@@ -157,7 +157,7 @@ final class HostProcess {
             + Self.seconds(settings.heartbeat)
     }
 
-    /// The host says that it has opened the library.
+    /// The process has opened the library.
     private func isReady() {
         guard stage == .starting else { return }
         stage = .ready
@@ -174,7 +174,8 @@ final class HostProcess {
 
     var processID: Int32? { stage == .ended ? nil : child?.processID ?? connection?.peerProcessID }
 
-    /// Whether the daemon has started it, and so ends it when it is late or idle. Under a debugger it is let be.
+    /// Whether the daemon has started it, and ends it when it is late or idle. A process under a debugger is left
+    /// alone.
     var isSupervised: Bool { child != nil }
 
     // MARK: Limits
@@ -192,7 +193,7 @@ final class HostProcess {
         }
     }
 
-    /// Looks at the memory now, and again as long as the host has not come back to its loop.
+    /// Checks the memory now, and again until the process returns to its loop.
     func watchMemory() {
         guard let child, let usage = ProcessUsage(of: child.processID) else { return }
         let allowed = UInt64(settings.memory) << 20
@@ -203,7 +204,7 @@ final class HostProcess {
         }
     }
 
-    /// The host is back in its loop: nobody shall wake up to look again.
+    /// Ends the checks, because the process is idle in its loop.
     func endMemoryWatch() {
         if heartbeat?.isWaiting != true { memoryWatch = nil }
     }
@@ -212,8 +213,8 @@ final class HostProcess {
         "used \(used >> 20) MiB of memory, \(settings.memory) MiB are allowed"
     }
 
-    /// Where the kernel itself says no: above what ends the host with a clear reason. The stacks of its threads count for
-    /// the kernel, used or not.
+    /// The kernel's limit, above the limit that ends the process with a clear reason. The kernel counts the whole
+    /// stacks of its threads.
     private static func dataLimit(_ settings: HostingConfiguration) -> UInt64 {
         let allowed = UInt64(settings.memory) << 20
         return allowed + allowed / 4 + (256 << 20)
@@ -221,19 +222,19 @@ final class HostProcess {
 
     // MARK: Ending
 
-    /// Ends the host for something that it did.
+    /// Ends the process because of a violation.
     func fail(_ reason: String) {
         guard stage != .ended else { return }
         stage = .ended
         withExtendedLifetime(self) {
-            // First, so that nobody who waits for an answer hears of a closed connection only.
+            // This comes first, so that waiting callers get this reason and not that of a closed connection.
             onEnd?(reason)
             leave()
             child?.kill(SIGKILL)
         }
     }
 
-    /// Ends the host in order: it leaves when its connection closes.
+    /// Ends the process in order: it exits when its connection closes.
     func stop() {
         guard stage != .ended else { return }
         leave()
@@ -269,7 +270,7 @@ final class HostProcess {
 
     private func childEnded(_ end: ProcessEnd) {
         guard connection == nil else {
-            // What it has said last comes before the end of its connection.
+            // Its last messages come before the end of its connection.
             partingTimer = LoopTimer(after: Self.parting) { [unowned self] in conclude(end) }
             return
         }
@@ -287,9 +288,9 @@ final class HostProcess {
         guard stage != .ended else { return }
         guard let child else { return fail("has closed its connection") }
         if let end = child.end { return conclude(end) }
-        // A process that dies closes it too, and then its end says more.
+        // A dying process also closes its connection. Then its exit status says more.
         partingTimer = LoopTimer(after: Self.dying) { [unowned self] in
-            // When it has ended, the loop comes to that next.
+            // If it has ended, the loop handles that next.
             if !child.hasEnded { fail(Self.broken) }
         }
     }

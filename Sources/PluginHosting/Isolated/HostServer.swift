@@ -4,22 +4,22 @@ internal import EventLoop
 internal import Glibc
 internal import Logging
 
-/// Where hosts connect: a socket in a directory of the user's own.
+/// The socket for plugin processes, in a private directory of the user.
 ///
-/// Who connects must be of the same user (libdbus asks the kernel), say `Hello` with a token that is expected, once and
-/// in time, and be the process that was spawned for it.
+/// A peer must belong to the same user (libdbus asks the kernel), call `Hello` with an expected token, once and in
+/// time, and be the process that was spawned for it.
 @EventLoop
 final class HostServer {
-    /// Who is expected with a token.
+    /// The expected peer for a token.
     struct Guest {
-        /// nil for a host that somebody else starts.
+        /// Returns nil for a process that the user starts.
         let processID: @EventLoop () -> Int32?
-        /// Takes the connection over; the result is what `Hello` answers.
+        /// Takes over the connection. The result is the reply to `Hello`.
         let welcome: @EventLoop (Connection) -> [String: Variant]
     }
 
     static let maximumStrangers = 16
-    /// Milliseconds until a connection must have said Hello.
+    /// The timeout for `Hello` in milliseconds.
     private static let patience: UInt64 = 5000
 
     private let logger = Logger(label: "tabd.hosts")
@@ -29,16 +29,17 @@ final class HostServer {
     private var lastStranger = 0
 
     private struct Stranger {
-        /// In the order of coming.
+        /// The sequence number of the connection.
         let number: Int
         let connection: Connection
         let deadline: LoopTimer
     }
 
-    /// - Parameter directory: Made, for this user alone, when it is not there.
+    /// - Parameter directory: Created for this user alone if it does not exist.
     init(in directory: String) throws(DBusError) {
         try Self.prepare(directory)
-        // Another daemon may be about to listen on the socket that it has just made. It holds this lock until it does.
+        // Another daemon may be about to listen on the socket that it has just created. It holds this lock until it
+        // listens.
         let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
             if lock >= 0 { Glibc.close(lock) }
@@ -50,31 +51,32 @@ final class HostServer {
         server = try Server(listeningAt: "unix:path=\(Self.escaped(path))") { [unowned self] in arrived($0) }
     }
 
-    /// As a client writes it.
+    /// The address for clients.
     var address: String { server?.address ?? "" }
 
-    /// A token that cannot be guessed.
+    /// Returns a token that can't be guessed.
     static func makeToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let words = (0..<2).map { _ in String(generator.next() as UInt64, radix: 16) }
         return words.joined(separator: "-")
     }
 
-    /// - Parameter token: The token that the guest must present.
+    /// - Parameter token: The token that the peer must present.
     func expect(_ guest: Guest, with token: String) { guests[token] = guest }
 
     func withdraw(_ token: String) { guests[token] = nil }
 
-    /// Takes the socket away; nobody is expected any more.
+    /// Removes the socket. No peer is expected any longer.
     func close() {
         server?.close()
         server = nil
     }
 
-    // MARK: Strangers
+    // MARK: Unknown peers
 
     private func arrived(_ connection: Connection) {
-        // The newest may be a host, which says who it is at once: those that had the most time for that go.
+        // The newest peer may be a plugin process, which identifies itself at once. The oldest ones had the most time
+        // for that.
         if strangers.count >= Self.maximumStrangers,
             let oldest = strangers.min(by: { $0.value.number < $1.value.number })
         {
@@ -129,7 +131,7 @@ final class HostServer {
         return guest.welcome(connection)
     }
 
-    // MARK: The directory
+    // MARK: Directory
 
     private static func prepare(_ directory: String) throws(DBusError) {
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
@@ -144,9 +146,9 @@ final class HostServer {
         }
     }
 
-    /// Removes the sockets of daemons that were killed: those where nobody listens any more.
+    /// Removes the sockets of killed daemons, on which no process listens.
     ///
-    /// The number of the process in the name tells nothing: the system may have given it to another process.
+    /// The process number in the name is not enough: the system may have reused it.
     private static func removeLeftovers(in directory: String) {
         guard let folder = opendir(directory) else { return }
         defer { closedir(folder) }
@@ -180,7 +182,7 @@ final class HostServer {
         return result != 0 && errno == ECONNREFUSED
     }
 
-    /// A path as a value in a D-Bus address.
+    /// Returns a path as a value in a D-Bus address.
     private static func escaped(_ path: String) -> String {
         path.utf8.map { byte in
             let isPlain = byte == 0x2D || byte == 0x2E || byte == 0x2F || byte == 0x5F

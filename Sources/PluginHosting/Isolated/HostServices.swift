@@ -3,32 +3,33 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// What one life of a host may ask of the daemon: about controllers of its own, as the plugin could in the daemon itself.
+/// The requests of one life of a plugin process about its own view controllers, as an in-process plugin could make
+/// them.
 ///
-/// Nothing that arrives here is trusted: the checks that `LoadedPlugin` makes in the host are made again.
+/// Nothing that arrives here is trusted. The checks of `LoadedPlugin` in the plugin process are repeated.
 @EventLoop
 final class HostServices: ControllerOwnership {
     unowned let daemon: any ControllerHost
     let plugin: String
     var pluginID: String { plugin }
-    /// The plugin's controllers that this life fills.
+    /// The plugin's view controllers whose instances are in this process.
     var owners: [UInt64: HostedOwner] = [:]
-    /// Those that its code had made.
+    /// The view controllers that its code has created.
     var created: Set<UInt64> = []
-    /// Whether the host itself makes the instance of the controller that is just being made.
+    /// Whether the process itself creates the instance of the view controller that is being created.
     private(set) var isCreating = false
-    /// While an update cycle waits for the host.
+    /// Exists while an update cycle waits for the process.
     private var cycle: LoopTimer?
-    /// The process that asks; nil when it has ended.
+    /// The requesting process; nil after its end.
     weak var process: HostProcess?
-    /// How long an update cycle waits for the end of a host's callback, in milliseconds.
+    /// How long an update cycle waits for the end of a callback, in milliseconds.
     private static let callbackPatience: UInt64 = 100
-    /// The questions that the host is just being asked: what it wants to be done meanwhile comes behind them (S-24).
+    /// The questions that the process is being asked. Its commands run after them (S-24).
     private var callbacks: Set<Callback> = []
     private var commands: [() -> Void] = []
     private static let maximumCommands = 256
     private static let maximumStaged = 4096
-    /// Until the host takes over from another, what it changes waits.
+    /// The commands that wait until this process takes over from another.
     private var staged: [() -> Void]?
     var onReady: (@EventLoop () -> Void)?
     var onFailed: (@EventLoop (String) -> Void)?
@@ -41,7 +42,7 @@ final class HostServices: ControllerOwnership {
         staged = isStaged ? [] : nil
     }
 
-    /// From here on changes apply at once, those that have waited first.
+    /// Applies the waiting commands. Later commands apply at once.
     func applyStaged() {
         let waiting = staged ?? []
         staged = nil
@@ -53,14 +54,14 @@ final class HostServices: ControllerOwnership {
         let token: UInt64
     }
 
-    /// The host is in the question of a delegate.
+    /// The process has begun to handle the question of a delegate.
     func beginCallback(_ owner: HostedOwner, _ token: UInt64) {
-        // A question that is over, or never was, does not hold up anything.
+        // An unknown or finished question does not delay anything.
         guard owner.isAsking(token) else { return }
         callbacks.insert(Callback(owner: ObjectIdentifier(owner), token: token))
     }
 
-    /// The host has answered, or answers later.
+    /// The process has answered, or will answer later.
     func endCallback(_ owner: HostedOwner, _ token: UInt64) {
         guard callbacks.remove(Callback(owner: ObjectIdentifier(owner), token: token)) != nil, callbacks.isEmpty else {
             return
@@ -70,9 +71,9 @@ final class HostServices: ControllerOwnership {
         for command in waiting { command() }
     }
 
-    /// Keeps the next update cycle until the host is back in its loop: it may still say how something is presented.
+    /// Delays the next update cycle until the process returns to its loop: it may still configure a presentation.
     func holdUpdateCycle() {
-        // One that has missed its time before does not hold up the others' windows again.
+        // A process that has missed its timeout does not delay other windows again.
         guard let process, process.canAnswer, !process.isSlow, cycle == nil else { return }
         process.noteTold()
         let release = daemon.holdUpdateCycle()
@@ -87,10 +88,10 @@ final class HostServices: ControllerOwnership {
         process.barrier(end)
     }
 
-    /// Whether commands wait: for the end of a callback, or for a new process to take over.
+    /// Whether commands wait for the end of a callback, or for a new process to take over.
     var defersCommands: Bool { !callbacks.isEmpty || staged != nil }
 
-    /// What changes where controllers are: in a callback it waits for the callback's end.
+    /// Runs a command that moves view controllers. During a callback it waits for the callback's end.
     func command(
         _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
     ) throws(DBusError) {
@@ -125,7 +126,7 @@ final class HostServices: ControllerOwnership {
         try body(daemon)
     }
 
-    /// Runs a command, or keeps it until its time.
+    /// Runs a command now, or later if it has to wait.
     func perform<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) {
@@ -157,8 +158,8 @@ final class HostServices: ControllerOwnership {
     /// Has the daemon create a view controller.
     ///
     /// - Parameters:
-    ///   - creator: The view controller whose `create` asks for it; 0 outside of one.
-    ///   - isOwn: Whether the host itself makes the instance.
+    ///   - creator: The view controller whose `create` requests it; 0 outside of one.
+    ///   - isOwn: Whether the process itself creates the instance.
     func create(
         by creator: UInt64, isOwn: Bool = true, _ body: () throws(DBusError) -> UInt64
     ) throws(DBusError) -> UInt64 {
@@ -186,7 +187,7 @@ final class HostServices: ControllerOwnership {
             throw .unknownObject("view controller \(controller) was not made by this host")
         }
         try change { [unowned self] (daemon) throws(DBusError) in
-            // Not earlier: a handover that fails destroys all that this process has created.
+            // This comes last: a failing handover destroys all view controllers that this process has created.
             created.remove(controller)
             try daemon.destroyViewController(controller)
         }
@@ -199,14 +200,14 @@ final class HostServices: ControllerOwnership {
     }
 }
 
-/// What each call of a host is.
+/// The dispatch of the process's calls.
 extension HostServices {
     private typealias Operations = PluginOperations
 
     static let interface = Interface<HostServices>(Wire.description) {
         Wire.ready.answered { $0.onReady?() }
         Wire.failed.answered { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
-        // That it was said is enough.
+        // The call itself is the message.
         Wire.waking.answered { _ in }
         Wire.questionBegins.answered { (services, controller, token) throws(DBusError) in
             try services.beginCallback(services.owned(controller), token)
@@ -229,7 +230,7 @@ extension HostServices {
                 do throws(DBusError) {
                     try daemon.presentAlert(alert, from: controller, content: content)
                 } catch {
-                    // The plugin was told that it will be presented.
+                    // The plugin was notified that it will be presented.
                     if isDeferred { owner.alertAnswered(alert, action: .max, texts: []) }
                     throw error
                 }

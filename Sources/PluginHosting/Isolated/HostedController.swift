@@ -2,17 +2,17 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 
-/// A controller of an isolated plugin, over all lives of its host.
+/// A view controller of an isolated plugin, across all lives of its process.
 @EventLoop
 final class HostedController {
     let number: UInt64
     let className: String
     let arguments: [String: Variant]
-    /// Whether the plugin's own code asked for it, and so may ask for another one in its next life.
+    /// Whether the plugin's own code requested it, and may request another one in its next life.
     let isOfPlugin: Bool
-    /// Why no further host is asked for its instance: the last ones have died of that. nil for all others.
+    /// The reason why its instance is no longer created, because it ended earlier processes; nil otherwise.
     var fault: String?
-    /// Of the present life of the host, or of the last one.
+    /// The owner in the current life of the process, or in the last one.
     var owner: HostedOwner
 
     init(
@@ -26,11 +26,11 @@ final class HostedController {
     }
 }
 
-/// A view controller of a plugin in a host of its own, as the host keeps it.
+/// A view controller in a plugin process, on that process's side.
 @EventLoop
 final class HostedInstance {
     let owner: InProcessOwner
-    /// The owner's tokens of the questions that wait for an answer, by the daemon's.
+    /// The owner's tokens of open questions, by the daemon's tokens.
     var questions: [UInt64: UInt64] = [:]
 
     init(_ owner: InProcessOwner) { self.owner = owner }

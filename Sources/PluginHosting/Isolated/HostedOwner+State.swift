@@ -3,12 +3,12 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// The state that survives the instance of a controller in a host.
+/// The restorable state of a view controller in a plugin process.
 extension HostedOwner {
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         guard let process, decodings == 0 else { return completion(restorableState) }
         process.call(Wire.encodeRestorableState, controller) { result in
-            // What was told last counts when there is no answer, or none that can be kept.
+            // Without a valid reply, the last state counts.
             guard case .success(let states) = result else {
                 return completion(self.restorableState)
             }
@@ -23,9 +23,9 @@ extension HostedOwner {
         finishRestoration {}
     }
 
-    /// Gives the state to the instance that is made, or just being made.
+    /// Passes the state to the instance that exists or is being created.
     ///
-    /// - Parameter completion: Called when it has taken it, when there is none, and when the host ends.
+    /// - Parameter completion: Called when the instance has decoded it, when there is none, and when the process ends.
     func decode(completion: @escaping @EventLoop () -> Void) {
         guard let process, let restorableState else { return completion() }
         decodings += 1
@@ -37,15 +37,15 @@ extension HostedOwner {
         }
     }
 
-    /// Not of a host that has ended: the next one decodes it.
+    /// Not for an ended process: the next one decodes the state.
     private func report(_ result: Result<Void, DBusError>, by process: HostProcess?) {
         var fault: DBusError?
         if case .failure(let error) = result { fault = error.ofPlugin }
         try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, fault: fault) }
     }
 
-    /// Calls back when the host has survived what it was told before, and what the instance has posted while it decoded
-    /// its state; also when the host ends.
+    /// Calls back when the process has survived the earlier calls and everything that the instance posted while
+    /// decoding; also when the process ends.
     func finishRestoration(completion: @escaping @EventLoop () -> Void) {
         guard let process else { return completion() }
         restorations += 1
@@ -55,14 +55,14 @@ extension HostedOwner {
         }
     }
 
-    /// Whether its instance is just coming back from what was kept.
+    /// Whether its instance is being restored.
     var isComingBack: Bool {
         process != nil && (isAwaited || restorations > 0) && (origin != .new || restorableState != nil)
     }
 
-    /// The host tells what a new instance shall get.
+    /// Records the process's state for the next instance.
     ///
-    /// - Returns: Whether that is to be kept. What an instance began with is not, when it has yet to decode something.
+    /// - Returns: Whether to keep it. The initial state of an instance that still has to decode is not kept.
     func take(_ state: [String: Variant]?) -> Bool {
         guard decodings == 0, state != restorableState else { return false }
         restorableState = state
@@ -70,7 +70,7 @@ extension HostedOwner {
     }
 }
 
-/// A controller in a host as a delegate.
+/// A view controller in a plugin process as a delegate.
 extension HostedOwner: DelegateOwner {
     func ask(
         _ question: DelegateQuestion, in controller: UInt64,
@@ -108,7 +108,7 @@ extension HostedOwner: DelegateOwner {
         }
     }
 
-    /// Whether a question has no answer yet.
+    /// Whether a question is open.
     func isAsking(_ token: UInt64) -> Bool { asked.contains(token) }
 
     func withdraw(_ question: UInt64) { tell(Wire.withdraw, question) }

@@ -3,34 +3,34 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// A view controller whose plugin runs in a host: every call crosses the private connection, none is waited for.
+/// A view controller in a plugin process. Every call crosses the private connection, and the daemon waits for none.
 ///
-/// It belongs to one life of the host; the next life gets new ones.
+/// It belongs to one life of the process. The next life gets new owners.
 @EventLoop
 final class HostedOwner: ContentOwner {
     static let maximumActions = 64
 
     let controller: UInt64
     private let plugin: String
-    /// nil while no host runs for it: then nothing is told, and whoever asks gets `fault`.
+    /// nil while no process runs for it. Then nothing is sent, and requests fail with `fault`.
     private(set) var process: HostProcess?
     var fault = "it is starting"
     private var birth = Birth.awaited([])
     private var actions: [UInt64: (deadline: LoopTimer, completion: @EventLoop (DBusError?) -> Void)] = [:]
     private var lastNumber: UInt64 = 0
-    /// The questions without an answer.
+    /// The open questions.
     var asked: Set<UInt64> = []
-    /// Whether a host was asked for the instance.
+    /// Whether a process was asked for the instance.
     private(set) var hasBegun = false
-    /// The queue that every call joins during a handover; nil at all other times.
+    /// The queue for every call during a handover; nil at all other times.
     var held: HeldCalls?
-    /// Why its instance is made; when that is there, it is one like any other.
+    /// The reason for creating the instance. Afterwards it is like any other.
     var origin = InstanceOrigin.new
-    /// What a new instance shall get: told by the host, or kept from before.
+    /// The state for a new instance: from the process, or kept from before.
     var restorableState: [String: Variant]?
-    /// How many states the host has not decoded yet.
+    /// The number of states that the process has not decoded yet.
     var decodings = 0
-    /// How often it has yet to say that it has survived what came of that.
+    /// The number of restorations that it has not confirmed yet.
     var restorations = 0
     var onDestroy: (@EventLoop () -> Void)?
 
@@ -49,7 +49,7 @@ final class HostedOwner: ContentOwner {
 
     // MARK: Life
 
-    /// Has the instance made in a host that is ready.
+    /// Requests the instance from a process that is ready.
     func begin(
         in process: HostProcess, className: String, arguments: [String: Variant],
         completion: @escaping @EventLoop (DBusError?) -> Void
@@ -67,16 +67,16 @@ final class HostedOwner: ContentOwner {
         }
     }
 
-    /// The plugin process makes the instance unasked, and calls `InstanceMade` afterwards.
+    /// The plugin process creates the instance itself, and calls `InstanceMade` afterwards.
     func begin(madeBy process: HostProcess) {
         self.process = process
         hasBegun = true
     }
 
-    /// The plugin process has made the instance unasked.
+    /// The plugin process has created the instance itself.
     func noteInstance() { settle(nil) }
 
-    /// Calls back when the instance is there, or why there is none.
+    /// Calls back when the instance exists, or with the reason why it does not.
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) {
         switch birth {
         case .awaited(let others): birth = .awaited(others + [completion])
@@ -88,7 +88,7 @@ final class HostedOwner: ContentOwner {
     var isAwaited: Bool { if case .awaited = birth { true } else { false } }
     var isMade: Bool { if case .made = birth { true } else { false } }
 
-    /// Why there is no instance.
+    /// The reason why there is no instance.
     var failure: DBusError? { if case .failed(let error) = birth { error } else { nil } }
 
     private func settle(_ error: DBusError?) {
@@ -98,7 +98,7 @@ final class HostedOwner: ContentOwner {
         for completion in waiting { completion(error) }
     }
 
-    /// The host is gone; who waits for something gets the reason.
+    /// The process is gone. Waiting callers get the reason.
     func end(_ reason: String) {
         process = nil
         hasBegun = true
@@ -111,7 +111,7 @@ final class HostedOwner: ContentOwner {
         settle(error)
     }
 
-    /// Transfers the calls that wait for the instance to another owner, which goes on with this one's tokens.
+    /// Transfers the calls that wait for the instance to another owner, which continues with the same tokens.
     func hand(to other: HostedOwner) {
         other.lastNumber = max(other.lastNumber, lastNumber)
         guard case .awaited(let waiting) = birth else { return }
@@ -132,7 +132,7 @@ final class HostedOwner: ContentOwner {
         onDestroy?()
     }
 
-    // MARK: What has no result
+    // MARK: Calls without a result
 
     func tell<each In: DBusType>(
         _ method: Method<(UInt64, repeat each In) -> Void>, _ argument: repeat each In
@@ -143,7 +143,7 @@ final class HostedOwner: ContentOwner {
         }
         let arguments = (repeat each argument)
         held.add(for: controller) { $0.tell(method, repeat each arguments) }
-        // The reply to the call that caused this waits for the handover, as it otherwise waits for the process.
+        // The reply to the causing call waits for the handover, as it otherwise waits for the process.
         process?.noteTold()
     }
 
@@ -165,7 +165,7 @@ final class HostedOwner: ContentOwner {
         tell(Wire.alertAnswered, alert, action, texts)
     }
 
-    // MARK: What has one
+    // MARK: Calls with a result
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {
         if let held {
@@ -198,7 +198,7 @@ final class HostedOwner: ContentOwner {
         }
     }
 
-    /// Holds an action until the end of the handover, with the same timeout as any other action.
+    /// Holds an action until the end of the handover, with the timeout of any other action.
     private func hold(
         _ name: String, view: UInt32, value: Variant, in held: HeldCalls,
         completion: @escaping @EventLoop (DBusError?) -> Void
@@ -240,7 +240,7 @@ final class HostedOwner: ContentOwner {
 extension DBusError {
     private static let maximumText = 1000
 
-    /// What a host's error is to who has asked: its name only when it is one that a plugin can give.
+    /// The error for the caller. Only names that a plugin can return are passed on.
     var ofPlugin: DBusError {
         let text = String(message.prefix(Self.maximumText))
         let known: [DBusError] = [.invalidArgs(text), .notSupported(text), .limitsExceeded(text)]

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// What the daemon is asked to do with an isolated plugin.
+/// The commands of the daemon for an isolated plugin.
 extension IsolatedRuntime {
     func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
         do throws(DBusError) {
@@ -31,7 +31,7 @@ extension IsolatedRuntime {
         }
     }
 
-    /// A host that was expected and has not taken over is no reason to refuse what somebody asks for.
+    /// An expected process that has not connected yet must not block other requests.
     private func dropExpectedHost() {
         guard let handover, !handover.process.isSupervised else { return }
         handover.fail("another host was asked for")
@@ -47,7 +47,7 @@ extension IsolatedRuntime {
     }
 
     func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
-        // First, so that the states include the effects of the held calls.
+        // This comes first, so that the states include the effects of the held calls.
         handover?.fail("it is unloaded")
         guard process != nil else {
             return completion(
@@ -62,7 +62,7 @@ extension IsolatedRuntime {
         }
     }
 
-    /// How long instances are asked for their states before their process goes, in milliseconds.
+    /// The timeout for states before the process ends, in milliseconds.
     static let statePatience: UInt64 = 1000
 
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
@@ -98,7 +98,7 @@ extension IsolatedRuntime {
         self.process = nil
         services = nil
         restart = nil
-        // First, so that nobody who waits for an answer hears of a closed connection only.
+        // This comes first, so that waiting callers get this reason and not that of a closed connection.
         for number in inUse { controllers[number]?.owner.end(reason) }
         handover?.fail(reason)
         dropCandidates(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
@@ -131,7 +131,7 @@ extension IsolatedRuntime {
         }
         if hosted.owner.isMade, hosted.owner.process != nil { return completion(nil) }
         if let successor = handover?.successor(of: controller) { return successor.whenReady(completion) }
-        // Its instance is just being made, or will be when the handover is over.
+        // Its instance is being created, or will be after the handover.
         if hosted.owner.isAwaited, hosted.owner.process != nil || handover?.isTransferring == true {
             return hosted.owner.whenReady(completion)
         }
@@ -141,7 +141,7 @@ extension IsolatedRuntime {
                 hosted.fault = nil
                 isCareful = true
             }
-            // There is no reason to wait for the end of a back-off that a user wants to skip.
+            // The user wants to skip the back-off, so it ends now.
             if restart != nil {
                 restart = nil
                 startAgain()

@@ -4,15 +4,15 @@ internal import EventLoop
 internal import Logging
 internal import TabInterface
 
-/// How a host makes the instances of controllers, again or for the first time.
+/// The creation of instances in a plugin process, for the first time or again.
 ///
-/// All of them are made, then each decodes its state, then each hears where it is (R9). When a host dies of that, the
-/// next one gets one controller after the other, so that it is known of which one: that is left out, and the others
-/// come back.
+/// All instances are created, then each decodes its state, then each is notified of its place (R9). If the process
+/// crashes meanwhile, the next one gets one view controller after the other. The one that crashes it is then known and
+/// skipped, and the others are restored.
 extension IsolatedRuntime {
-    /// Has the instance of a controller made; its state comes behind that.
+    /// Requests the instance of a view controller. Its state follows.
     ///
-    /// - Parameter completion: Called when the host has answered, or ends.
+    /// - Parameter completion: Called when the process has replied or ended.
     func make(
         _ hosted: HostedController, in process: HostProcess, completion: @escaping @EventLoop () -> Void = {}
     ) {
@@ -26,7 +26,7 @@ extension IsolatedRuntime {
         }
     }
 
-    /// Gives a controller an owner whose instance is still to be made, whatever became of the last one.
+    /// Gives a view controller a new owner without an instance, whatever happened to the last one.
     private func renewOwner(of hosted: HostedController) {
         guard hosted.owner.hasBegun else { return }
         let owner = HostedOwner(hosted.number, plugin: plugin.id)
@@ -36,7 +36,7 @@ extension IsolatedRuntime {
         adopt(owner, for: hosted)
     }
 
-    /// Gives a controller its instance in a host that is ready.
+    /// Creates the instance of a view controller in a process that is ready.
     func beginAgain(_ hosted: HostedController, in process: HostProcess) {
         renewOwner(of: hosted)
         make(hosted, in: process)
@@ -45,14 +45,14 @@ extension IsolatedRuntime {
         hosted.owner.finishRestoration {}
     }
 
-    /// Makes the instances that waited for the end of a handover, which the process has survived.
+    /// Creates the instances that waited for the end of a handover, which the process has survived.
     func makeMissing(in process: HostProcess) {
         for number in inUse where self.process === process && !candidates.contains(number) {
             if let hosted = controllers[number], !hosted.owner.hasBegun { beginAgain(hosted, in: process) }
         }
     }
 
-    /// Makes the instances of all controllers in a host that is ready.
+    /// Creates the instances of all view controllers in a process that is ready.
     func makeInstances(in process: HostProcess) {
         let earlier = Set(controllers.keys)
         let numbers = inUse.filter { !leaveToPlugin($0) }
@@ -61,7 +61,7 @@ extension IsolatedRuntime {
             afterCandidates = { [unowned self] in discardOrphans(among: earlier) }
             return makeNext(in: process)
         }
-        // Telling the host something may end it.
+        // A message may end the process.
         for number in numbers where self.process === process {
             guard let hosted = controllers[number] else { continue }
             renewOwner(of: hosted)
@@ -77,8 +77,8 @@ extension IsolatedRuntime {
         process.ping { [weak self] in self?.discardOrphans(among: earlier) }
     }
 
-    /// A page of the plugin's own with an identifier waits for the plugin, which asks for it by that, as after a restart
-    /// of the daemon: two instances would not know of each other.
+    /// A page of the plugin with an identifier waits until the plugin asks for it, as after a restart of the daemon.
+    /// Otherwise two instances would exist.
     private func leaveToPlugin(_ number: UInt64) -> Bool {
         guard let hosted = controllers[number], hosted.isOfPlugin,
             !plugin.classes.contains(where: { $0.name == hosted.className }),
@@ -97,9 +97,9 @@ extension IsolatedRuntime {
             || plugin.ownClass(hosted.className).superclass == "TabBarController"
     }
 
-    // MARK: One after the other
+    // MARK: One at a time
 
-    /// Makes the instance of the next candidate, and so on until there is none left.
+    /// Creates the instance of the next candidate, and so on until none is left.
     private func makeNext(in process: HostProcess) {
         candidate = nil
         guard self.process === process else { return }
@@ -120,7 +120,7 @@ extension IsolatedRuntime {
             owner.decode { [weak self] in
                 guard let self, self.process === process, candidate == number else { return }
                 if owner.isMade { host.catchUp(owner, of: number) }
-                // What it does later because of its state is no fault of the next one.
+                // A later effect of its state must not count against the next candidate.
                 owner.finishRestoration { [weak self] in
                     guard let self, self.process === process, candidate == number else { return }
                     trials.removeValue(forKey: number)?(owner.failure)
@@ -130,13 +130,13 @@ extension IsolatedRuntime {
         }
     }
 
-    /// A candidate is destroyed while its instance is made.
+    /// Skips a candidate that is destroyed while its instance is created.
     func skip(_ number: UInt64) {
         trials.removeValue(forKey: number)?(.unknownObject("the view controller was destroyed"))
         if candidate == number, let process { makeNext(in: process) }
     }
 
-    /// Nobody is made any more in the host that there was.
+    /// Drops all candidates, because the process has ended.
     func dropCandidates(_ error: DBusError) {
         (candidates, candidate, afterCandidates) = ([], nil, nil)
         let trials = trials
@@ -144,7 +144,7 @@ extension IsolatedRuntime {
         for number in trials.keys.sorted() { trials[number]?(error) }
     }
 
-    /// Tries a controller alone that was left out.
+    /// Retries a skipped view controller alone.
     func tryAgain(
         _ hosted: HostedController, in process: HostProcess,
         completion: @escaping @EventLoop (DBusError?) -> Void = { _ in }
@@ -156,7 +156,7 @@ extension IsolatedRuntime {
         if candidate == nil { makeNext(in: process) }
     }
 
-    /// New code may be able to do what the old one was not.
+    /// Retries the skipped view controllers with new code.
     func retryLeftOut() {
         guard let process, process.stage == .ready else { return }
         for number in controllers.keys.sorted() {
@@ -164,7 +164,7 @@ extension IsolatedRuntime {
         }
     }
 
-    /// Forgets who was left out; the next host is given one after the other.
+    /// Resets the skipped view controllers. The next process gets one after the other.
     func forgiveAll() {
         for hosted in controllers.values where hosted.fault != nil {
             hosted.fault = nil
@@ -172,9 +172,9 @@ extension IsolatedRuntime {
         }
     }
 
-    /// Finds out whether a host has ended because of an instance that it made again.
+    /// Determines whether a process ended because of an instance that it restored.
     ///
-    /// - Returns: Whether it is known which one; it is left out from here on.
+    /// - Returns: Whether the view controller is known. It is skipped from now on.
     func noteCulprit(_ reason: String) -> Bool {
         let culprit = candidate.flatMap { controllers[$0] }
         defer { dropCandidates(.pluginFailed("plugin '\(plugin.id)': \(culprit?.fault ?? reason)")) }

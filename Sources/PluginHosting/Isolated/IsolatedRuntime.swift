@@ -5,7 +5,7 @@ internal import Glibc
 internal import Logging
 internal import TabInterface
 
-/// A plugin's code in a process of its own, supervised: what goes wrong there costs a restart, and no controller.
+/// Code of a plugin in its own supervised process. A failure there costs a restart, and no view controller.
 @EventLoop
 final class IsolatedRuntime: PluginRuntime {
     unowned let plugin: Plugin
@@ -13,27 +13,27 @@ final class IsolatedRuntime: PluginRuntime {
     let facilities: HostFacilities
     let dataDirectory: String?
     var controllers: [UInt64: HostedController] = [:]
-    /// The host that runs or starts.
+    /// The process that runs or starts.
     var process: HostProcess?
     var services: HostServices?
-    /// While new code takes over.
+    /// Exists while new code takes over.
     var handover: Handover?
     var failures = FailureLog()
     var restart: LoopTimer?
     private var idle: LoopTimer?
-    /// Whether the last host has died while it made instances again: the next one makes them one after the other.
+    /// Whether the last process ended while it restored instances. The next one restores them one at a time.
     var isCareful = false
-    /// The controllers whose instances are still to be made so, and the one whose instance is being made.
+    /// The view controllers that are still to be restored one at a time, including the current one.
     var candidates: [UInt64] = []
     var candidate: UInt64?
-    /// Called when there are none left.
+    /// Called when none is left.
     var afterCandidates: (@EventLoop () -> Void)?
-    /// Who wants to know what becomes of one.
+    /// The completions of single attempts, by view controller.
     var trials: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
-    /// Controllers of other plugins' classes that earlier lives of the host had made.
+    /// View controllers of other plugins' classes that earlier lives of the process have created.
     private var foreign: Set<UInt64> = []
     let logger: Logger
-    /// Who waits for the start that goes on.
+    /// The completions that wait for the running start.
     var waiting: [@EventLoop (DBusError?) -> Void] = []
 
     init(_ plugin: Plugin, host: any ControllerHost, facilities: HostFacilities, dataDirectory: String?) {
@@ -58,14 +58,14 @@ final class IsolatedRuntime: PluginRuntime {
         ]
     }
 
-    /// What a host is to run: what was found in the plugin's folder, or (nil) what was read before.
+    /// Returns the assignment for a process: the current content of the plugin's folder, or nil for the earlier one.
     func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> HostProcess.Assignment {
-        // The host opens the file itself, and checks it again.
+        // The process opens the file itself, and checks it again.
         let library = try plugin.openLibrary(of: finding)
         return HostProcess.Assignment(id: plugin.id, library: library.path, dataDirectory: dataDirectory)
     }
 
-    // MARK: Controllers
+    // MARK: View controllers
 
     func makeOwner(
         _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
@@ -81,7 +81,7 @@ final class IsolatedRuntime: PluginRuntime {
             }
             owner.begin(madeBy: process)
             maker.owners[controller] = owner
-            // A restored one keeps its data for the next attempt.
+            // A restored view controller keeps its data for the next attempt.
             if origin == .new {
                 owner.whenReady { [unowned host] error in
                     if error != nil { host.discardCreation(of: controller) }
@@ -94,10 +94,10 @@ final class IsolatedRuntime: PluginRuntime {
                     "plugin '\(plugin.id)' has not read what it was told before: try again later")
             }
             try startIfNeeded()
-            // During a handover it waits for the process that goes on.
+            // During a handover it waits for the process that continues.
             if let process, process.stage == .ready, handover?.isTransferring != true { make(hosted, in: process) }
         }
-        // One that the plugin makes itself instead of a former life's.
+        // The plugin creates this one itself, in place of one of an earlier life.
         controllers[controller]?.owner.onDestroy = nil
         controllers[controller] = hosted
         idle = nil
@@ -114,7 +114,7 @@ final class IsolatedRuntime: PluginRuntime {
         stopWhenIdle()
     }
 
-    /// Makes an owner the one of a controller, before the daemon as well.
+    /// Makes an owner that of a view controller, also for the daemon.
     func adopt(_ owner: HostedOwner, for hosted: HostedController) {
         let number = hosted.number
         hosted.owner.onDestroy = nil
@@ -123,12 +123,12 @@ final class IsolatedRuntime: PluginRuntime {
         host.replaceOwner(of: number, with: owner)
     }
 
-    /// How the controllers do that a host is asked for.
+    /// Sets the health of the view controllers that need a process.
     func setHealth(_ health: OwnerHealth, _ reason: String) {
         for number in inUse { host.setHealth(health, reason: reason, of: number) }
     }
 
-    /// The controllers whose instances hosts are asked for.
+    /// The view controllers that need a process.
     var inUse: [UInt64] { controllers.values.filter { $0.fault == nil }.map(\.number).sorted() }
 
     // MARK: Starting
@@ -144,7 +144,7 @@ final class IsolatedRuntime: PluginRuntime {
         }
     }
 
-    /// Makes a host that is on its way the plugin's.
+    /// Makes a starting process the plugin's.
     private func start() throws(DBusError) {
         let process = try facilities.start(assignment())
         let services = HostServices(host, plugin: plugin.id, isStaged: false)
@@ -154,13 +154,13 @@ final class IsolatedRuntime: PluginRuntime {
         plugin.changed()
     }
 
-    /// Follows what becomes of a host from here on.
+    /// Observes a process from now on.
     func take(_ process: HostProcess, _ services: HostServices) {
         restart = nil
         idle = nil
         self.process = process
         self.services = services
-        // The view controllers of other plugins' classes stay the plugin's own in its next life.
+        // The view controllers of other plugins' classes still belong to the plugin in its next life.
         services.created.formUnion(foreign.filter { host.exists($0) })
         process.onEnd = { [unowned self] reason in ended(reason) }
         process.onThrottle = { [unowned self] reason in throttled(reason) }
@@ -170,18 +170,18 @@ final class IsolatedRuntime: PluginRuntime {
         guard let process else { return }
         plugin.become(.running, "")
         makeInstances(in: process)
-        // Telling it something may have ended it.
+        // A message may have ended it.
         guard self.process === process else { return }
         settleWaiting(nil)
         stopWhenIdle()
     }
 
-    /// Controllers that the plugin's last life had made: those go in whose place its new life has made others, and pages
-    /// that it doesn't make again, so that nobody is left in front of one that is dead. One with an identifier waits for
-    /// the plugin to make it, as after a restart of the daemon.
+    /// Discards view controllers of the plugin's last life: those that its new life has replaced, and pages that it
+    /// does not create again, so that no dead page stays on the screen. One with an identifier waits for the plugin, as
+    /// after a restart of the daemon.
     func discardOrphans(among earlier: Set<UInt64>) {
         let own = earlier.filter { controllers[$0]?.isOfPlugin == true && services?.created.contains($0) == false }
-        // What goes releases what was in it.
+        // A destroyed view controller releases its children.
         for _ in 1...3 {
             for number in own.union(foreign).sorted() where isOrphan(number) { host.discard(number) }
         }
@@ -198,7 +198,7 @@ final class IsolatedRuntime: PluginRuntime {
         return stack.contains(number) && stack.first != number
     }
 
-    /// A life of the host is over: what it had made of others' classes may be nobody's now.
+    /// A life of the process has ended. The view controllers of other classes that it created may have no owner now.
     func noteEnd(of services: HostServices?) {
         foreign.formUnion((services?.created ?? []).filter { controllers[$0] == nil })
     }
@@ -209,7 +209,7 @@ final class IsolatedRuntime: PluginRuntime {
         for completion in waiting { completion(error) }
     }
 
-    // MARK: Failing
+    // MARK: Failures
 
     private func ended(_ reason: String) {
         let wasReady = plugin.state == .running
@@ -218,11 +218,11 @@ final class IsolatedRuntime: PluginRuntime {
         services = nil
         let text = "The plugin's process \(reason)."
         let isKnown = noteCulprit(reason)
-        // Who waits for an instance that never was hears of it, and the daemon forgets that controller.
+        // Waiting callers get the error of a missing instance, and the daemon discards that view controller.
         for number in inUse { controllers[number]?.owner.end(text) }
         handover?.fail("the running host failed meanwhile: \(reason)")
         logger.warning("\(text)")
-        // What the culprit does is not the others' fault.
+        // The other view controllers don't wait longer because of the one that failed.
         let delay =
             isKnown ? facilities.configuration.restartDelay : failures.note(at: .now, facilities.configuration)
         if delay == nil {

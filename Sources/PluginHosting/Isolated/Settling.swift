@@ -1,26 +1,26 @@
 internal import DBusConnection
 internal import EventLoop
 
-/// Lets the replies of a turn wait, for a moment, until the hosts that were told something in it have reacted: so who has
-/// a reply has seen what came of the call, wherever the plugin runs.
+/// Delays the replies of a turn briefly, until the plugin processes with new notifications have reacted. A reply
+/// therefore comes after the effects of the call, wherever the plugin runs.
 @EventLoop
 final class Settling {
     private var told: [ObjectIdentifier: HostProcess] = [:]
     private var current: Round?
     private var lastTurn: UInt64 = 0
 
-    /// A host was told something that it does not answer.
+    /// Records a notification to a process, which has no reply.
     func noteTold(_ process: HostProcess) {
         if !process.isSlow { told[ObjectIdentifier(process)] = process }
     }
 
     func forget(_ process: HostProcess) { told[ObjectIdentifier(process)] = nil }
 
-    /// Waits for all hosts that were told something since this was called last, or with who waits in this turn already.
+    /// Waits for all processes that got notifications since the last call, or joins the wait of this turn.
     ///
     /// - Parameters:
-    ///   - milliseconds: The end of patience. Who misses it is not waited for until it has answered.
-    ///   - completion: Called once when true was returned.
+    ///   - milliseconds: The timeout. A process that misses it is not waited for until it has replied.
+    ///   - completion: Called once if the result is true.
     /// - Returns: Whether there is anything to wait for.
     func wait(for milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void) -> Bool {
         let processes = told.isEmpty ? [] : told.values.filter(\.canAnswer)
@@ -38,14 +38,14 @@ final class Settling {
         return round.goesOn()
     }
 
-    /// Those who are waited for at once.
+    /// One wait for several processes.
     @EventLoop
     private final class Round {
         var deadline: LoopTimer?
         private(set) var answered: Set<ObjectIdentifier> = []
         private let count: Int
         private var completions: [@EventLoop () -> Void]
-        /// Nobody is called before it is said that there is something to wait for.
+        /// No completion is called before `wait` has returned.
         private var isStarting = true
         private var isOver = false
 
@@ -54,14 +54,14 @@ final class Settling {
             completions = [completion]
         }
 
-        /// - Returns: false when it is over already, and then nobody is called.
+        /// - Returns: False when the wait is already over. Then no completion is called.
         func goesOn() -> Bool {
             isStarting = false
             if isOver { completions = [] }
             return !isOver
         }
 
-        /// - Returns: false when it is over.
+        /// - Returns: False when the wait is over.
         func join(_ completion: @escaping @EventLoop () -> Void) -> Bool {
             guard !completions.isEmpty else { return false }
             completions.append(completion)

@@ -3,12 +3,12 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 
-/// Lets a host send so many messages a second; more than that waits on the host's side of the connection.
+/// Limits the messages of a plugin process per second. Further messages wait on its side of the connection.
 @EventLoop
 final class Throttle {
     enum Event { case began, goesOn, ended, tooLong }
 
-    /// How long a host may have to be slowed down, in milliseconds.
+    /// How long a process may be slowed down, in milliseconds.
     static let patience: UInt64 = 2000
     private static let pause: UInt64 = 100
     private static let messagesOfInstance = 16
@@ -25,10 +25,10 @@ final class Throttle {
         allowance = MessageAllowance(perSecond: perSecond, at: .now)
     }
 
-    /// The host was asked for an instance: what that says of itself while it is made and gets its state back is no flood.
+    /// Allows the messages of a new instance while it is created and restored.
     func allowInstance() { allowance.allow(Self.messagesOfInstance) }
 
-    /// A message has come.
+    /// Counts a message.
     func count() {
         allowance.take()
         guard allowance.isEmpty else { return }
@@ -52,26 +52,26 @@ final class Throttle {
             return report(.tooLong)
         } else {
             report(.goesOn)
-            // Looks again whether it has become modest.
+            // Checks whether the rate has dropped.
             timer = LoopTimer(after: Self.pause) { [unowned self] in goOn() }
         }
         connection.isPaused = false
     }
 }
 
-/// What `/proc` says that a process uses.
+/// The resources of a process, as reported by `/proc`.
 struct ProcessUsage {
-    /// CPU time since its start, in nanoseconds.
+    /// The CPU time since its start, in nanoseconds.
     let cpu: UInt64
-    /// Resident memory, in bytes.
+    /// The resident memory in bytes.
     let memory: UInt64
 
-    /// nil when there is no such process.
+    /// Returns nil when the process does not exist.
     init?(of process: Int32) {
         guard let stat = Self.read("/proc/\(process)/stat"), let end = stat.lastIndex(of: ")"),
             let statm = Self.read("/proc/\(process)/statm")
         else { return nil }
-        // The fields behind the name, which may hold anything.
+        // The fields after the name, which may contain any character.
         let fields = stat[stat.index(after: end)...].split(separator: " ")
         let pages = statm.split(separator: " ")
         guard fields.count > 12, pages.count > 1, let user = UInt64(fields[11]), let system = UInt64(fields[12]),

@@ -3,10 +3,10 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// The view controllers that a plugin may move: its own, which it supplies with content or has created.
+/// The view controllers that a plugin may move: those that it supplies with content or has created.
 ///
-/// The daemon checks this. A plugin process leaves the check to the daemon: it does not know the view controllers that
-/// an earlier process of the plugin created.
+/// The daemon checks this. A plugin process leaves the check to the daemon, because it does not know the view
+/// controllers of an earlier process.
 @EventLoop
 protocol ControllerOwnership {
     var pluginID: String { get }
@@ -14,18 +14,18 @@ protocol ControllerOwnership {
 }
 
 extension ControllerOwnership {
-    /// Refuses view controllers that are not the plugin's own, unless they already are where the command puts them. A
-    /// navigation controller around a root of the plugin's own counts as its own, no matter which client created it.
+    /// Refuses foreign view controllers, unless they already are where the command puts them. A navigation controller
+    /// around a root of the plugin counts as the plugin's own, no matter which client created it.
     ///
     /// - Parameters:
-    ///   - kind: Of the command that moves them. Tabs of other owners within the plugin's reach may stay tabs.
-    ///   - controller: The view controller that the command is for.
+    ///   - kind: The kind of the command. Tabs of other owners within the plugin's reach may stay tabs.
+    ///   - controller: The view controller of the command.
     /// - Throws: `InvalidArgument`, as for a number that no view controller has.
     func requireOwn(
         _ controllers: [UInt64], in services: any PluginServices, for kind: PluginCommandKind = .placement,
         of controller: UInt64 = 0
     ) throws(DBusError) {
-        // 0 is never a valid number; the daemon reports that error.
+        // 0 is never a valid number. The daemon reports that error.
         var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
         // A plugin process leaves this check to the daemon, which makes it for every such call.
         guard !others.isEmpty, !(services is RemoteServices) else { return }

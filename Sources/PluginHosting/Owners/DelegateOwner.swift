@@ -7,21 +7,21 @@ package import TabInterface
 /// A view controller's owner that can be a delegate.
 @EventLoop
 package protocol DelegateOwner: ContentOwner {
-    /// Asks something about a tab bar controller, or about a controller that is presented in a popover.
+    /// Asks the delegate about a tab bar controller, or about a view controller in a popover.
     ///
-    /// - Parameter completion: Called at most once, perhaps before this returns.
+    /// - Parameter completion: Called at most once, possibly before this returns.
     /// - Returns: The question's token.
     func ask(
         _ question: DelegateQuestion, in controller: UInt64,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64
-    /// The answer is not waited for any more; the completion may not be called.
+    /// Cancels a question. Its completion need not be called.
     func withdraw(_ question: UInt64)
-    /// - Parameter subject: The tab bar controller, or the view controller that is presented in the popover.
+    /// - Parameter subject: The tab bar controller, or the view controller in the popover.
     func tell(_ notice: DelegateNotice, about subject: UInt64)
 }
 
-/// What a delegate of a tab bar controller, or of a popover, is asked.
+/// A question to the delegate of a tab bar controller or popover.
 package struct DelegateQuestion: Hashable, Sendable {
     /// The names on the private connection.
     enum Kind: String {
@@ -30,18 +30,18 @@ package struct DelegateQuestion: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// The view controller that is to be selected; 0 for none.
+    /// The view controller to select; 0 for none.
     var target: UInt64 = 0
-    /// What the C interface gives a plugin with the question.
+    /// The arguments of the question in the C interface.
     var arguments: [String: Variant] = [:]
 
-    /// Whether what a plugin does while it is asked is done at once, as while it is asked whether a tap may select; what it
-    /// does in other questions comes behind them (S-24).
+    /// Whether the plugin's commands run at once while it is asked, as in `shouldSelect`. In other questions they run
+    /// afterwards (S-24).
     var isDirect: Bool { kind == .shouldSelect }
 
-    /// Whether a tap may select this controller (`b`).
+    /// Whether a tap may select this view controller (`b`).
     package static func shouldSelect(_ target: UInt64) -> Self { Self(kind: .shouldSelect, target: target) }
-    /// How the change from one controller to another is drawn (`a{sv}`).
+    /// The animation of a change from one view controller to another (`a{sv}`).
     package static func animation(from: UInt64, to: UInt64) -> Self {
         Self(kind: .animation, target: to, arguments: ["From": .uint64(from)])
     }
@@ -54,16 +54,16 @@ package struct DelegateQuestion: Hashable, Sendable {
     package static let prepareForPresentation = Self(kind: .prepareForPresentation)
     /// Whether the user may dismiss the popover (`b`).
     package static let shouldDismiss = Self(kind: .shouldDismiss)
-    /// Where the popover is to point now, and in which view (`((dddd)(tu))`).
+    /// The new anchor of the popover, and its view (`((dddd)(tu))`).
     package static func reposition(rect: DBusRect, controller: UInt64, view: UInt32) -> Self {
         let view = Variant.structure([.uint64(controller), .uint32(view)])
         return Self(kind: .reposition, arguments: ["Rect": rect.variant, "View": view])
     }
-    /// The style in a window of these size classes (`s`); empty is no answer.
+    /// The style in a window of these size classes (`s`); empty for no answer.
     package static func adaptiveStyle(horizontal: String, vertical: String) -> Self {
         Self(kind: .adaptiveStyle, arguments: ["Horizontal": .string(horizontal), "Vertical": .string(vertical)])
     }
-    /// The controller that is presented instead in another style (`t`); 0 is the same.
+    /// The view controller to present instead in another style (`t`); 0 for the same one.
     package static func adaptiveViewController(style: String) -> Self {
         Self(kind: .adaptiveViewController, arguments: ["Style": .string(style)])
     }
@@ -109,11 +109,11 @@ package struct DelegateNotice {
     }
 }
 
-/// What comes back from a delegate that is asked.
+/// The answer of a delegate.
 package enum DelegateAnswer {
     case given(Variant)
-    /// It errs, or says nothing in time.
+    /// An error, or a timeout.
     case failed
-    /// The owner doesn't decide that.
+    /// The owner does not implement the question.
     case notImplemented
 }

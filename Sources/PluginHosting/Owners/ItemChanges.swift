@@ -1,7 +1,7 @@
 internal import DBusInterface
 package import TabInterface
 
-/// The fields of a tab bar item to set; nil leaves one as it is, `""` is UIKit's nil.
+/// The fields of a tab bar item to set. nil leaves a field unchanged, and `""` is UIKit's nil.
 package struct TabBarItemChange: Hashable, Sendable {
     package var title: String?
     package var image: String?
@@ -11,7 +11,7 @@ package struct TabBarItemChange: Hashable, Sendable {
     package var isEnabled: Bool?
     package var tag: Int64?
     package var systemItem: String?
-    /// Whether it is another item: then nil is the default value.
+    /// Whether it replaces the item. Then nil is the default value.
     package var isReplacement: Bool
 
     package init(
@@ -31,7 +31,8 @@ package struct TabBarItemChange: Hashable, Sendable {
     }
 }
 
-/// The fields of a navigation item and its toolbar to set; nil leaves one as it is, an empty title is UIKit's nil.
+/// The fields of a navigation item and its toolbar to set. nil leaves a field unchanged, and an empty title is UIKit's
+/// nil.
 package struct NavigationItemChange: Hashable, Sendable {
     package var title: String?
     package var leftItems: [BarButtonItemEntry]?
@@ -51,7 +52,7 @@ package struct NavigationItemChange: Hashable, Sendable {
     }
 }
 
-/// The changes of items as they cross to the daemon: keys for what is set, and nothing for the rest.
+/// Item changes on the private connection: a key for each field that is set.
 extension TabBarItemChange {
     init(wire: [String: Variant]) {
         self.init(
@@ -67,8 +68,7 @@ extension TabBarItemChange {
         "Tag": "x", "SystemItem": "s",
     ]
 
-    /// Why properties as a plugin names them can't be set: `InvalidArgument` for an unknown name, `InvalidArgs` for a value
-    /// of another type.
+    /// Returns the error of invalid properties: `InvalidArgument` for an unknown name, `InvalidArgs` for another type.
     static func fault(of properties: [String: Variant]) -> DBusError? {
         let names = properties.keys.sorted()
         if let name = names.first(where: { signatures[$0] == nil }) {

@@ -2,27 +2,27 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 
-/// The restorable states of a plugin's instances, told before they are needed: at once after an action, and within a
-/// second after any other code of the plugin has run. No timer runs when none has.
+/// Reports the restorable states of a plugin's instances before they are needed: at once after an action, and within a
+/// second after other code of the plugin has run. No timer runs without that.
 @EventLoop
 final class RestorableStates {
-    /// How long what is told may be old, in milliseconds.
+    /// The maximum age of a reported state in milliseconds.
     private static let patience: UInt64 = 900
 
-    /// Takes a state that is not the one that was told last; nil for none.
+    /// Gets a state that differs from the last reported one; nil for none.
     var report: (@EventLoop (_ controller: UInt64, _ state: [String: Variant]?) -> Void)?
-    /// Called before instances are asked that nobody has called just now.
+    /// Called before instances are asked without a call of the daemon.
     var willAsk: (@EventLoop () -> Void)?
     private var owners: [UInt64: InProcessOwner] = [:]
-    /// Those whose state was never told.
+    /// The instances whose state was never reported.
     private var new: [UInt64] = []
     private var timer: LoopTimer?
-    /// Encoding calls the host as well, which is no reason to encode again.
+    /// Encoding also calls the host, which is not a reason to encode again.
     private var isAsking = false
 
     func add(_ controller: UInt64, _ owner: InProcessOwner) {
         owners[controller] = owner
-        // Not at once: there may be an older state for it, whose decoding comes next.
+        // Not at once: an older state may be decoded next.
         new.append(controller)
         noteRun()
     }
@@ -33,7 +33,7 @@ final class RestorableStates {
         noteRun()
     }
 
-    /// Tells the state of a controller after an action, with those of new ones. The states of others may have changed as
+    /// Reports the state of a view controller after an action, with those of new ones. Other states may have changed as
     /// well.
     func tell(_ controller: UInt64) {
         let created = new
@@ -42,7 +42,7 @@ final class RestorableStates {
         noteRun()
     }
 
-    /// Code of the plugin runs: what has changed is told within a second.
+    /// Code of the plugin runs. Changed states are reported within a second.
     func noteRun() {
         guard timer == nil, !isAsking, report != nil else { return }
         timer = LoopTimer(after: Self.patience, accuracy: 100) { [unowned self] in
@@ -53,7 +53,7 @@ final class RestorableStates {
         }
     }
 
-    /// Tells all states that have changed.
+    /// Reports all states that have changed.
     func tellAll() {
         new = []
         for number in owners.keys.sorted() { ask(number) }
@@ -70,27 +70,27 @@ final class RestorableStates {
     }
 }
 
-/// What instances of a plugin do because of what was restored: they decode it, and what they post meanwhile comes later
-/// but belongs to it, such as `applicationFinishedRestoringState()` of the Swift library (`R9`). A state is survived
-/// when all of that has run.
+/// Code that runs in a plugin's instances because of a restoration. They decode the state, and whatever they post
+/// meanwhile also belongs to it, such as `applicationFinishedRestoringState()` of the Swift library (R9). A state is
+/// survived when all of that has run.
 @EventLoop
 final class Restorations {
-    /// Whose state some code runs for.
+    /// The restoration that some code belongs to.
     struct Origin {
         let controller: UInt64
-        /// How many posts it took to come here.
+        /// The number of posts between the restoration and this code.
         fileprivate let depth: Int
     }
 
-    /// So far what was posted by what was posted belongs to the state: who posts for ever is not restored for ever.
+    /// Up to this depth, posts of posts belong to the state. An instance that posts for ever is not restored for ever.
     private static let maximumDepth = 8
 
-    /// Runs code that may end the process because of what was restored.
+    /// Runs code that may crash because of a restored state.
     var run: @EventLoop (_ controller: UInt64, _ body: () -> Void) -> Void = { _, body in body() }
-    /// Takes whether an instance has decoded what it was given (nil), or why not.
+    /// Called when an instance has decoded its state (nil), or with the error.
     var report: @EventLoop (_ controller: UInt64, _ fault: DBusError?) -> Void = { _, _ in }
     private var current: Origin?
-    /// How much is posted and has not run, by controller.
+    /// The number of pending posts, by view controller.
     private var posted: [UInt64: Int] = [:]
     private var waiting: [(controller: UInt64?, completion: @EventLoop () -> Void)] = []
 
@@ -98,9 +98,9 @@ final class Restorations {
         enter(Origin(controller: controller, depth: 0), body)
     }
 
-    /// Something is posted to the loop, by code that runs on it.
+    /// Records a post to the loop from code on the loop.
     ///
-    /// - Returns: To what that belongs, for `run(_:of:)`; nil for nothing.
+    /// - Returns: The restoration it belongs to, for `run(_:of:)`; nil for none.
     func notePost() -> Origin? {
         guard let current, current.depth < Self.maximumDepth else { return nil }
         posted[current.controller, default: 0] += 1
@@ -117,7 +117,7 @@ final class Restorations {
         for wish in waiting { whenOver(of: wish.controller, wish.completion) }
     }
 
-    /// Calls back when all has run that was posted for the state of a controller, or (nil) of any.
+    /// Calls back when all posts for the state of a view controller, or of any (nil), have run.
     func whenOver(of controller: UInt64?, _ completion: @escaping @EventLoop () -> Void) {
         let isOver = controller.map { posted[$0] == nil } ?? posted.isEmpty
         if isOver { completion() } else { waiting.append((controller, completion)) }

@@ -1,4 +1,4 @@
-/// What a window offers: how much room, and which colours its user prefers.
+/// The size classes and the colour scheme of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable { case unspecified, compact, regular }
 
@@ -17,10 +17,10 @@ package struct Traits: Hashable, Sendable {
 }
 
 extension Traits {
-    /// As they cross the private connection.
+    /// The names on the private connection.
     var names: [String] { [horizontal.rawValue, vertical.rawValue, colorScheme.rawValue] }
 
-    /// nil for names that this version doesn't know.
+    /// Returns nil for names that this version doesn't know.
     init?(names: [String]) {
         guard names.count == 3, let horizontal = SizeClass(rawValue: names[0]),
             let vertical = SizeClass(rawValue: names[1]), let scheme = ColorScheme(rawValue: names[2])
@@ -29,5 +29,5 @@ extension Traits {
     }
 }
 
-/// What a user prefers, as freedesktop's `color-scheme` setting knows it.
+/// The user's preference, with the values of freedesktop's `color-scheme` setting.
 package enum ColorScheme: String, Sendable, CaseIterable { case noPreference, dark, light }

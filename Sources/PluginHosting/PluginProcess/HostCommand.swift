@@ -4,7 +4,7 @@ internal import Glibc
 internal import Logging
 internal import TabInterface
 
-/// `tabd-plugin-host`: a plugin in a process of its own, for a daemon or for its author.
+/// `tabd-plugin-host`: runs a plugin in its own process, for a daemon or for its author.
 package enum HostCommand {
     private static let usage = """
         usage: tabd-plugin-host --check FOLDER
@@ -51,7 +51,7 @@ package enum HostCommand {
         return HostEnvironment.loopFailed
     }
 
-    /// Takes a variable out of the environment, before a plugin can read it.
+    /// Reads a variable and removes it from the environment, before a plugin can read it.
     private static func take(_ name: String) -> String? {
         let value = getenv(name).map { String(cString: $0) }
         unsetenv(name)
@@ -64,7 +64,7 @@ package enum HostCommand {
 enum HostEnvironment {
     static let address = "TABD_HOST_ADDRESS"
     static let token = "TABD_HOST_TOKEN"
-    /// How a child of the daemon ends when its connection does (EX_PROTOCOL): its own end is not what went wrong.
+    /// The exit status of a child whose connection to the daemon was lost (EX_PROTOCOL).
     static let lostDaemon: Int32 = 76
     /// The exit status when the event loop fails (EX_SOFTWARE).
     static let loopFailed: Int32 = 70

@@ -4,7 +4,7 @@ internal import EventLoop
 internal import Glibc
 internal import TabInterface
 
-/// What hosts are started with: the program, the socket, the environment and the limits.
+/// The resources that plugin processes start with: program, socket, environment and limits.
 @EventLoop
 final class HostFacilities {
     private let program: String
@@ -12,16 +12,17 @@ final class HostFacilities {
     private let directory: String
     private let runtimeDirectory: String?
     private var server: HostServer?
-    /// The consent files that were used, by token: each is valid once.
+    /// The used consent files, by token. Each is valid once.
     private var usedConsents: [String: FileIdentity] = [:]
     let settling = Settling()
     var configuration = HostingConfiguration()
 
     /// - Parameters:
-    ///   - environment: Of the daemon; hosts get it as it is. `XDG_RUNTIME_DIR` says where the socket is.
-    ///   - fallback: The directory of the socket when there is no such variable; `""` when there is none either.
+    ///   - environment: The daemon's environment, which plugin processes inherit. `XDG_RUNTIME_DIR` determines the
+    ///     socket.
+    ///   - fallback: The directory of the socket without that variable; `""` when there is none either.
     init(environment: [String: String], fallback: String) {
-        // A crash shall be over at once, not when Swift has written where it was; a debugger tells more.
+        // A crash must end at once, without Swift's backtrace. A debugger shows more.
         self.environment = ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         runtimeDirectory = runtime
@@ -38,9 +39,9 @@ final class HostFacilities {
             settling: settling)
     }
 
-    /// Expects a host that the user starts.
+    /// Expects a plugin process that the user starts.
     ///
-    /// - Returns: The host, and the address where it must connect.
+    /// - Returns: The process, and the address where it must connect.
     func expect(
         _ assignment: HostProcess.Assignment, token: String
     ) throws(DBusError) -> (host: HostProcess, address: String) {
@@ -51,8 +52,8 @@ final class HostFacilities {
         )
     }
 
-    /// Refuses a token to which the user has not consented with a file in the runtime folder, or whose file was used
-    /// before. Every client can use the bus; only the user's own processes, and none in a sandbox, can make that file.
+    /// Refuses a token without the user's consent, a file in the runtime folder that was not used before. Every client
+    /// can use the bus. Only the user's own processes outside of a sandbox can create that file.
     ///
     /// - Throws: `InvalidArgument`, `AccessDenied`.
     func requireConsent(_ token: String) throws(DBusError) {
@@ -71,11 +72,11 @@ final class HostFacilities {
                     + "'tabctl plugin run' makes that file")
         }
         usedConsents[token] = FileIdentity(status)
-        // Fails below tabd.service, which may not write to the folder: there the entry above must do.
+        // Fails under tabd.service, which can't write to the folder. There the entry above is enough.
         _ = unlink(path)
     }
 
-    /// Takes the socket away.
+    /// Removes the socket.
     func close() {
         server?.close()
         server = nil

@@ -4,7 +4,7 @@ internal import EventLoop
 internal import Glibc
 internal import Logging
 
-/// Connects a plugin's host with its daemon, opens the library, and ends the process.
+/// Connects a plugin process with its daemon, opens the library, and ends the process.
 @EventLoop
 final class HostService {
     private let id: String
@@ -18,9 +18,9 @@ final class HostService {
     private var plugin: HostedPlugin?
 
     /// - Parameters:
-    ///   - id: The plugin that the process was started for.
-    ///   - numbers: The signals that end the process, which must be blocked.
-    ///   - partingCode: How the process ends when its connection does.
+    ///   - id: The plugin of this process.
+    ///   - numbers: The signals that end the process. They must be blocked.
+    ///   - partingCode: The exit status after a lost connection.
     nonisolated init(_ id: String, endingWith numbers: [Int32], partingCode: Int32) {
         self.id = id
         self.numbers = numbers
@@ -39,13 +39,13 @@ final class HostService {
             self.daemon = daemon
             try serve(try daemon.ask(HostServicesInterface.hello, token), connection, daemon)
         } catch {
-            // A daemon that doesn't want it any more is no fault of anybody.
+            // The daemon may have ended the process on purpose, which is not an error.
             log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
             Self.end(1)
         }
     }
 
-    /// - Parameter values: the daemon's answer to `Hello`.
+    /// - Parameter values: The daemon's reply to `Hello`.
     private func serve(
         _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteServices
     ) throws(DBusError) {
@@ -65,12 +65,12 @@ final class HostService {
             plugin.serve(connection)
             try daemon.tell(HostServicesInterface.ready)
         } catch {
-            // The reason has to be there before this process ends. The daemon may end it at once.
+            // The reason must arrive before this process ends. The daemon may end it at once.
             try? daemon.call(HostServicesInterface.failed, error.message)
             Self.end(1)
         }
     }
 
-    /// At once: the destructors of a plugin's library are code of the plugin too, and nobody asks for that any more.
+    /// Exits at once: the destructors of a plugin's library are its code too, and their results are not needed.
     private static func end(_ code: Int32) -> Never { _exit(code) }
 }

@@ -1,13 +1,13 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// What the daemon answers on a host's private connection: how a host begins, and `PluginServices` on the wire. The
-/// operations on view controllers are `PluginOperations`.
+/// The daemon's methods on the private connection of a plugin process: the start, and `PluginServices`. The operations
+/// on view controllers are `PluginOperations`.
 enum HostServicesInterface {
     static let name = "org.tabd.PluginHost1.Services"
     static let path: ObjectPath = "/org/tabd/PluginHost1/services"
 
-    // MARK: How a host begins
+    // MARK: Start
 
     static let hello = Method<(String) -> [String: Variant]>(
         "Hello", "token", returns: "plugin",
@@ -49,7 +49,7 @@ enum HostServicesInterface {
         "IsReachableNavigationController", "controller", returns: "result",
         summary: "ContentHost's, for the controllers of this host.")
 
-    // MARK: Operations with further steps on the daemon's side
+    // MARK: Operations with further steps
 
     static let present = Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void>(
         "Present", "controller", "presented", "animated", "popover", summary: "ContentHost's.")
@@ -60,12 +60,12 @@ enum HostServicesInterface {
     static let setPopoverDelegate = Method<(UInt64, UInt64) -> Void>(
         "SetPopoverDelegate", "controller", "delegate", summary: "ContentHost's.")
 
-    // MARK: Surroundings
+    // MARK: Environment
 
     static let configurationValue = Method<(String) -> [Variant]>(
         "ConfigurationValue", "key", returns: "value", summary: "One value, or none.")
 
-    /// What a host may say before it is known.
+    /// The only call before the process is identified.
     static let greeting = InterfaceDescription(name, summary: "How a host begins.", [hello])
 
     static let description = InterfaceDescription(

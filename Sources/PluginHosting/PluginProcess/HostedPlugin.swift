@@ -4,13 +4,13 @@ internal import EventLoop
 internal import Logging
 internal import TabInterface
 
-/// A plugin in a host of its own: does what the daemon calls, and tells it what it must know of the plugin.
+/// A plugin in its own process: handles the daemon's calls, and sends the plugin's notifications to it.
 @EventLoop
 final class HostedPlugin {
     let plugin: LoadedPlugin
     let daemon: RemoteServices
     var instances: [UInt64: HostedInstance] = [:]
-    /// Whether the daemon will ping, because it has sent something or was told that code is going to run.
+    /// Whether the daemon will ping, because of its last message or a `waking` notification.
     private var isPingDue = false
     private let tree = ObjectTree(managerPath: "/org/tabd/PluginHost1")
 
@@ -31,10 +31,10 @@ final class HostedPlugin {
         tree.add(HostedPluginInterface.path, [Export(Self.interface) { [unowned self] _ in self }])
     }
 
-    /// Answers the daemon's calls.
+    /// Handles the daemon's calls.
     func serve(_ connection: Connection) {
         connection.onCall = { [unowned self] call, reader, reply in
-            // What the plugin does behind its answer is seen behind it.
+            // The effects of the plugin after its reply are seen after the reply.
             reply.isImmediate = true
             let isPing =
                 call.member == PeerInterface.ping.name && call.interface ?? PeerInterface.name == PeerInterface.name
@@ -44,7 +44,7 @@ final class HostedPlugin {
         }
     }
 
-    /// Code of the plugin is going to run that the daemon did not ask for: it must know, to notice when that hangs.
+    /// Notifies the daemon that code of the plugin runs without its call, so that it can detect a hang.
     private func wake() {
         guard !isPingDue else { return }
         isPingDue = true
@@ -61,7 +61,7 @@ final class HostedPlugin {
 
     // MARK: Instances
 
-    /// - Throws: `UnknownObject` when there is none for the controller.
+    /// - Throws: `UnknownObject` when the view controller has no instance.
     func instance(_ controller: UInt64) throws(DBusError) -> HostedInstance {
         guard let instance = instances[controller] else {
             throw .unknownObject("plugin '\(plugin.id)' has no instance for view controller \(controller)")
@@ -69,7 +69,7 @@ final class HostedPlugin {
         return instance
     }
 
-    /// - Throws: `PluginFailed` when the plugin makes none.
+    /// - Throws: `PluginFailed` when the plugin returns no instance.
     func makeInstance(
         _ className: String, for controller: UInt64, arguments: [String: Variant]
     ) throws(DBusError) {
@@ -83,13 +83,13 @@ final class HostedPlugin {
     func destroy(_ controller: UInt64) throws(DBusError) {
         let instance = try instance(controller)
         instances[controller] = nil
-        // Nobody waits for these answers.
+        // The daemon no longer needs these answers.
         for token in instance.questions.values { instance.owner.withdraw(token) }
         instance.owner.destroy()
     }
 }
 
-/// What the daemon calls.
+/// The dispatch of the daemon's calls.
 extension HostedPlugin {
     typealias Contract = HostedPluginInterface
 
@@ -160,7 +160,7 @@ extension HostedPlugin {
         }
     }
 
-    /// Answers a method by a function of the instance's owner.
+    /// Implements a method with a function of the instance's owner.
     private static func forward<each In: DBusType>(
         _ method: Method<(UInt64, repeat each In) -> Void>,
         to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void

@@ -3,8 +3,8 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// What a plugin's host answers on its private connection; the daemon calls it. `ContentOwner` and its delegates on the
-/// wire: the first argument is the number of the view controller that is called, 0 stands for none.
+/// The methods of a plugin process on its private connection, which the daemon calls. `ContentOwner` and its delegates
+/// on the wire: the first argument is the number of the view controller, and 0 stands for none.
 enum HostedPluginInterface {
     static let name = "org.tabd.PluginHost1.Plugin"
     static let path: ObjectPath = "/org/tabd/PluginHost1/plugin"
@@ -14,7 +14,7 @@ enum HostedPluginInterface {
         summary: "Makes an instance of a class. PluginFailed when the plugin makes none.")
     static let destroy = Method<(UInt64) -> Void>("Destroy", "controller", summary: "The controller is gone.")
 
-    // MARK: Life cycle; no reply is expected
+    // MARK: Life cycle, without replies
 
     static let viewDidLoad = Method<(UInt64) -> Void>("ViewDidLoad", "controller", summary: "The view is wanted.")
     static let viewWillAppear = Method<(UInt64, Bool) -> Void>(
@@ -48,7 +48,7 @@ enum HostedPluginInterface {
     static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
         "DecodeRestorableState", "controller", "state", summary: "What EncodeRestorableState once gave.")
 
-    // MARK: What has a reply
+    // MARK: Calls with a reply
 
     static let finishRestoration = Method<(UInt64) -> Void>(
         "FinishRestoration", "controller",
@@ -88,10 +88,10 @@ enum HostedPluginInterface {
 }
 
 extension HostedPluginInterface {
-    /// Asks a host whether it is alive.
+    /// Pings a plugin process.
     ///
-    /// The call names the host: one that names nobody libdbus answers by itself on a connection of peers, and the host
-    /// would not learn that the daemon watches it no more.
+    /// The call names the process. libdbus itself answers an unnamed one on a peer connection, and the process would
+    /// not learn that the daemon has stopped watching it.
     @EventLoop
     static func ping(
         _ host: Connection, timeout: Int32, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void

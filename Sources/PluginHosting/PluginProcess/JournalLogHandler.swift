@@ -2,19 +2,20 @@ internal import Glibc
 package import Logging
 internal import Synchronization
 
-/// Log lines of the daemon and of its hosts on standard error; with the journal's priorities in front when it reads them.
+/// Log lines of the daemon and of plugin processes on standard error, with the journal's priorities when the journal
+/// reads them.
 package struct JournalLogHandler: LogHandler {
     package var metadata: Logger.Metadata = [:]
     private let label: String
     private let isJournal = getenv("JOURNAL_STREAM") != nil
-    /// One level for all loggers of the process, so that it can be changed while it runs.
+    /// One level for all loggers of the process, so that it can change while it runs.
     private static let level = Mutex(Logger.Level.info)
 
     package init(label: String) { self.label = label }
 
     package var logLevel: Logger.Level {
         get { Self.level.withLock { $0 } }
-        // A logger of its own level would not follow the configuration.
+        // A logger with its own level would not follow the configuration.
         set {}
     }
 
@@ -27,14 +28,14 @@ package struct JournalLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// The longest message that is logged whole, in bytes. A client or a plugin can choose the length of a message, and
+    /// The maximum length of a logged message in bytes. A client or a plugin can choose the length of a message, and
     /// writing 1 MiB blocks the daemon for 0.25 s.
     static let maximumLength = 4096
 
-    /// The lines of a message, each with the start of a log line; the end of a message that is too long is left out.
+    /// Returns the lines of a message, each with a prefix. A long message is truncated.
     static func lines(of message: String, startingWith start: String) -> String {
         var text = ""
-        // Each line gets the start, so that no part of a message can pass for a line of another source.
+        // Each line gets the prefix, so that no part of a message looks like a line of another source.
         for line in shortened(message).split(whereSeparator: \.isNewline) { text += start + printable(line) + "\n" }
         return text
     }
@@ -47,7 +48,7 @@ package struct JournalLogHandler: LogHandler {
         return "\(message[..<end])… (\(message.utf8[end...].count) of \(length) bytes left out)"
     }
 
-    /// What a client or a plugin put into a message does nothing to the terminal that shows it.
+    /// Escapes characters with which a client or plugin could control the terminal.
     private static func printable(_ line: Substring) -> String {
         let scalars = line.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar

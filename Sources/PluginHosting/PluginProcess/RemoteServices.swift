@@ -2,7 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 
-/// The daemon, as a plugin in a host of its own asks it: every function is a call that waits for the daemon's answer.
+/// The daemon for a plugin in its own process. Every function is a call that waits for the daemon's reply.
 @EventLoop
 final class RemoteServices: PluginServices {
     typealias Wire = HostServicesInterface
@@ -10,7 +10,7 @@ final class RemoteServices: PluginServices {
     private let connection: Connection
     /// Returns the view controller whose `create` runs; 0 outside of one.
     var creator: @EventLoop () -> UInt64 = { 0 }
-    /// Makes the plugin's instance for a controller that the daemon has made for it.
+    /// Creates the plugin's instance for a view controller that the daemon has created for it.
     var makeInstance: (@EventLoop (String, UInt64, [String: Variant]) throws(DBusError) -> Void)?
 
     init(_ connection: Connection) { self.connection = connection }
@@ -29,14 +29,14 @@ final class RemoteServices: PluginServices {
         try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
     }
 
-    /// Tells what has no answer; it leaves at once.
+    /// Sends a call without a reply. It leaves at once.
     func tell<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
         try connection.notify(method, of: Wire.name, at: Wire.path, on: nil, repeat each argument)
     }
 
-    /// The daemon knows which instances are being made.
+    /// The daemon knows which instances are being created.
     func perform<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
     ) throws(DBusError) {
@@ -59,7 +59,7 @@ final class RemoteServices: PluginServices {
         return try send(query.method, repeat each argument)
     }
 
-    /// The daemon knows itself which controllers are the host's own.
+    /// The daemon knows which view controllers belong to the process.
     func isNavigationController(_ controller: UInt64, reachableBy _: (UInt64) -> Bool) -> Bool {
         (try? ask(Wire.isReachableNavigationController, controller)) ?? false
     }
@@ -68,7 +68,7 @@ final class RemoteServices: PluginServices {
         (try? ask(Wire.configurationValue, key))?.first
     }
 
-    // MARK: What is made and destroyed
+    // MARK: Creation and destruction
 
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
@@ -89,7 +89,7 @@ final class RemoteServices: PluginServices {
         return controller
     }
 
-    /// The instance must be there when the plugin's own call returns. Without one the daemon's side goes as well.
+    /// The instance must exist when the plugin's own call returns. Without one the daemon's side is destroyed as well.
     private func make(_ className: String, for controller: UInt64, arguments: [String: Variant]) throws(DBusError) {
         do throws(DBusError) {
             try makeInstance?(className, controller, arguments)
