@@ -352,7 +352,7 @@ typedef struct tab_plugin_v1 {
     uint32_t abi_version;       /* TAB_PLUGIN_ABI_VERSION */
 
     /* Makes a view controller of the class that the manifest names. `arguments` is an a{sv}: what the creator gave.
-     * NULL when there is no such class or it can't be made: then all that this call has created is removed.
+     * NULL when there is no such class or it can't be created: then all that this call has created is removed.
      * The host's functions take `controller` from here on. */
     void *(*create)(tab_string class_name, tab_controller controller, const tab_value *arguments);
 

@@ -112,12 +112,12 @@ final class CheckedFolder {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(path) }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-            throw Refusal(path: path, reason: "may be written by others than its owner", isMissing: false)
+            throw Refusal(path: path, reason: "can be written by other users", isMissing: false)
         }
         let isWritable = access("/proc/self/fd/\(descriptor)", W_OK) == 0
         guard isTrusted(owner: status.st_uid, isWritable: isWritable, inOwn: inOwn) else {
             let owner = status.st_uid == OverflowUser.id ? "another user" : "user \(status.st_uid)"
-            throw Refusal(path: path, reason: "belongs to \(owner), neither to you nor to root", isMissing: false)
+            throw Refusal(path: path, reason: "belongs to \(owner); expected you or root", isMissing: false)
         }
         return status
     }

@@ -49,7 +49,7 @@ package final class Plugin {
     func take(_ finding: PluginDirectory.Finding, whileRunning: Bool = false) {
         path = finding.path
         manifest = finding.manifest
-        notes = finding.hidden.map { "It wins over the plugin of the same id in \($0)." }
+        notes = finding.hidden.map { "It takes precedence over the plugin with the same id in \($0)." }
         if surroundings.isSuspect(self), surroundings.isolation(of: self) == .process {
             notes.append(
                 """

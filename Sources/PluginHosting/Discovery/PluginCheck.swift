@@ -46,7 +46,7 @@ enum PluginCheck {
         }
         let missing = missingClasses(of: manifest, in: library)
         guard missing.isEmpty else {
-            return missing.map { "the manifest offers class '\($0)', of which the library makes no instance" }
+            return missing.map { "the manifest offers class '\($0)', of which the library creates no instance" }
         }
         let types = manifest.classes.map { "\(id).\($0.name)" }.joined(separator: ", ")
         say("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")

@@ -37,7 +37,7 @@ final class InProcessOwner: ContentOwner {
         }
         guard instance != nil else {
             plugin.remove(controller)
-            throw .pluginFailed("plugin '\(plugin.id)' made no instance of class '\(className)'")
+            throw .pluginFailed("plugin '\(plugin.id)' created no instance of class '\(className)'")
         }
         plugin.states.add(controller, self)
     }
@@ -168,7 +168,7 @@ final class InProcessOwner: ContentOwner {
         } else if status == TAB_OK, let encoded: [String: Variant] = given?.get() {
             state = encoded
         } else if status != TAB_ERROR_NOT_FOUND {
-            plugin.logger.error("view controller \(controller): it encoded no state that can be kept")
+            plugin.logger.error("view controller \(controller): the encoded state can't be kept")
         }
         return state
     }

@@ -107,7 +107,7 @@ final class InProcessRuntime: PluginRuntime {
     /// Code that runs in the daemon can't be unloaded.
     private func refusal(of verb: String) -> DBusError {
         .notSupported(
-            "\(verb): plugin '\(plugin.id)' runs in the daemon, from where no code is ever unloaded; restart the daemon "
-                + "for new code, or let it run in a process of its own ([isolation] in tabd.toml)")
+            "\(verb): plugin '\(plugin.id)' runs in the daemon, which never unloads code; restart the daemon "
+                + "for new code, or isolate the plugin ([isolation] in tabd.toml)")
     }
 }

@@ -66,7 +66,7 @@ final class Handover {
         let patience = process.settings.startDeadline
         if process.isSupervised {
             deadline = LoopTimer(after: UInt64(patience)) { [unowned self] in
-                fail("its new process did not make the view controllers within \(patience) ms")
+                fail("its new process did not create the view controllers within \(patience) ms")
             }
         }
         for number in successors.keys.sorted() {
@@ -78,7 +78,7 @@ final class Handover {
             successor.begin(in: process, className: hosted.className, arguments: hosted.arguments) {
                 [weak self] error in
                 guard let error, !hosted.isOfPlugin else { return }
-                self?.fail("its new code did not make view controller \(number): \(error.message)")
+                self?.fail("its new code did not create view controller \(number): \(error.message)")
             }
             successor.decode {}
             let placement = successor.held
@@ -208,6 +208,6 @@ final class Handover {
         if let old, old.stage == .ready { runtime.makeMissing(in: old) }
         for number in services.created.sorted() { runtime.host.discard(number) }
         let id = runtime.plugin.id
-        completion(.pluginFailed("Reload: plugin '\(id)' goes on as it was: \(reason)"))
+        completion(.pluginFailed("Reload: plugin '\(id)' continues with the old code: \(reason)"))
     }
 }

@@ -42,7 +42,7 @@ extension HostProcess {
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) {
-        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no host"))) }
+        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
         connection.call(
             method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil, repeat each argument,
             timeout: .max, completion: afterEnd(connection, completion))
@@ -53,7 +53,7 @@ extension HostProcess {
         _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
     ) {
-        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no host"))) }
+        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
         connection.call(
             method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil, repeat each argument,
             timeout: .max, completion: afterEnd(connection, completion))

@@ -115,7 +115,7 @@ final class HostProcess {
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         self.token = token
         server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) }, with: token)
-        startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not come within 60 s") }
+        startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not connect within 60 s") }
     }
 
     /// Starts to handle the process's requests.
@@ -151,9 +151,9 @@ final class HostProcess {
 
     private var silence: String {
         guard isCongested, let backlog = connection?.outgoingSize else {
-            return "gave no heartbeat for \(Self.seconds(settings.heartbeat))"
+            return "sent no heartbeat for \(Self.seconds(settings.heartbeat))"
         }
-        return "does not read: \(backlog >> 20) MiB wait for it, and it gave no heartbeat for "
+        return "does not read: \(backlog >> 20) MiB are waiting, and it sent no heartbeat for "
             + Self.seconds(settings.heartbeat)
     }
 
@@ -210,7 +210,7 @@ final class HostProcess {
     }
 
     private static func tooMuch(_ used: UInt64, _ settings: HostingConfiguration) -> String {
-        "used \(used >> 20) MiB of memory, \(settings.memory) MiB are allowed"
+        "used \(used >> 20) MiB of memory; the limit is \(settings.memory) MiB"
     }
 
     /// The kernel's limit, above the limit that ends the process with a clear reason. The kernel counts the whole
@@ -295,7 +295,7 @@ final class HostProcess {
         }
     }
 
-    private static let broken = "broke the private connection: it closed it, or sent what is no D-Bus message"
+    private static let broken = "broke the private connection: it closed it, or sent an invalid message"
 
     private static func seconds(_ milliseconds: Int) -> String {
         milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"

@@ -80,7 +80,7 @@ final class HostServer {
         if strangers.count >= Self.maximumStrangers,
             let oldest = strangers.min(by: { $0.value.number < $1.value.number })
         {
-            logger.warning("a connection was closed: \(strangers.count) have not said who they are yet")
+            logger.warning("a connection was closed: \(strangers.count) peers have not identified themselves")
             strangers[oldest.key] = nil
             oldest.value.connection.close()
         }
@@ -121,8 +121,8 @@ final class HostServer {
     }
 
     private func hello(_ token: String, from connection: Connection) throws(DBusError) -> [String: Variant] {
-        guard let guest = guests[token] else { throw .accessDenied("a token that is not expected") }
-        guard connection.peerUserID == getuid() else { throw .accessDenied("the peer is of another user") }
+        guard let guest = guests[token] else { throw .accessDenied("an unexpected token") }
+        guard connection.peerUserID == getuid() else { throw .accessDenied("the peer belongs to another user") }
         if let expected = guest.processID(), connection.peerProcessID != expected {
             throw .accessDenied("the token is for process \(expected)")
         }
@@ -135,14 +135,14 @@ final class HostServer {
 
     private static func prepare(_ directory: String) throws(DBusError) {
         guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-            throw .failed("\(directory) can't be made: \(String(cString: strerror(errno)))")
+            throw .failed("\(directory) can't be created: \(String(cString: strerror(errno)))")
         }
         var status = stat()
         guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            throw .failed("\(directory) is not a directory of this user: hosts of plugins can't meet there")
+            throw .failed("\(directory) is not a directory of this user, as the socket of plugin processes requires")
         }
         if status.st_mode & 0o077 != 0, chmod(directory, 0o700) != 0 {
-            throw .failed("\(directory) can't be made private: \(String(cString: strerror(errno)))")
+            throw .failed("\(directory) can't get private permissions: \(String(cString: strerror(errno)))")
         }
     }
 

@@ -98,7 +98,7 @@ final class HostServices: ControllerOwnership {
         guard !callbacks.isEmpty else { return try change(body) }
         guard commands.count < Self.maximumCommands else {
             throw .limitsExceeded(
-                "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
+                "\(Self.maximumCommands) commands already wait for the end of callbacks")
         }
         commands.append { [unowned self] in try? change(body) }
     }
@@ -107,7 +107,7 @@ final class HostServices: ControllerOwnership {
 
     func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
         guard let owner = owners[controller] else {
-            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+            throw .unknownObject("view controller \(controller) does not belong to plugin '\(plugin)'")
         }
         return owner
     }
@@ -118,7 +118,7 @@ final class HostServices: ControllerOwnership {
         guard staged == nil else {
             guard staged?.count ?? 0 < Self.maximumStaged else {
                 throw .limitsExceeded(
-                    "\(Self.maximumStaged) changes wait for the host to take over: no more are allowed")
+                    "\(Self.maximumStaged) changes already wait for the new process to take over")
             }
             staged?.append { [daemon] in try? body(daemon) }
             return
@@ -151,7 +151,7 @@ final class HostServices: ControllerOwnership {
 
     private func requireNavigable(_ controller: UInt64) throws(DBusError) {
         guard mayNavigate(controller, in: daemon) else {
-            throw .unknownObject("view controller \(controller) is none of plugin '\(plugin)'")
+            throw .unknownObject("view controller \(controller) does not belong to plugin '\(plugin)'")
         }
     }
 
@@ -184,7 +184,7 @@ final class HostServices: ControllerOwnership {
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {
         guard created.contains(controller) else {
-            throw .unknownObject("view controller \(controller) was not made by this host")
+            throw .unknownObject("view controller \(controller) was not created by this process")
         }
         try change { [unowned self] (daemon) throws(DBusError) in
             // This comes last: a failing handover destroys all view controllers that this process has created.

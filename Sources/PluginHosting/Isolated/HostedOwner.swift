@@ -184,7 +184,7 @@ final class HostedOwner: ContentOwner {
         guard actions.count < Self.maximumActions else { return completion(full) }
         guard !process.isCongested else {
             return completion(
-                .limitsExceeded("plugin '\(plugin)' has not read what it was told before: try again later"))
+                .limitsExceeded("plugin '\(plugin)' does not read its messages; try again later"))
         }
         let (number, patience) = (nextToken(), process.settings.actionDeadline)
         actions[number] = (deadline(of: name, patience) { [unowned self] in close(number, $0) }, completion)
@@ -227,7 +227,8 @@ final class HostedOwner: ContentOwner {
     }
 
     private var full: DBusError {
-        .limitsExceeded("\(Self.maximumActions) actions wait for view controller \(controller): try again later")
+        .limitsExceeded(
+            "\(Self.maximumActions) actions already wait for view controller \(controller); try again later")
     }
 
     private func close(_ number: UInt64, _ error: DBusError?) {

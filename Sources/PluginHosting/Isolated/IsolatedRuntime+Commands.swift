@@ -19,7 +19,7 @@ extension IsolatedRuntime {
     func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
         dropExpectedHost()
         guard handover == nil else {
-            return completion(.internalInconsistency("Reload: plugin '\(plugin.id)' is being reloaded already"))
+            return completion(.internalInconsistency("Reload: plugin '\(plugin.id)' is already being reloaded"))
         }
         guard let process, process.stage == .ready else { return reset(completion: completion) }
         do throws(DBusError) {
@@ -27,14 +27,14 @@ extension IsolatedRuntime {
             let successor = try facilities.start(assignment(of: finding))
             begin(Handover(to: successor, of: self, finding), completion: completion)
         } catch {
-            completion(.pluginFailed("Reload: plugin '\(plugin.id)' goes on as it was: \(error.message)"))
+            completion(.pluginFailed("Reload: plugin '\(plugin.id)' continues with the old code: \(error.message)"))
         }
     }
 
     /// An expected process that has not connected yet must not block other requests.
     private func dropExpectedHost() {
         guard let handover, !handover.process.isSupervised else { return }
-        handover.fail("another host was asked for")
+        handover.fail("another process was requested")
     }
 
     private func begin(_ handover: Handover, completion: @escaping @EventLoop (DBusError?) -> Void) {
@@ -157,7 +157,7 @@ extension IsolatedRuntime {
         try facilities.requireConsent(token)
         dropExpectedHost()
         guard handover == nil else {
-            throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is being reloaded already")
+            throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is already being reloaded")
         }
         let finding = try plugin.look()
         let (successor, address) = try facilities.expect(assignment(of: finding), token: token)

@@ -85,9 +85,9 @@ extension IsolatedRuntime {
             let identifier = try? host.restorationIdentifier(of: number), !identifier.isEmpty
         else { return false }
         renewOwner(of: hosted)
-        hosted.owner.end("it has yet to make this page of its own again")
+        hosted.owner.end("it has not created this page again yet")
         host.setHealth(
-            .failed, reason: "It waits for its plugin to make it again, and its data is kept.", of: number)
+            .failed, reason: "It waits for its plugin to create it again. Its data is kept.", of: number)
         return true
     }
 

@@ -77,7 +77,7 @@ final class IsolatedRuntime: PluginRuntime {
             controller, className: className, arguments: arguments, isOfPlugin: maker != nil, owner: owner)
         if let maker {
             guard let process = maker === services ? process : handover?.process else {
-                throw .pluginUnavailable("plugin '\(plugin.id)' has no host")
+                throw .pluginUnavailable("plugin '\(plugin.id)' has no process")
             }
             owner.begin(madeBy: process)
             maker.owners[controller] = owner
@@ -91,7 +91,7 @@ final class IsolatedRuntime: PluginRuntime {
             try plugin.requireUsable()
             if process?.isCongested == true {
                 throw .limitsExceeded(
-                    "plugin '\(plugin.id)' has not read what it was told before: try again later")
+                    "plugin '\(plugin.id)' does not read its messages; try again later")
             }
             try startIfNeeded()
             // During a handover it waits for the process that continues.
@@ -220,7 +220,7 @@ final class IsolatedRuntime: PluginRuntime {
         let isKnown = noteCulprit(reason)
         // Waiting callers get the error of a missing instance, and the daemon discards that view controller.
         for number in inUse { controllers[number]?.owner.end(text) }
-        handover?.fail("the running host failed meanwhile: \(reason)")
+        handover?.fail("the running process failed: \(reason)")
         logger.warning("\(text)")
         // The other view controllers don't wait longer because of the one that failed.
         let delay =

@@ -59,7 +59,8 @@ final class HostFacilities {
     func requireConsent(_ token: String) throws(DBusError) {
         let digits = Set("0123456789abcdef".utf8)
         guard token.utf8.count == 32, token.utf8.allSatisfy(digits.contains) else {
-            throw .invalidArgument("token '\(token.prefix(64))' is not allowed: 32 digits of 0 to 9 and a to f are")
+            throw .invalidArgument(
+                "token '\(token.prefix(64))' is not allowed; expected 32 digits from 0 to 9 and a to f")
         }
         let name = TabNames.hostConsentPrefix + token
         var status = stat()
@@ -69,7 +70,7 @@ final class HostFacilities {
         else {
             throw .accessDenied(
                 "ExpectHost: the user has not consented with a file \(name) in XDG_RUNTIME_DIR; "
-                    + "'tabctl plugin run' makes that file")
+                    + "'tabctl plugin run' creates that file")
         }
         usedConsents[token] = FileIdentity(status)
         // Fails under tabd.service, which can't write to the folder. There the entry above is enough.

@@ -50,7 +50,7 @@ final class HostService {
         _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteServices
     ) throws(DBusError) {
         guard let id: String = values["Id"]?.get(), let library: String = values["Library"]?.get() else {
-            throw .invalidArgs("the daemon named no plugin")
+            throw .invalidArgs("the daemon's reply names no plugin")
         }
         values["LogLevel"]?.get(as: String.self).flatMap(Logger.Level.init(rawValue:)).map(JournalLogHandler.setLevel)
         guard id == self.id else { throw .accessDenied("the token is for plugin '\(id)', not for '\(self.id)'") }

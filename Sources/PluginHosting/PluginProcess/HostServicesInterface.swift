@@ -11,12 +11,13 @@ enum HostServicesInterface {
 
     static let hello = Method<(String) -> [String: Variant]>(
         "Hello", "token", returns: "plugin",
-        summary: "The first call of a host, with its one-time token. `Id`, `Library`, `DataDirectory` and `LogLevel`.")
-    static let ready = Method<() -> Void>("Ready", summary: "The library is open, instances can be made.")
+        summary:
+            "The first call of a process, with its one-time token. `Id`, `Library`, `DataDirectory` and `LogLevel`.")
+    static let ready = Method<() -> Void>("Ready", summary: "The library is open. Instances can be created.")
     static let failed = Method<(String) -> Void>("Failed", "reason", summary: "The library can't be used.")
     static let waking = Method<() -> Void>(
         "Waking",
-        summary: "Code of the plugin is about to run that the daemon did not ask for. No reply is expected.")
+        summary: "Code of the plugin is about to run without a call of the daemon. No reply is expected.")
     static let questionBegins = Method<(UInt64, UInt64) -> Void>(
         "QuestionBegins", "controller", "token",
         summary: """
@@ -24,10 +25,10 @@ enum HostServicesInterface {
             """)
     static let questionIsOpen = Method<(UInt64, UInt64) -> Void>(
         "QuestionIsOpen", "controller", "token",
-        summary: "The plugin was asked and has returned; it answers later. No reply is expected.")
+        summary: "The plugin has returned from a question and answers later. No reply is expected.")
     static let restorableStateChanged = Method<(UInt64, [[String: Variant]]) -> Void>(
         "RestorableStateChanged", "controller", "state",
-        summary: "What a new instance shall get: one state, or none. No reply is expected.")
+        summary: "The state for a new instance: one, or none. No reply is expected.")
 
     // MARK: Containers
 
@@ -39,15 +40,16 @@ enum HostServicesInterface {
             """)
     static let createNavigationController = Method<(String, UInt64, UInt64) -> UInt64>(
         "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
-        summary: "ContentHost's. `creator` and the instance are as for CreateViewController.")
+        summary: "As in ContentHost. `creator` and the instance are as for CreateViewController.")
     static let instanceMade = Method<(UInt64) -> Void>(
         "InstanceMade", "controller",
-        summary: "The host has made the instance of a view controller that it has created. No reply is expected.")
+        summary: "The process has created the instance of its own view controller. No reply is expected.")
     static let destroyViewController = Method<(UInt64) -> Void>(
-        "DestroyViewController", "controller", summary: "ContentHost's, of what this host has created.")
+        "DestroyViewController", "controller",
+        summary: "As in ContentHost, for view controllers that this process has created.")
     static let isReachableNavigationController = Method<(UInt64) -> Bool>(
         "IsReachableNavigationController", "controller", returns: "result",
-        summary: "ContentHost's, for the controllers of this host.")
+        summary: "As in ContentHost, for the view controllers of this process.")
 
     // MARK: Operations with further steps
 
@@ -66,10 +68,10 @@ enum HostServicesInterface {
         "ConfigurationValue", "key", returns: "value", summary: "One value, or none.")
 
     /// The only call before the process is identified.
-    static let greeting = InterfaceDescription(name, summary: "How a host begins.", [hello])
+    static let greeting = InterfaceDescription(name, summary: "The start of a plugin process.", [hello])
 
     static let description = InterfaceDescription(
-        name, summary: "What a plugin's host asks of the daemon.",
+        name, summary: "The requests of a plugin process to the daemon.",
         [
             ready, failed, waking, questionBegins, questionIsOpen, restorableStateChanged, createViewController,
             createNavigationController, instanceMade, destroyViewController, isReachableNavigationController,

@@ -74,7 +74,7 @@ final class HostedPlugin {
         _ className: String, for controller: UInt64, arguments: [String: Variant]
     ) throws(DBusError) {
         guard instances[controller] == nil else {
-            throw .invalidArgs("plugin '\(plugin.id)' has an instance for view controller \(controller) already")
+            throw .invalidArgs("plugin '\(plugin.id)' already has an instance for view controller \(controller)")
         }
         let owner = try InProcessOwner(plugin, className: className, controller: controller, arguments: arguments)
         instances[controller] = HostedInstance(owner)
@@ -118,7 +118,7 @@ extension HostedPlugin {
         }
         Contract.traitsChanged.answered { (host, controller, names) throws(DBusError) in
             guard let traits = Traits(names: names) else {
-                throw .invalidArgs("this host knows no traits \(names.joined(separator: ", "))")
+                throw .invalidArgs("unknown traits \(names.joined(separator: ", "))")
             }
             try host.call(controller) { $0.traitsChanged(traits) }
         }
@@ -142,7 +142,7 @@ extension HostedPlugin {
         Contract.ask.answeredLater {
             (host, promise, controller, token, name, subject, target, arguments) throws(DBusError) in
             guard let kind = DelegateQuestion.Kind(rawValue: name) else {
-                throw .notSupported("this host knows no question '\(name)'")
+                throw .notSupported("unknown question '\(name)'")
             }
             let question = DelegateQuestion(kind: kind, target: target, arguments: arguments)
             try host.ask(question, token, of: controller, about: subject, promise)
@@ -153,7 +153,7 @@ extension HostedPlugin {
         }
         Contract.tell.answered { (host, controller, name, subject, list, changed, style) throws(DBusError) in
             guard let kind = DelegateNotice.Kind(rawValue: name) else {
-                throw .notSupported("this host knows no callback '\(name)' of a delegate")
+                throw .notSupported("unknown callback '\(name)' of a delegate")
             }
             let notice = DelegateNotice(kind, list, changed: changed, style: style)
             try host.call(controller) { $0.tell(notice, about: subject) }
@@ -203,7 +203,7 @@ extension HostedPlugin {
                 switch answer {
                 case .given(let value): promise.succeed([value])
                 case .failed: promise.succeed([])
-                case .notImplemented: promise.fail(.notSupported("the plugin does not decide '\(question.kind)'"))
+                case .notImplemented: promise.fail(.notSupported("the plugin does not implement '\(question.kind)'"))
                 }
             }
             guard !isAnswered else { return }

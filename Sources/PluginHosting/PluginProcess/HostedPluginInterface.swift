@@ -11,12 +11,12 @@ enum HostedPluginInterface {
 
     static let create = Method<(UInt64, String, [String: Variant]) -> Void>(
         "Create", "controller", "class_name", "arguments",
-        summary: "Makes an instance of a class. PluginFailed when the plugin makes none.")
-    static let destroy = Method<(UInt64) -> Void>("Destroy", "controller", summary: "The controller is gone.")
+        summary: "Creates an instance of a class. PluginFailed when the plugin returns none.")
+    static let destroy = Method<(UInt64) -> Void>("Destroy", "controller", summary: "Destroys the instance.")
 
     // MARK: Life cycle, without replies
 
-    static let viewDidLoad = Method<(UInt64) -> Void>("ViewDidLoad", "controller", summary: "The view is wanted.")
+    static let viewDidLoad = Method<(UInt64) -> Void>("ViewDidLoad", "controller", summary: "Loads the view.")
     static let viewWillAppear = Method<(UInt64, Bool) -> Void>(
         "ViewWillAppear", "controller", "animated", summary: "UIKit's callback.")
     static let viewIsAppearing = Method<(UInt64, Bool) -> Void>(
@@ -41,24 +41,24 @@ enum HostedPluginInterface {
     static let tabBarDidSelect = Method<(UInt64, UInt32) -> Void>(
         "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
     static let presentationEnded = Method<(UInt64) -> Void>(
-        "PresentationEnded", "controller", summary: "It is not presented any more.")
+        "PresentationEnded", "controller", summary: "The presentation has ended.")
     static let alertAnswered = Method<(UInt64, UInt64, UInt32, [String]) -> Void>(
         "AlertAnswered", "controller", "alert", "action", "texts",
-        summary: "An alert was answered, or is gone without an answer: then the action is 4294967295.")
+        summary: "An alert was answered, or has gone without an answer. Then the action is 4294967295.")
     static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
-        "DecodeRestorableState", "controller", "state", summary: "What EncodeRestorableState once gave.")
+        "DecodeRestorableState", "controller", "state", summary: "The result of an earlier EncodeRestorableState.")
 
     // MARK: Calls with a reply
 
     static let finishRestoration = Method<(UInt64) -> Void>(
         "FinishRestoration", "controller",
-        summary: "The reply comes when all has run that the instance has posted while it decoded its state.")
+        summary: "The reply comes when everything has run that the instance posted while it decoded its state.")
 
     static let updateContent = Method<(UInt64) -> Void>(
-        "UpdateContent", "controller", summary: "Somebody is about to read the view.")
+        "UpdateContent", "controller", summary: "A client is about to read the view.")
     static let action = Method<(UInt64, UInt32, String, Variant) -> Void>(
         "Action", "controller", "view", "action", "value",
-        summary: "A user did something. The restorable state is told before the reply.")
+        summary: "Handles a gesture of the user. The restorable state is sent before the reply.")
     static let encodeRestorableState = Method<(UInt64) -> [[String: Variant]]>(
         "EncodeRestorableState", "controller", returns: "state", summary: "One state, or none.")
 
@@ -72,13 +72,13 @@ enum HostedPluginInterface {
             NotSupported when the plugin doesn't decide that; an empty answer when it fails.
             """)
     static let withdraw = Method<(UInt64, UInt64) -> Void>(
-        "Withdraw", "controller", "token", summary: "The answer is not waited for any more.")
+        "Withdraw", "controller", "token", summary: "Cancels a question.")
     static let tell = Method<(UInt64, String, UInt64, [UInt64], Bool, String) -> Void>(
         "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
-        summary: "A callback of a delegate without an answer, by its `DelegateNotice`.")
+        summary: "A callback of a delegate without a result, by its `DelegateNotice`.")
 
     static let description = InterfaceDescription(
-        name, summary: "A plugin in a host of its own, as the daemon calls it.",
+        name, summary: "A plugin in its own process, as the daemon calls it.",
         [
             create, destroy, viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear,
             viewDidDisappear, willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, barButtonItemActivated,

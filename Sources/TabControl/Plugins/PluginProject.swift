@@ -119,7 +119,7 @@ extension PluginProject {
                 case ENOENT: "the folder to make it in does not exist"
                 default: String(cString: strerror(errno))
                 }
-            throw ControlError(message: "'\(folder)' can't be made: \(reason)", status: ExitStatus.cannotCreate)
+            throw ControlError(message: "'\(folder)' can't be created: \(reason)", status: ExitStatus.cannotCreate)
         }
         for file in files {
             if let slash = file.name.lastIndex(of: "/") { _ = mkdir("\(folder)/\(file.name[..<slash])", 0o755) }

@@ -210,6 +210,6 @@ struct LayoutFailure: Error {
     var described: DBusError {
         guard let entry else { return error }
         return DBusError(
-            name: error.name, message: "line \(entry.line): '\(entry.identifier)' can't be made: \(error.message)")
+            name: error.name, message: "line \(entry.line): '\(entry.identifier)' can't be created: \(error.message)")
     }
 }

@@ -45,7 +45,7 @@ extension Daemon {
         guard callbackDepth > 0 else { return try run() }
         guard deferredCommands.count < Self.maximumCommands else {
             throw .limitsExceeded(
-                "\(Self.maximumCommands) commands wait for the end of the present callbacks: no more are allowed")
+                "\(Self.maximumCommands) commands already wait for the end of callbacks")
         }
         var expected = expectedHierarchy
         // Else it would be copied once more.

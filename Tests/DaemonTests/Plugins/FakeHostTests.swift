@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The possible reasons: a disconnected process ends, and the daemon may see either event first.
-    private static let reasons = ["exited with code 0", "broke the private connection", "gave no heartbeat"]
+    private static let reasons = ["exited with code 0", "broke the private connection", "sent no heartbeat"]
 
     @Test(arguments: ["exit", "impostor", "unknown", "noise", "ready-noise", "half", "huge", "lies"])
     func `a host that talks rubbish is ended and given up, and other plugins' tabs stay`(mode: String) async throws {

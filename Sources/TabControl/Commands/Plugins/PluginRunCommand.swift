@@ -153,7 +153,7 @@ final class HostConsent {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw ControlError(
-                message: "\(path) can't be made: \(String(cString: strerror(errno)))", status: ExitStatus.unavailable)
+                message: "\(path) can't be created: \(String(cString: strerror(errno)))", status: ExitStatus.unavailable)
         }
         close(file)
     }

@@ -101,8 +101,8 @@ import Testing
         #expect(run.status == 1)
         #expect(
             run.output == """
-                echo: the manifest offers class 'Ehco', of which the library makes no instance
-                echo: the manifest offers class 'Eco', of which the library makes no instance
+                echo: the manifest offers class 'Ehco', of which the library creates no instance
+                echo: the manifest offers class 'Eco', of which the library creates no instance
 
                 """)
     }
