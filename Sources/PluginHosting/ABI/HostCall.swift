@@ -37,14 +37,14 @@ func enter(
 /// - Parameters:
 ///   - argument: Each is nil when the plugin passed a malformed text, list or value.
 ///   - fault: The reason not to call the daemon.
-func perform<each In>(
+func runCommand<each In>(
     _ command: PluginCommand<repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
     _ argument: repeat (each In)?, unless fault: DBusError? = nil
 ) -> tab_status {
     guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
     do throws(MalformedArgument) {
         let arguments = (repeat try wellFormed(each argument))
-        return enter(host) { $0.perform(command, of: controller, repeat each arguments, unless: fault) }
+        return enter(host) { $0.runCommand(command, of: controller, repeat each arguments, unless: fault) }
     } catch {
         return error.status
     }
@@ -61,9 +61,9 @@ private func wellFormed<Argument>(_ argument: Argument?) throws(MalformedArgumen
 }
 
 /// Passes the daemon's result to a plugin, and logs an error.
-func answer<Out, each In>(
+func runQuery<Out, each In>(
     _ query: PluginQuery<Out, repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ argument: repeat each In, give: (Out) -> Void
+    _ argument: repeat each In, receive: (Out) -> Void
 ) -> tab_status {
     let arguments = (repeat each argument)
     var result: Out?
@@ -73,19 +73,19 @@ func answer<Out, each In>(
         guard isKnown else { return TAB_ERROR_NOT_FOUND }
         return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
             do throws(DBusError) {
-                result = try services.answer(query, about: controller, repeat each arguments)
+                result = try services.runQuery(query, about: controller, repeat each arguments)
             } catch {
                 guard let fallback = query.fallback else { throw error }
                 result = fallback
             }
         }
     }
-    if let result { give(result) }
+    if let result { receive(result) }
     return status
 }
 
 extension LoadedPlugin {
-    fileprivate func perform<each In>(
+    fileprivate func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In,
         unless fault: DBusError?
     ) -> tab_status {
@@ -96,7 +96,7 @@ extension LoadedPlugin {
         return refusable("view controller \(controller)") { () throws(DBusError) in
             if let fault { throw fault }
             try requireOwn(command.moved?(repeat each argument) ?? [], in: services, for: command.kind, of: controller)
-            try services.perform(
+            try services.runCommand(
                 command, of: controller, isCreating: creating.contains(controller), repeat each argument)
         }
     }
@@ -124,10 +124,10 @@ func options(_ value: UnsafePointer<tab_value>?) -> [String: Variant]? {
     value == nil ? [:] : Variant(value)?.get()
 }
 
-func give(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMutableRawPointer?) {
+func pass(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMutableRawPointer?) {
     Arena.use { receive?(context, $0.string(text)) }
 }
 
-func give(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRawPointer?) {
+func pass(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRawPointer?) {
     Arena.use { receive?(context, $0.pointer(to: value)) }
 }

@@ -14,7 +14,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         create(host, type, identifier, arguments, created)
     }
     table.restoration_identifier = { host, controller, receive, context in
-        answer(Operations.restorationIdentifier, host, controller) { give($0, to: receive, context) }
+        runQuery(Operations.restorationIdentifier, host, controller) { pass($0, to: receive, context) }
     }
     table.create_navigation_controller = { host, className, root, created in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
@@ -44,7 +44,7 @@ func fillContainers(_ table: inout tab_host_v1) {
     table.containers = { host, controller, result in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let result else { return TAB_ERROR_INVALID_ARGUMENT }
-        return answer(Operations.containers, host, controller) {
+        return runQuery(Operations.containers, host, controller) {
             guard $0.count == 4 else { return }
             result.pointee = tab_containers(
                 parent: $0[0], navigation_controller: $0[1], tab_bar_controller: $0[2],
@@ -52,39 +52,39 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.push = { host, controller, pushed, animated in
-        perform(Operations.push, host, controller, pushed, animated)
+        runCommand(Operations.push, host, controller, pushed, animated)
     }
-    table.pop = { host, controller, animated in perform(Operations.pop, host, controller, animated) }
+    table.pop = { host, controller, animated in runCommand(Operations.pop, host, controller, animated) }
     table.pop_to = { host, controller, target, animated in
-        perform(Operations.popTo, host, controller, target, animated)
+        runCommand(Operations.popTo, host, controller, target, animated)
     }
     table.navigation_stack = { host, controller, receive, context in
-        answer(Operations.navigationStack, host, controller) { give($0.variant, to: receive, context) }
+        runQuery(Operations.navigationStack, host, controller) { pass($0.variant, to: receive, context) }
     }
     table.set_navigation_stack = { host, controller, controllers, count, animated in
-        perform(Operations.setNavigationStack, host, controller, numbers(controllers, count), animated)
+        runCommand(Operations.setNavigationStack, host, controller, numbers(controllers, count), animated)
     }
     table.set_property = { host, controller, name, value in
         let name = String(name)
-        return perform(Operations.setProperty(name ?? ""), host, controller, name, Variant(value))
+        return runCommand(Operations.setProperty(name ?? ""), host, controller, name, Variant(value))
     }
     table.toolbar_hidden = { host, controller, isHidden in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let isHidden else { return TAB_ERROR_INVALID_ARGUMENT }
-        return answer(Operations.isToolbarHidden, host, controller) { isHidden.pointee = $0 }
+        return runQuery(Operations.isToolbarHidden, host, controller) { isHidden.pointee = $0 }
     }
-    table.select = { host, controller in perform(Operations.select, host, controller) }
+    table.select = { host, controller in runCommand(Operations.select, host, controller) }
     table.set_view_controllers = { host, controller, controllers, count, animated in
-        perform(Operations.setViewControllers, host, controller, numbers(controllers, count), animated)
+        runCommand(Operations.setViewControllers, host, controller, numbers(controllers, count), animated)
     }
     table.set_selected_view_controller = { host, controller, selected in
-        perform(Operations.setSelectedViewController, host, controller, selected)
+        runCommand(Operations.setSelectedViewController, host, controller, selected)
     }
     table.set_selected_index = { host, controller, index in
-        perform(Operations.setSelectedIndex, host, controller, index)
+        runCommand(Operations.setSelectedIndex, host, controller, index)
     }
     table.tab_bar_controller = { host, controller, receive, context in
-        answer(Operations.tabBarController, host, controller) { give($0.variant, to: receive, context) }
+        runQuery(Operations.tabBarController, host, controller) { pass($0.variant, to: receive, context) }
     }
 }
 

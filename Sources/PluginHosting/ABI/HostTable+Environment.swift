@@ -21,7 +21,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
             path = plugin.dataDirectory
             return path.map(makeFolders) ?? false ? TAB_OK : TAB_ERROR_FAILED
         }
-        if status == TAB_OK, let path { give(path, to: receive, context) }
+        if status == TAB_OK, let path { pass(path, to: receive, context) }
         return status
     }
     table.configuration_value = { host, key, receive, context in
@@ -32,7 +32,7 @@ func fillEnvironment(_ table: inout tab_host_v1) {
             value = plugin.services?.configurationValue(key, of: plugin.id)
             return value == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
         }
-        if let value { give(value, to: receive, context) }
+        if let value { pass(value, to: receive, context) }
         return status
     }
     table.locale = { host, receive, context in
@@ -40,13 +40,13 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         guard status == TAB_OK else { return status }
         let names: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
         let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
-        give(values.first { !$0.isEmpty } ?? "C", to: receive, context)
+        pass(values.first { !$0.isEmpty } ?? "C", to: receive, context)
         return TAB_OK
     }
     table.color_scheme = { host, controller, scheme in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let scheme else { return TAB_ERROR_INVALID_ARGUMENT }
-        return answer(PluginOperations.colorScheme, host, controller) {
+        return runQuery(PluginOperations.colorScheme, host, controller) {
             scheme.pointee = (ColorScheme(rawValue: $0) ?? .noPreference).code
         }
     }

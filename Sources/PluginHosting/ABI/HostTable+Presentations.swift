@@ -8,20 +8,20 @@ private typealias Operations = PluginOperations
 /// Fills in the functions for presentations and delegates.
 func fillPresentations(_ table: inout tab_host_v1) {
     table.present = { host, controller, presented, animated, popover in
-        perform(Operations.present, host, controller, presented, animated, options(popover))
+        runCommand(Operations.present, host, controller, presented, animated, options(popover))
     }
     table.present_alert = { host, controller, alert, content in
         let content: [String: Variant]? = Variant(content)?.get()
-        return perform(Operations.presentAlert, host, controller, alert, content)
+        return runCommand(Operations.presentAlert, host, controller, alert, content)
     }
-    table.dismiss = { host, controller, animated in perform(Operations.dismiss, host, controller, animated) }
+    table.dismiss = { host, controller, animated in runCommand(Operations.dismiss, host, controller, animated) }
     table.popover_value = { host, controller, name, receive, context in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return answer(Operations.popoverProperty, host, controller, name) { give($0, to: receive, context) }
+        return runQuery(Operations.popoverProperty, host, controller, name) { pass($0, to: receive, context) }
     }
     table.set_popover_value = { host, controller, name, value in
-        perform(Operations.setPopoverProperty, host, controller, String(name), Variant(value))
+        runCommand(Operations.setPopoverProperty, host, controller, String(name), Variant(value))
     }
     fillDelegates(&table)
 }
@@ -29,11 +29,11 @@ func fillPresentations(_ table: inout tab_host_v1) {
 private func fillDelegates(_ table: inout tab_host_v1) {
     table.set_delegate = { host, controller, kind, isDelegate in
         switch kind {
-        case TAB_DELEGATE_TAB_BAR_CONTROLLER: perform(Operations.setTabBarDelegate, host, controller, isDelegate)
+        case TAB_DELEGATE_TAB_BAR_CONTROLLER: runCommand(Operations.setTabBarDelegate, host, controller, isDelegate)
         case TAB_DELEGATE_POPOVER_PRESENTATION_CONTROLLER:
-            perform(Operations.setPopoverDelegate, host, controller, isDelegate ? controller : 0)
+            runCommand(Operations.setPopoverDelegate, host, controller, isDelegate ? controller : 0)
         default:
-            perform(
+            runCommand(
                 Operations.setTabBarDelegate, host, controller, isDelegate,
                 unless: .notSupported("a delegate of kind \(kind.rawValue)"))
         }
@@ -41,13 +41,13 @@ private func fillDelegates(_ table: inout tab_host_v1) {
     table.set_popover_delegate = { host, controller, delegate in
         let isOwn = enter(host) { $0.owns(delegate) || delegate == 0 ? TAB_OK : TAB_ERROR_NOT_FOUND }
         guard isOwn == TAB_OK else { return isOwn }
-        return perform(Operations.setPopoverDelegate, host, controller, delegate)
+        return runCommand(Operations.setPopoverDelegate, host, controller, delegate)
     }
     table.update_interactive_transition = { host, controller, progress in
-        perform(Operations.updateInteractiveTransition, host, controller, progress)
+        runCommand(Operations.updateInteractiveTransition, host, controller, progress)
     }
     table.end_interactive_transition = { host, controller, isFinished in
-        perform(Operations.endInteractiveTransition, host, controller, isFinished)
+        runCommand(Operations.endInteractiveTransition, host, controller, isFinished)
     }
     table.answer_question = { host, token, answer in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }

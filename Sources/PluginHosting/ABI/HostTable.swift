@@ -63,30 +63,30 @@ func fillContent(_ table: inout tab_host_v1) {
             }
             return entry
         }
-        return perform(
+        return runCommand(
             Operations.updateViews, host, controller, entries, numbers(removed, removedCount), unless: fault)
     }
-    table.set_title = { host, controller, title in perform(Operations.setTitle, host, controller, String(title)) }
+    table.set_title = { host, controller, title in runCommand(Operations.setTitle, host, controller, String(title)) }
     table.set_tab_bar_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let item, let change = TabBarItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return perform(Operations.setTabBarItem, host, controller, change)
+        return runCommand(Operations.setTabBarItem, host, controller, change)
     }
     table.set_tab_bar_item_values = { host, controller, values, count, replaces in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard var change = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
         let fault = TabBarItemChange.fault(of: change)
         if replaces { change["Replacement"] = .bool(true) }
-        return perform(Operations.setTabBarItem, host, controller, change, unless: fault)
+        return runCommand(Operations.setTabBarItem, host, controller, change, unless: fault)
     }
     table.set_navigation_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let item, let change = NavigationItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return perform(Operations.setNavigationItem, host, controller, change)
+        return runCommand(Operations.setNavigationItem, host, controller, change)
     }
     table.set_toolbar_items = { host, controller, items, count in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let items = [BarButtonItemEntry](items, count) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return perform(Operations.setNavigationItem, host, controller, ["ToolbarItems": items.variant])
+        return runCommand(Operations.setNavigationItem, host, controller, ["ToolbarItems": items.variant])
     }
 }

@@ -26,7 +26,7 @@ enum PluginCommandKind {
 
 /// The view controller that a command changes.
 package struct PluginCommandTarget {
-    let daemon: any ContentHost
+    let daemon: any ViewControllerServices
     let controller: UInt64
     /// Whether its instance is being created.
     let isCreating: Bool
@@ -46,7 +46,7 @@ package struct PluginCommand<each In: DBusType>: Sendable {
         run: @escaping @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
     ) {
         let controller: Name<UInt64> = "controller"
-        let method = Method(name, first: controller, repeat each inputs, summary: "ContentHost's.")
+        let method = Method(name, first: controller, repeat each inputs, summary: "ViewControllerServices's.")
         self.init(kind, method, moving: moved, run: run)
     }
 
@@ -68,12 +68,12 @@ package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
     let method: Method<(UInt64, repeat each In) -> Out>
     /// The result in a plugin process when the daemon refuses; nil returns the error instead.
     let fallback: Out?
-    let run: @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
+    let run: @EventLoop (any ViewControllerServices, UInt64, repeat each In) throws(DBusError) -> Out
 
     init(
         _ name: String, _ inputs: repeat Name<each In>, isNavigation: Bool = false, returns output: Name<Out>,
-        fallback: Out? = nil, summary: String = "ContentHost's.",
-        run: @escaping @EventLoop (any ContentHost, UInt64, repeat each In) throws(DBusError) -> Out
+        fallback: Out? = nil, summary: String = "ViewControllerServices's.",
+        run: @escaping @EventLoop (any ViewControllerServices, UInt64, repeat each In) throws(DBusError) -> Out
     ) {
         self.isNavigation = isNavigation
         self.fallback = fallback
@@ -87,7 +87,7 @@ extension PluginCommand: PluginOperation {
 
     @EventLoop var member: Member<HostServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
-            try services.perform(self, of: controller, repeat each arguments)
+            try services.runCommand(self, of: controller, repeat each arguments)
         }
     }
 }
@@ -97,7 +97,7 @@ extension PluginQuery: PluginOperation {
 
     @EventLoop var member: Member<HostServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
-            try services.answer(self, about: controller, repeat each arguments)
+            try services.runQuery(self, about: controller, repeat each arguments)
         }
     }
 }
@@ -105,10 +105,10 @@ extension PluginQuery: PluginOperation {
 /// The daemon, for a plugin's code: directly, or over the private connection of a plugin process.
 @EventLoop
 package protocol PluginServices: AnyObject {
-    func perform<each In>(
+    func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
     ) throws(DBusError)
-    func answer<Out, each In>(
+    func runQuery<Out, each In>(
         _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) -> Out
 
@@ -129,15 +129,15 @@ package protocol PluginServices: AnyObject {
     func configurationValue(_ key: String, of plugin: String) -> Variant?
 }
 
-extension ContentHost {
-    package func perform<each In>(
+extension ViewControllerServices {
+    package func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
     ) throws(DBusError) {
         let target = PluginCommandTarget(daemon: self, controller: controller, isCreating: isCreating)
         try command.run(target, repeat each argument)
     }
 
-    package func answer<Out, each In>(
+    package func runQuery<Out, each In>(
         _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         try query.run(self, controller, repeat each argument)

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import TabInterface
 
 /// The operations of plugins on view controllers. Each declares its method on the private connection and its effect on
-/// a `ContentHost`.
+/// a `ViewControllerServices`.
 enum PluginOperations {
     // MARK: Content
 

@@ -46,7 +46,7 @@ package final class Plugin {
     /// Adopts the content of a folder.
     ///
     /// - Parameter whileRunning: Whether its code is already running.
-    func take(_ finding: PluginDirectory.Finding, whileRunning: Bool = false) {
+    func adopt(_ finding: PluginDirectory.Finding, whileRunning: Bool = false) {
         path = finding.path
         manifest = finding.manifest
         notes = finding.hidden.map { "It takes precedence over the plugin with the same id in \($0)." }
@@ -79,22 +79,22 @@ package final class Plugin {
     /// Considers a finding that may be new. Running code stays.
     func consider(_ finding: PluginDirectory.Finding) {
         if state == .quarantined { return leaveQuarantine(finding) }
-        if !isInUse { take(finding) }
+        if !isInUse { adopt(finding) }
     }
 
     /// Ends the quarantine when a new version was found.
     private func leaveQuarantine(_ finding: PluginDirectory.Finding) {
         guard quarantined != evidence(finding) else { return }
-        take(finding, whileRunning: isInUse)
+        adopt(finding, whileRunning: isInUse)
         runtime?.reset { _ in }
     }
 
     /// Reads the folder again for a plugin that is not running.
     ///
     /// - Returns: Whether it is usable. If not, the state says why.
-    func lookAgain() -> Bool {
+    func rereadFolder() -> Bool {
         guard let finding = surroundings.find(id) else { return manifest != nil && state != .incompatible }
-        take(finding, whileRunning: true)
+        adopt(finding, whileRunning: true)
         return !noteProblem(of: finding)
     }
 
@@ -108,7 +108,7 @@ package final class Plugin {
     /// Reads the plugin's folder.
     ///
     /// - Throws: `PluginFailed` when the content is unusable.
-    func look() throws(DBusError) -> PluginDirectory.Finding {
+    func readFolder() throws(DBusError) -> PluginDirectory.Finding {
         guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder is gone") }
         if let problem = finding.problem ?? finding.manifest.flatMap(Self.incompatibility) {
             throw .pluginFailed(problem)
@@ -192,9 +192,9 @@ package final class Plugin {
     }
 
     package func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
-        surroundings.forgive(self)
+        surroundings.resetCrashes(self)
         guard let runtime else {
-            if let finding = surroundings.find(id) { take(finding) }
+            if let finding = surroundings.find(id) { adopt(finding) }
             return command(completion) { $0.reset(completion: completion) }
         }
         runtime.reset(completion: completion)

@@ -14,7 +14,7 @@ package final class PluginRegistry {
 
     private let environment: [String: String]
     private let dataDirectory: String?
-    private unowned let host: (any ControllerHost)?
+    private unowned let host: (any OwnerServices)?
     private let facilities: HostFacilities
     private var extra: [String]
     /// The plugins during whose loading the daemon has crashed repeatedly.
@@ -33,7 +33,7 @@ package final class PluginRegistry {
         searchPath extra: [String], environment: [String: String], dataDirectory: String?,
         hostDirectory: String = "", configuration: HostingConfiguration = HostingConfiguration(),
         suspects: Set<String> = [],
-        host: (any ControllerHost)?
+        host: (any OwnerServices)?
     ) {
         self.extra = extra
         self.environment = environment
@@ -89,7 +89,7 @@ package final class PluginRegistry {
     package func settle(
         within milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void
     ) -> Bool {
-        facilities.settling.wait(for: milliseconds, in: turn, completion: completion)
+        facilities.reactions.wait(for: milliseconds, in: turn, completion: completion)
     }
 
     /// Asks every instance of every plugin for its restorable state once more, and reports new states to the daemon.
@@ -128,7 +128,7 @@ package final class PluginRegistry {
     func isSuspect(_ plugin: Plugin) -> Bool { suspects.contains(plugin.id) }
 
     /// Resets the crashes that were counted against a plugin, from the daemon's next start on.
-    func forgive(_ plugin: Plugin) {
+    func resetCrashes(_ plugin: Plugin) {
         if isSuspect(plugin) { host?.noteLoading(plugin.id, isOver: true) }
     }
 

@@ -48,13 +48,13 @@ final class InProcessOwner: ContentOwner {
         plugin.logger.error("view controller \(controller): \(error.message)")
     }
 
-    func viewWillAppear(animated: Bool) { tell(plugin.table.view_will_appear, animated) }
-    func viewIsAppearing(animated: Bool) { tell(plugin.table.view_is_appearing, animated) }
-    func viewDidAppear(animated: Bool) { tell(plugin.table.view_did_appear, animated) }
-    func viewWillDisappear(animated: Bool) { tell(plugin.table.view_will_disappear, animated) }
-    func viewDidDisappear(animated: Bool) { tell(plugin.table.view_did_disappear, animated) }
-    func willMove(toParent parent: UInt64?) { tell(plugin.table.will_move_to_parent, parent ?? 0) }
-    func didMove(toParent parent: UInt64?) { tell(plugin.table.did_move_to_parent, parent ?? 0) }
+    func viewWillAppear(animated: Bool) { notify(plugin.table.view_will_appear, animated) }
+    func viewIsAppearing(animated: Bool) { notify(plugin.table.view_is_appearing, animated) }
+    func viewDidAppear(animated: Bool) { notify(plugin.table.view_did_appear, animated) }
+    func viewWillDisappear(animated: Bool) { notify(plugin.table.view_will_disappear, animated) }
+    func viewDidDisappear(animated: Bool) { notify(plugin.table.view_did_disappear, animated) }
+    func willMove(toParent parent: UInt64?) { notify(plugin.table.will_move_to_parent, parent ?? 0) }
+    func didMove(toParent parent: UInt64?) { notify(plugin.table.did_move_to_parent, parent ?? 0) }
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) {
         call {
@@ -121,7 +121,7 @@ final class InProcessOwner: ContentOwner {
         plugin.remove(controller)
     }
 
-    private func tell<Argument>(
+    private func notify<Argument>(
         _ function: ((UnsafeMutableRawPointer?, Argument) -> Void)?, _ argument: Argument
     ) {
         call { function?($0, argument) }
@@ -140,7 +140,7 @@ final class InProcessOwner: ContentOwner {
     func act<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
         guard let instance else { return nil }
         let result = body(instance)
-        plugin.states.tell(controller)
+        plugin.states.notify(controller)
         return result
     }
 
@@ -216,7 +216,7 @@ extension InProcessOwner: DelegateOwner {
 
     func withdraw(_ question: UInt64) { plugin.questions[question] = nil }
 
-    func tell(_ notice: DelegateNotice, about subject: UInt64) {
+    func notify(_ notice: DelegateNotice, about subject: UInt64) {
         let (table, changed) = (plugin.table, notice.changed)
         Arena.use { arena in
             let (list, count) = (arena.list(notice.viewControllers), notice.viewControllers.count)

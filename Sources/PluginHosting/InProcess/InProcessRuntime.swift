@@ -8,13 +8,13 @@ internal import TabInterface
 @EventLoop
 final class InProcessRuntime: PluginRuntime {
     private unowned let plugin: Plugin
-    private unowned let host: (any ControllerHost)?
+    private unowned let host: (any OwnerServices)?
     private let dataDirectory: String?
     private var loaded: LoadedPlugin?
     /// The library whose entry function has failed, and its error.
     private var refused: (library: FileIdentity, error: DBusError)?
 
-    init(_ plugin: Plugin, host: (any ControllerHost)?, dataDirectory: String?) {
+    init(_ plugin: Plugin, host: (any OwnerServices)?, dataDirectory: String?) {
         self.plugin = plugin
         self.host = host
         self.dataDirectory = dataDirectory
@@ -97,7 +97,7 @@ final class InProcessRuntime: PluginRuntime {
     func expectHost(token: String) throws(DBusError) -> String { throw refusal(of: "ExpectHost") }
 
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
-        loaded?.states.tellAll()
+        loaded?.states.reportAll()
         completion()
     }
 

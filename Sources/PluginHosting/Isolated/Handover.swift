@@ -13,7 +13,7 @@ internal import TabInterface
 /// 3. The waiting calls go to the new process in their order, or to the old one when the new one fails.
 @EventLoop
 final class Handover {
-    let process: HostProcess
+    let process: PluginProcess
     let services: HostServices
     private unowned let runtime: IsolatedRuntime
     private let finding: PluginDirectory.Finding
@@ -24,7 +24,7 @@ final class Handover {
     private var completion: (@EventLoop (DBusError?) -> Void)?
     private var deadline: LoopTimer?
 
-    init(to process: HostProcess, of runtime: IsolatedRuntime, _ finding: PluginDirectory.Finding) {
+    init(to process: PluginProcess, of runtime: IsolatedRuntime, _ finding: PluginDirectory.Finding) {
         self.process = process
         self.runtime = runtime
         self.finding = finding
@@ -38,7 +38,7 @@ final class Handover {
         process.onEnd = { [unowned self] reason in fail("its new process \(reason)") }
         process.onReady = { [unowned self] in
             beginTransfer()
-            runtime.copyStates(within: IsolatedRuntime.statePatience) { [weak self] in self?.fill() }
+            runtime.copyStates(within: IsolatedRuntime.stateTimeout) { [weak self] in self?.fill() }
         }
     }
 
@@ -63,10 +63,10 @@ final class Handover {
     private func fill() {
         guard completion != nil else { return }
         held.holdsResults = true
-        let patience = process.settings.startDeadline
+        let timeout = process.settings.startDeadline
         if process.isSupervised {
-            deadline = LoopTimer(after: UInt64(patience)) { [unowned self] in
-                fail("its new process did not create the view controllers within \(patience) ms")
+            deadline = LoopTimer(after: UInt64(timeout)) { [unowned self] in
+                fail("its new process did not create the view controllers within \(timeout) ms")
             }
         }
         for number in successors.keys.sorted() {
@@ -97,10 +97,10 @@ final class Handover {
         deadline = nil
         let (successors, old) = (successors, runtime.process)
         self.successors = [:]
-        runtime.plugin.take(finding, whileRunning: true)
+        runtime.plugin.adopt(finding, whileRunning: true)
         runtime.noteEnd(of: runtime.services)
         let trials = stopCarefulRestoring()
-        runtime.take(process, services)
+        runtime.observe(process, services)
         var earlier: Set<UInt64> = []
         for number in runtime.controllers.keys.sorted() {
             guard let hosted = runtime.controllers[number] else { continue }
@@ -164,13 +164,13 @@ final class Handover {
 
     /// Ends a successor that is not needed. Its waiting calls go to the remaining owner.
     private func discard(_ unused: HostedOwner, for owner: HostedOwner) {
-        unused.hand(to: owner)
+        unused.transferCalls(to: owner)
         unused.end("view controller \(unused.controller) has another instance")
     }
 
     private func replace(_ former: HostedOwner, of hosted: HostedController, by successor: HostedOwner) {
         runtime.adopt(successor, for: hosted)
-        former.hand(to: successor)
+        former.transferCalls(to: successor)
         let (number, failure) = (hosted.number, successor.failure)
         runtime.host.setHealth(failure == nil ? .ready : .failed, reason: failure?.message ?? "", of: number)
         // The old process may have sent a state after the copy, which the new instance lacks.
@@ -179,7 +179,7 @@ final class Handover {
     }
 
     /// Sends the waiting calls to the process that continues.
-    private func release(to process: HostProcess?) {
+    private func release(to process: PluginProcess?) {
         isTransferring = false
         held.release(in: process) { runtime.controllers[$0]?.owner }
     }

@@ -15,7 +15,7 @@ final class HeldCalls {
     private var waiting: [UInt64: Int] = [:]
     /// The number of calls with a result, by view controller.
     private var counts: [UInt64: Int] = [:]
-    private var barriers: [@EventLoop (HostProcess?) -> Void] = []
+    private var barriers: [@EventLoop (PluginProcess?) -> Void] = []
     /// Whether results of the old process wait as well, because the states are already copied.
     var holdsResults = false
     /// Called once when too many calls wait.
@@ -45,7 +45,7 @@ final class HeldCalls {
     }
 
     /// Keeps a barrier for the process that gets the calls.
-    func addBarrier(_ barrier: @escaping @EventLoop (HostProcess?) -> Void) { barriers.append(barrier) }
+    func addBarrier(_ barrier: @escaping @EventLoop (PluginProcess?) -> Void) { barriers.append(barrier) }
 
     /// Passes the calls for one view controller to its owner.
     func release(_ controller: UInt64, to owner: HostedOwner) {
@@ -58,7 +58,7 @@ final class HeldCalls {
 
     /// Passes all calls to the owners of their view controllers, then the barriers to the owners' process. The calls of
     /// a destroyed view controller fail, so that each gets a reply.
-    func release(in process: HostProcess?, to owner: (UInt64) -> HostedOwner?) {
+    func release(in process: PluginProcess?, to owner: (UInt64) -> HostedOwner?) {
         let (calls, barriers) = (calls, barriers)
         (self.calls, waiting, counts, self.barriers) = ([], [:], [:], [])
         for (controller, call) in calls { call(owner(controller) ?? destroyedOwner(of: controller)) }
@@ -88,7 +88,7 @@ struct MessageAllowance {
     }
 
     /// Counts one message.
-    mutating func take() {
+    mutating func consume() {
         if extra > 0 { extra -= 1 } else { left -= 1 }
     }
 

@@ -20,7 +20,7 @@ final class HostServer {
 
     static let maximumStrangers = 16
     /// The timeout for `Hello` in milliseconds.
-    private static let patience: UInt64 = 5000
+    private static let timeout: UInt64 = 5000
 
     private let logger = Logger(label: "tabd.hosts")
     private var server: Server?
@@ -86,7 +86,7 @@ final class HostServer {
         }
         connection.limitReceiving(message: 4096, waiting: 4096)
         let key = ObjectIdentifier(connection)
-        let deadline = LoopTimer(after: Self.patience) { [unowned self] in
+        let deadline = LoopTimer(after: Self.timeout) { [unowned self] in
             strangers.removeValue(forKey: key)?.connection.close()
         }
         lastStranger += 1

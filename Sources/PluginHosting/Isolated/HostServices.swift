@@ -9,7 +9,7 @@ internal import TabInterface
 /// Nothing that arrives here is trusted. The checks of `LoadedPlugin` in the plugin process are repeated.
 @EventLoop
 final class HostServices: ControllerOwnership {
-    unowned let daemon: any ControllerHost
+    unowned let daemon: any OwnerServices
     let plugin: String
     var pluginID: String { plugin }
     /// The plugin's view controllers whose instances are in this process.
@@ -21,9 +21,9 @@ final class HostServices: ControllerOwnership {
     /// Exists while an update cycle waits for the process.
     private var cycle: LoopTimer?
     /// The requesting process; nil after its end.
-    weak var process: HostProcess?
+    weak var process: PluginProcess?
     /// How long an update cycle waits for the end of a callback, in milliseconds.
-    private static let callbackPatience: UInt64 = 100
+    private static let callbackTimeout: UInt64 = 100
     /// The questions that the process is being asked. Its commands run after them (S-24).
     private var callbacks: Set<Callback> = []
     private var commands: [() -> Void] = []
@@ -36,7 +36,7 @@ final class HostServices: ControllerOwnership {
 
     typealias Wire = HostServicesInterface
 
-    init(_ daemon: any ControllerHost, plugin: String, isStaged: Bool) {
+    init(_ daemon: any OwnerServices, plugin: String, isStaged: Bool) {
         self.daemon = daemon
         self.plugin = plugin
         staged = isStaged ? [] : nil
@@ -75,13 +75,13 @@ final class HostServices: ControllerOwnership {
     func holdUpdateCycle() {
         // A process that has missed its timeout does not delay other windows again.
         guard let process, process.canAnswer, !process.isSlow, cycle == nil else { return }
-        process.noteTold()
+        process.noteNotification()
         let release = daemon.holdUpdateCycle()
         let end: @EventLoop () -> Void = { [weak self] in
             self?.cycle = nil
             release()
         }
-        cycle = LoopTimer(after: Self.callbackPatience) { [weak process] in
+        cycle = LoopTimer(after: Self.callbackTimeout) { [weak process] in
             process?.isSlow = true
             end()
         }
@@ -93,7 +93,7 @@ final class HostServices: ControllerOwnership {
 
     /// Runs a command that moves view controllers. During a callback it waits for the callback's end.
     func command(
-        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+        _ body: @escaping @EventLoop (any OwnerServices) throws(DBusError) -> Void
     ) throws(DBusError) {
         guard !callbacks.isEmpty else { return try change(body) }
         guard commands.count < Self.maximumCommands else {
@@ -113,7 +113,7 @@ final class HostServices: ControllerOwnership {
     }
 
     func change(
-        _ body: @escaping @EventLoop (any ControllerHost) throws(DBusError) -> Void
+        _ body: @escaping @EventLoop (any OwnerServices) throws(DBusError) -> Void
     ) throws(DBusError) {
         guard staged == nil else {
             guard staged?.count ?? 0 < Self.maximumStaged else {
@@ -127,7 +127,7 @@ final class HostServices: ControllerOwnership {
     }
 
     /// Runs a command now, or later if it has to wait.
-    func perform<each In>(
+    func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) {
         let owner = command.kind == .navigation ? nil : try owned(controller)
@@ -136,17 +136,17 @@ final class HostServices: ControllerOwnership {
         guard command.kind != .setting || !isCreating || owner?.origin != .restored else { return }
         try requireOwn(command.moved?(repeat each argument) ?? [], in: daemon, for: command.kind, of: controller)
         let arguments = (repeat each argument)
-        let body: @EventLoop (any ControllerHost) throws(DBusError) -> Void = { (daemon) throws(DBusError) in
-            try daemon.perform(command, of: controller, isCreating: isCreating, repeat each arguments)
+        let body: @EventLoop (any OwnerServices) throws(DBusError) -> Void = { (daemon) throws(DBusError) in
+            try daemon.runCommand(command, of: controller, isCreating: isCreating, repeat each arguments)
         }
         try command.kind.isPlacement ? self.command(body) : change(body)
     }
 
-    func answer<Out, each In>(
+    func runQuery<Out, each In>(
         _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         if query.isNavigation { try requireNavigable(controller) } else { _ = try owned(controller) }
-        return try daemon.answer(query, about: controller, repeat each argument)
+        return try daemon.runQuery(query, about: controller, repeat each argument)
     }
 
     private func requireNavigable(_ controller: UInt64) throws(DBusError) {
@@ -195,7 +195,7 @@ final class HostServices: ControllerOwnership {
 
     func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
         let owner = try owned(controller)
-        guard owner.take(states.first) else { return }
+        guard owner.recordState(states.first) else { return }
         try change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
     }
 }
@@ -220,7 +220,7 @@ extension HostServices {
         }
         Operations.plain.map { $0.member }
         Wire.present.answered { (services, controller, presented, animated, popover) throws(DBusError) in
-            try services.perform(Operations.present, of: controller, presented, animated, popover)
+            try services.runCommand(Operations.present, of: controller, presented, animated, popover)
             services.holdUpdateCycle()
         }
         Wire.presentAlert.answered { (services, controller, alert, content) throws(DBusError) in
@@ -237,11 +237,11 @@ extension HostServices {
             }
         }
         Wire.setProperty.answered { (services, controller, name, value) throws(DBusError) in
-            try services.perform(Operations.setProperty(name), of: controller, name, value)
+            try services.runCommand(Operations.setProperty(name), of: controller, name, value)
         }
         Wire.setPopoverDelegate.answered { (services, controller, delegate) throws(DBusError) in
             if delegate != 0 { _ = try services.owned(delegate) }
-            try services.perform(Operations.setPopoverDelegate, of: controller, delegate)
+            try services.runCommand(Operations.setPopoverDelegate, of: controller, delegate)
         }
         Wire.createViewController.answered { (services, type, identifier, arguments, creator) throws(DBusError) in
             try services.createViewController(type, identifier, arguments, by: creator)

@@ -29,7 +29,7 @@ extension HostedOwner {
     func decode(completion: @escaping @EventLoop () -> Void) {
         guard let process, let restorableState else { return completion() }
         decodings += 1
-        process.noteTold()
+        process.noteNotification()
         process.call(Wire.decodeRestorableState, controller, restorableState) { [weak self, weak process] result in
             self?.decodings -= 1
             if let self, isMade { report(result, by: process) }
@@ -38,7 +38,7 @@ extension HostedOwner {
     }
 
     /// Not for an ended process: the next one decodes the state.
-    private func report(_ result: Result<Void, DBusError>, by process: HostProcess?) {
+    private func report(_ result: Result<Void, DBusError>, by process: PluginProcess?) {
         var fault: DBusError?
         if case .failure(let error) = result { fault = error.ofPlugin }
         try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, fault: fault) }
@@ -63,7 +63,7 @@ extension HostedOwner {
     /// Records the process's state for the next instance.
     ///
     /// - Returns: Whether to keep it. The initial state of an instance that still has to decode is not kept.
-    func take(_ state: [String: Variant]?) -> Bool {
+    func recordState(_ state: [String: Variant]?) -> Bool {
         guard decodings == 0, state != restorableState else { return false }
         restorableState = state
         return true
@@ -93,7 +93,7 @@ extension HostedOwner: DelegateOwner {
         }
         guard let process else { return completion(.failed) }
         let services = process.services
-        process.noteTold()
+        process.noteNotification()
         asked.insert(token)
         process.call(
             Wire.ask, self.controller, token, question.kind.rawValue, controller, question.target, question.arguments
@@ -111,9 +111,9 @@ extension HostedOwner: DelegateOwner {
     /// Whether a question is open.
     func isAsking(_ token: UInt64) -> Bool { asked.contains(token) }
 
-    func withdraw(_ question: UInt64) { tell(Wire.withdraw, question) }
+    func withdraw(_ question: UInt64) { notify(Wire.withdraw, question) }
 
-    func tell(_ notice: DelegateNotice, about subject: UInt64) {
-        tell(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)
+    func notify(_ notice: DelegateNotice, about subject: UInt64) {
+        notify(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)
     }
 }

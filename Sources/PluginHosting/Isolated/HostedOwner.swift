@@ -13,7 +13,7 @@ final class HostedOwner: ContentOwner {
     let controller: UInt64
     private let plugin: String
     /// nil while no process runs for it. Then nothing is sent, and requests fail with `fault`.
-    private(set) var process: HostProcess?
+    private(set) var process: PluginProcess?
     var fault = "it is starting"
     private var birth = Birth.awaited([])
     private var actions: [UInt64: (deadline: LoopTimer, completion: @EventLoop (DBusError?) -> Void)] = [:]
@@ -51,7 +51,7 @@ final class HostedOwner: ContentOwner {
 
     /// Requests the instance from a process that is ready.
     func begin(
-        in process: HostProcess, className: String, arguments: [String: Variant],
+        in process: PluginProcess, className: String, arguments: [String: Variant],
         completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
         self.process = process
@@ -68,7 +68,7 @@ final class HostedOwner: ContentOwner {
     }
 
     /// The plugin process creates the instance itself, and calls `InstanceMade` afterwards.
-    func begin(madeBy process: HostProcess) {
+    func begin(madeBy process: PluginProcess) {
         self.process = process
         hasBegun = true
     }
@@ -112,7 +112,7 @@ final class HostedOwner: ContentOwner {
     }
 
     /// Transfers the calls that wait for the instance to another owner, which continues with the same tokens.
-    func hand(to other: HostedOwner) {
+    func transferCalls(to other: HostedOwner) {
         other.lastNumber = max(other.lastNumber, lastNumber)
         guard case .awaited(let waiting) = birth else { return }
         birth = .awaited([])
@@ -125,7 +125,7 @@ final class HostedOwner: ContentOwner {
     }
 
     func destroy() {
-        process?.tell(Wire.destroy, controller)
+        process?.notify(Wire.destroy, controller)
         let onDestroy = onDestroy
         self.onDestroy = nil
         end("the view controller was destroyed")
@@ -134,35 +134,35 @@ final class HostedOwner: ContentOwner {
 
     // MARK: Calls without a result
 
-    func tell<each In: DBusType>(
+    func notify<each In: DBusType>(
         _ method: Method<(UInt64, repeat each In) -> Void>, _ argument: repeat each In
     ) {
         guard let held else {
-            process?.tell(method, controller, repeat each argument)
+            process?.notify(method, controller, repeat each argument)
             return
         }
         let arguments = (repeat each argument)
-        held.add(for: controller) { $0.tell(method, repeat each arguments) }
+        held.add(for: controller) { $0.notify(method, repeat each arguments) }
         // The reply to the causing call waits for the handover, as it otherwise waits for the process.
-        process?.noteTold()
+        process?.noteNotification()
     }
 
-    func viewDidLoad() { tell(Wire.viewDidLoad) }
-    func viewWillAppear(animated: Bool) { tell(Wire.viewWillAppear, animated) }
-    func viewIsAppearing(animated: Bool) { tell(Wire.viewIsAppearing, animated) }
-    func viewDidAppear(animated: Bool) { tell(Wire.viewDidAppear, animated) }
-    func viewWillDisappear(animated: Bool) { tell(Wire.viewWillDisappear, animated) }
-    func viewDidDisappear(animated: Bool) { tell(Wire.viewDidDisappear, animated) }
-    func willMove(toParent parent: UInt64?) { tell(Wire.willMoveToParent, parent ?? 0) }
-    func didMove(toParent parent: UInt64?) { tell(Wire.didMoveToParent, parent ?? 0) }
-    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { tell(Wire.viewWillLayout, bounds, safeArea) }
-    func traitsChanged(_ traits: Traits) { tell(Wire.traitsChanged, traits.names) }
-    func barButtonItemActivated(_ item: UInt32) { tell(Wire.barButtonItemActivated, item) }
-    func tabBarDidSelect(_ position: UInt32) { tell(Wire.tabBarDidSelect, position) }
-    func presentationEnded() { tell(Wire.presentationEnded) }
+    func viewDidLoad() { notify(Wire.viewDidLoad) }
+    func viewWillAppear(animated: Bool) { notify(Wire.viewWillAppear, animated) }
+    func viewIsAppearing(animated: Bool) { notify(Wire.viewIsAppearing, animated) }
+    func viewDidAppear(animated: Bool) { notify(Wire.viewDidAppear, animated) }
+    func viewWillDisappear(animated: Bool) { notify(Wire.viewWillDisappear, animated) }
+    func viewDidDisappear(animated: Bool) { notify(Wire.viewDidDisappear, animated) }
+    func willMove(toParent parent: UInt64?) { notify(Wire.willMoveToParent, parent ?? 0) }
+    func didMove(toParent parent: UInt64?) { notify(Wire.didMoveToParent, parent ?? 0) }
+    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Wire.viewWillLayout, bounds, safeArea) }
+    func traitsChanged(_ traits: Traits) { notify(Wire.traitsChanged, traits.names) }
+    func barButtonItemActivated(_ item: UInt32) { notify(Wire.barButtonItemActivated, item) }
+    func tabBarDidSelect(_ position: UInt32) { notify(Wire.tabBarDidSelect, position) }
+    func presentationEnded() { notify(Wire.presentationEnded) }
 
     func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
-        tell(Wire.alertAnswered, alert, action, texts)
+        notify(Wire.alertAnswered, alert, action, texts)
     }
 
     // MARK: Calls with a result
@@ -186,8 +186,8 @@ final class HostedOwner: ContentOwner {
             return completion(
                 .limitsExceeded("plugin '\(plugin)' does not read its messages; try again later"))
         }
-        let (number, patience) = (nextToken(), process.settings.actionDeadline)
-        actions[number] = (deadline(of: name, patience) { [unowned self] in close(number, $0) }, completion)
+        let (number, timeout) = (nextToken(), process.settings.actionDeadline)
+        actions[number] = (deadline(of: name, timeout) { [unowned self] in close(number, $0) }, completion)
         process.call(Wire.action, controller, view, name, value) { [weak self] result in
             guard let self else { return }
             var error: DBusError?
@@ -204,8 +204,8 @@ final class HostedOwner: ContentOwner {
         completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
         var waiting: (@EventLoop (DBusError?) -> Void)? = completion
-        let patience = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
-        let deadline = deadline(of: name, patience) { error in
+        let timeout = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
+        let deadline = deadline(of: name, timeout) { error in
             waiting?(error)
             waiting = nil
         }

@@ -23,7 +23,7 @@ extension IsolatedRuntime {
         }
         guard let process, process.stage == .ready else { return reset(completion: completion) }
         do throws(DBusError) {
-            let finding = try plugin.look()
+            let finding = try plugin.readFolder()
             let successor = try facilities.start(assignment(of: finding))
             begin(Handover(to: successor, of: self, finding), completion: completion)
         } catch {
@@ -53,7 +53,7 @@ extension IsolatedRuntime {
             return completion(
                 .internalInconsistency("Unload: plugin '\(plugin.id)' is \(plugin.state.rawValue), not running"))
         }
-        copyStates(within: Self.statePatience) { [weak self] in
+        copyStates(within: Self.stateTimeout) { [weak self] in
             guard let self else { return completion(nil) }
             // It may have failed meanwhile, or new code may have taken over.
             guard plugin.state != .quarantined else { return completion(.pluginFailed(plugin.reason)) }
@@ -63,7 +63,7 @@ extension IsolatedRuntime {
     }
 
     /// The timeout for states before the process ends, in milliseconds.
-    static let statePatience: UInt64 = 1000
+    static let stateTimeout: UInt64 = 1000
 
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         handover?.fail("the daemon ends")
@@ -84,7 +84,7 @@ extension IsolatedRuntime {
         let deadline = LoopTimer(after: milliseconds) { finish() }
         for owner in owners {
             owner.encodeRestorableState { [unowned host] state in
-                if !isOver, owner.take(state) { host.restorableStateChanged(of: owner.controller, to: state) }
+                if !isOver, owner.recordState(state) { host.restorableStateChanged(of: owner.controller, to: state) }
                 left -= 1
                 guard left == 0 else { return }
                 deadline.cancel()
@@ -110,10 +110,10 @@ extension IsolatedRuntime {
 
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
         failures.clear()
-        forgiveAll()
+        resetSkipped()
         if process == nil {
             restart = nil
-            guard plugin.lookAgain() else {
+            guard plugin.rereadFolder() else {
                 setHealth(.failed, plugin.reason)
                 return completion(
                     .pluginUnavailable("plugin '\(plugin.id)' is \(plugin.state.rawValue): \(plugin.reason)"))
@@ -159,7 +159,7 @@ extension IsolatedRuntime {
         guard handover == nil else {
             throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is already being reloaded")
         }
-        let finding = try plugin.look()
+        let finding = try plugin.readFolder()
         let (successor, address) = try facilities.expect(assignment(of: finding), token: token)
         begin(Handover(to: successor, of: self, finding)) { _ in }
         return address

@@ -14,7 +14,7 @@ extension IsolatedRuntime {
     ///
     /// - Parameter completion: Called when the process has replied or ended.
     func make(
-        _ hosted: HostedController, in process: HostProcess, completion: @escaping @EventLoop () -> Void = {}
+        _ hosted: HostedController, in process: PluginProcess, completion: @escaping @EventLoop () -> Void = {}
     ) {
         let (number, owner) = (hosted.number, hosted.owner)
         services?.owners[number] = owner
@@ -27,7 +27,7 @@ extension IsolatedRuntime {
     }
 
     /// Gives a view controller a new owner without an instance, whatever happened to the last one.
-    private func renewOwner(of hosted: HostedController) {
+    private func recreateOwner(of hosted: HostedController) {
         guard hosted.owner.hasBegun else { return }
         let owner = HostedOwner(hosted.number, plugin: plugin.id)
         owner.restorableState = hosted.owner.restorableState
@@ -37,8 +37,8 @@ extension IsolatedRuntime {
     }
 
     /// Creates the instance of a view controller in a process that is ready.
-    func beginAgain(_ hosted: HostedController, in process: HostProcess) {
-        renewOwner(of: hosted)
+    func beginAgain(_ hosted: HostedController, in process: PluginProcess) {
+        recreateOwner(of: hosted)
         make(hosted, in: process)
         hosted.owner.decode {}
         host.catchUp(hosted.owner, of: hosted.number)
@@ -46,14 +46,14 @@ extension IsolatedRuntime {
     }
 
     /// Creates the instances that waited for the end of a handover, which the process has survived.
-    func makeMissing(in process: HostProcess) {
+    func makeMissing(in process: PluginProcess) {
         for number in inUse where self.process === process && !candidates.contains(number) {
             if let hosted = controllers[number], !hosted.owner.hasBegun { beginAgain(hosted, in: process) }
         }
     }
 
     /// Creates the instances of all view controllers in a process that is ready.
-    func makeInstances(in process: HostProcess) {
+    func makeInstances(in process: PluginProcess) {
         let earlier = Set(controllers.keys)
         let numbers = inUse.filter { !leaveToPlugin($0) }
         guard !isCareful else {
@@ -64,7 +64,7 @@ extension IsolatedRuntime {
         // A message may end the process.
         for number in numbers where self.process === process {
             guard let hosted = controllers[number] else { continue }
-            renewOwner(of: hosted)
+            recreateOwner(of: hosted)
             make(hosted, in: process)
         }
         let (containers, others) = (numbers.filter(isContainer), numbers.filter { !isContainer($0) })
@@ -84,7 +84,7 @@ extension IsolatedRuntime {
             !plugin.classes.contains(where: { $0.name == hosted.className }),
             let identifier = try? host.restorationIdentifier(of: number), !identifier.isEmpty
         else { return false }
-        renewOwner(of: hosted)
+        recreateOwner(of: hosted)
         hosted.owner.end("it has not created this page again yet")
         host.setHealth(
             .failed, reason: "It waits for its plugin to create it again. Its data is kept.", of: number)
@@ -100,7 +100,7 @@ extension IsolatedRuntime {
     // MARK: One at a time
 
     /// Creates the instance of the next candidate, and so on until none is left.
-    private func makeNext(in process: HostProcess) {
+    private func makeNext(in process: PluginProcess) {
         candidate = nil
         guard self.process === process else { return }
         candidates.removeAll { controllers[$0] == nil || controllers[$0]?.fault != nil }
@@ -113,7 +113,7 @@ extension IsolatedRuntime {
         }
         candidates.removeFirst()
         candidate = number
-        renewOwner(of: hosted)
+        recreateOwner(of: hosted)
         let owner = hosted.owner
         make(hosted, in: process) { [weak self] in
             guard self?.process === process else { return }
@@ -146,11 +146,11 @@ extension IsolatedRuntime {
 
     /// Retries a skipped view controller alone.
     func tryAgain(
-        _ hosted: HostedController, in process: HostProcess,
+        _ hosted: HostedController, in process: PluginProcess,
         completion: @escaping @EventLoop (DBusError?) -> Void = { _ in }
     ) {
         hosted.fault = nil
-        renewOwner(of: hosted)
+        recreateOwner(of: hosted)
         trials[hosted.number] = completion
         candidates.append(hosted.number)
         if candidate == nil { makeNext(in: process) }
@@ -165,7 +165,7 @@ extension IsolatedRuntime {
     }
 
     /// Resets the skipped view controllers. The next process gets one after the other.
-    func forgiveAll() {
+    func resetSkipped() {
         for hosted in controllers.values where hosted.fault != nil {
             hosted.fault = nil
             isCareful = true
@@ -175,21 +175,21 @@ extension IsolatedRuntime {
     /// Determines whether a process ended because of an instance that it restored.
     ///
     /// - Returns: Whether the view controller is known. It is skipped from now on.
-    func noteCulprit(_ reason: String) -> Bool {
-        let culprit = candidate.flatMap { controllers[$0] }
-        defer { dropCandidates(.pluginFailed("plugin '\(plugin.id)': \(culprit?.fault ?? reason)")) }
-        guard let culprit else {
+    func recordCrash(_ reason: String) -> Bool {
+        let crashing = candidate.flatMap { controllers[$0] }
+        defer { dropCandidates(.pluginFailed("plugin '\(plugin.id)': \(crashing?.fault ?? reason)")) }
+        guard let crashing else {
             isCareful = isCareful || controllers.values.contains { $0.owner.isComingBack }
             return false
         }
         isCareful = true
         let text = """
-            The plugin's process \(reason) while it restored view controller \(culprit.number) of class \
-            '\(culprit.className)'. Its data is kept; Respawn tries it again.
+            The plugin's process \(reason) while it restored view controller \(crashing.number) of class \
+            '\(crashing.className)'. Its data is kept; Respawn tries it again.
             """
-        culprit.fault = text
-        culprit.owner.end(text)
-        host.setHealth(.failed, reason: text, of: culprit.number)
+        crashing.fault = text
+        crashing.owner.end(text)
+        host.setHealth(.failed, reason: text, of: crashing.number)
         logger.error("\(text)")
         return true
     }

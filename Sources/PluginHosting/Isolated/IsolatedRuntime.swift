@@ -9,12 +9,12 @@ internal import TabInterface
 @EventLoop
 final class IsolatedRuntime: PluginRuntime {
     unowned let plugin: Plugin
-    unowned let host: any ControllerHost
+    unowned let host: any OwnerServices
     let facilities: HostFacilities
     let dataDirectory: String?
     var controllers: [UInt64: HostedController] = [:]
     /// The process that runs or starts.
-    var process: HostProcess?
+    var process: PluginProcess?
     var services: HostServices?
     /// Exists while new code takes over.
     var handover: Handover?
@@ -36,7 +36,7 @@ final class IsolatedRuntime: PluginRuntime {
     /// The completions that wait for the running start.
     var waiting: [@EventLoop (DBusError?) -> Void] = []
 
-    init(_ plugin: Plugin, host: any ControllerHost, facilities: HostFacilities, dataDirectory: String?) {
+    init(_ plugin: Plugin, host: any OwnerServices, facilities: HostFacilities, dataDirectory: String?) {
         self.plugin = plugin
         self.host = host
         self.facilities = facilities
@@ -59,10 +59,10 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// Returns the assignment for a process: the current content of the plugin's folder, or nil for the earlier one.
-    func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> HostProcess.Assignment {
+    func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> PluginProcess.Assignment {
         // The process opens the file itself, and checks it again.
         let library = try plugin.openLibrary(of: finding)
-        return HostProcess.Assignment(id: plugin.id, library: library.path, dataDirectory: dataDirectory)
+        return PluginProcess.Assignment(id: plugin.id, library: library.path, dataDirectory: dataDirectory)
     }
 
     // MARK: View controllers
@@ -148,14 +148,14 @@ final class IsolatedRuntime: PluginRuntime {
     private func start() throws(DBusError) {
         let process = try facilities.start(assignment())
         let services = HostServices(host, plugin: plugin.id, isStaged: false)
-        take(process, services)
+        observe(process, services)
         process.begin(with: services)
         process.onReady = { [unowned self] in becameReady() }
         plugin.changed()
     }
 
     /// Observes a process from now on.
-    func take(_ process: HostProcess, _ services: HostServices) {
+    func observe(_ process: PluginProcess, _ services: HostServices) {
         restart = nil
         idle = nil
         self.process = process
@@ -217,7 +217,7 @@ final class IsolatedRuntime: PluginRuntime {
         noteEnd(of: services)
         services = nil
         let text = "The plugin's process \(reason)."
-        let isKnown = noteCulprit(reason)
+        let isKnown = recordCrash(reason)
         // Waiting callers get the error of a missing instance, and the daemon discards that view controller.
         for number in inUse { controllers[number]?.owner.end(text) }
         handover?.fail("the running process failed: \(reason)")

@@ -9,7 +9,7 @@ final class Throttle {
     enum Event { case began, goesOn, ended, tooLong }
 
     /// How long a process may be slowed down, in milliseconds.
-    static let patience: UInt64 = 2000
+    static let timeout: UInt64 = 2000
     private static let pause: UInt64 = 100
     private static let messagesOfInstance = 16
 
@@ -30,7 +30,7 @@ final class Throttle {
 
     /// Counts a message.
     func count() {
-        allowance.take()
+        allowance.consume()
         guard allowance.isEmpty else { return }
         allowance.refill(at: .now)
         guard allowance.isEmpty else { return }
@@ -48,7 +48,7 @@ final class Throttle {
         if allowance.isHalfFull {
             self.begin = nil
             report(.ended)
-        } else if begin.duration(to: .now) >= .milliseconds(Self.patience) {
+        } else if begin.duration(to: .now) >= .milliseconds(Self.timeout) {
             return report(.tooLong)
         } else {
             report(.goesOn)

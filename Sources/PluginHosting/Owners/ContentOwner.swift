@@ -13,7 +13,7 @@ package protocol ContentOwner: AnyObject {
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void)
     /// The reason why there is no instance; nil when there is one or will be one.
     var failure: DBusError? { get }
-    /// The view is needed. The owner sends the whole tree with `ContentHost.updateViews`.
+    /// The view is needed. The owner sends the whole tree with `ViewControllerServices.updateViews`.
     func viewDidLoad()
     func viewWillAppear(animated: Bool)
     func viewIsAppearing(animated: Bool)
@@ -37,7 +37,7 @@ package protocol ContentOwner: AnyObject {
     func tabBarDidSelect(_ position: UInt32)
     /// The view controller is no longer presented.
     func presentationEnded()
-    /// An alert of `ContentHost.presentAlert` was answered, or has gone without an answer. Then the action is
+    /// An alert of `ViewControllerServices.presentAlert` was answered, or has gone without an answer. Then the action is
     /// `UInt32.max`.
     func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String])
     /// The completion gets the state for `decodeRestorableState`; nil when there is none.

@@ -29,7 +29,7 @@ extension ControllerOwnership {
         var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
         // A plugin process leaves this check to the daemon, which makes it for every such call.
         guard !others.isEmpty, !(services is RemoteServices) else { return }
-        guard let daemon = services as? any ContentHost else {
+        guard let daemon = services as? any ViewControllerServices else {
             throw .failed("the owners of view controllers are not known here")
         }
         switch kind {

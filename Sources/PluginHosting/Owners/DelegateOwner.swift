@@ -18,7 +18,7 @@ package protocol DelegateOwner: ContentOwner {
     /// Cancels a question. Its completion need not be called.
     func withdraw(_ question: UInt64)
     /// - Parameter subject: The tab bar controller, or the view controller in the popover.
-    func tell(_ notice: DelegateNotice, about subject: UInt64)
+    func notify(_ notice: DelegateNotice, about subject: UInt64)
 }
 
 /// A question to the delegate of a tab bar controller or popover.

@@ -7,7 +7,7 @@ internal import EventLoop
 @EventLoop
 final class RestorableStates {
     /// The maximum age of a reported state in milliseconds.
-    private static let patience: UInt64 = 900
+    private static let timeout: UInt64 = 900
 
     /// Gets a state that differs from the last reported one; nil for none.
     var report: (@EventLoop (_ controller: UInt64, _ state: [String: Variant]?) -> Void)?
@@ -35,7 +35,7 @@ final class RestorableStates {
 
     /// Reports the state of a view controller after an action, with those of new ones. Other states may have changed as
     /// well.
-    func tell(_ controller: UInt64) {
+    func notify(_ controller: UInt64) {
         let created = new
         new = []
         for number in [controller] + created { ask(number) }
@@ -45,16 +45,16 @@ final class RestorableStates {
     /// Code of the plugin runs. Changed states are reported within a second.
     func noteRun() {
         guard timer == nil, !isAsking, report != nil else { return }
-        timer = LoopTimer(after: Self.patience, accuracy: 100) { [unowned self] in
+        timer = LoopTimer(after: Self.timeout, accuracy: 100) { [unowned self] in
             timer = nil
             guard let any = owners.values.first, any.keepsState else { return }
             willAsk?()
-            tellAll()
+            reportAll()
         }
     }
 
     /// Reports all states that have changed.
-    func tellAll() {
+    func reportAll() {
         new = []
         for number in owners.keys.sorted() { ask(number) }
     }

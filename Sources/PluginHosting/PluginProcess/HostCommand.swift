@@ -25,8 +25,8 @@ package enum HostCommand {
             print(TabVersion.current)
             return 0
         }
-        let address = take(HostEnvironment.address)
-        let token = take(HostEnvironment.token)
+        let address = removeVariable(HostEnvironment.address)
+        let token = removeVariable(HostEnvironment.token)
         // Not an environment variable: in the user's environment it would affect every plugin process of the daemon.
         let isDebugged = arguments.count == 3 && arguments[1] == "--debug"
         guard arguments.count == (isDebugged ? 3 : 2), let id = arguments.last, !id.hasPrefix("-"), let address,
@@ -52,7 +52,7 @@ package enum HostCommand {
     }
 
     /// Reads a variable and removes it from the environment, before a plugin can read it.
-    private static func take(_ name: String) -> String? {
+    private static func removeVariable(_ name: String) -> String? {
         let value = getenv(name).map { String(cString: $0) }
         unsetenv(name)
         return value

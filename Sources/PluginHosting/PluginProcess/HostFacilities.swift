@@ -14,7 +14,7 @@ final class HostFacilities {
     private var server: HostServer?
     /// The used consent files, by token. Each is valid once.
     private var usedConsents: [String: FileIdentity] = [:]
-    let settling = Settling()
+    let reactions = ReactionWait()
     var configuration = HostingConfiguration()
 
     /// - Parameters:
@@ -30,24 +30,24 @@ final class HostFacilities {
         program = Self.ownFolder + "/tabd-plugin-host"
     }
 
-    func start(_ assignment: HostProcess.Assignment) throws(DBusError) -> HostProcess {
+    func start(_ assignment: PluginProcess.Assignment) throws(DBusError) -> PluginProcess {
         guard access(program, X_OK) == 0 else {
             throw .failed("\(program) is missing: it must be installed beside the daemon")
         }
-        return try HostProcess(
+        return try PluginProcess(
             assignment, configuration, program: program, environment: environment, server: listening(),
-            settling: settling)
+            reactions: reactions)
     }
 
     /// Expects a plugin process that the user starts.
     ///
     /// - Returns: The process, and the address where it must connect.
     func expect(
-        _ assignment: HostProcess.Assignment, token: String
-    ) throws(DBusError) -> (host: HostProcess, address: String) {
+        _ assignment: PluginProcess.Assignment, token: String
+    ) throws(DBusError) -> (host: PluginProcess, address: String) {
         let server = try listening()
         return (
-            HostProcess(expecting: assignment, configuration, server: server, settling: settling, token: token),
+            PluginProcess(expecting: assignment, configuration, server: server, reactions: reactions, token: token),
             server.address
         )
     }

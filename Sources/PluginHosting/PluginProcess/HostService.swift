@@ -63,7 +63,7 @@ final class HostService {
                     wasEntered: &wasEntered), daemon)
             self.plugin = plugin
             plugin.serve(connection)
-            try daemon.tell(HostServicesInterface.ready)
+            try daemon.notify(HostServicesInterface.ready)
         } catch {
             // The reason must arrive before this process ends. The daemon may end it at once.
             try? daemon.call(HostServicesInterface.failed, error.message)

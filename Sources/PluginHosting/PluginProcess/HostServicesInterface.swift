@@ -35,32 +35,32 @@ enum HostServicesInterface {
     static let createViewController = Method<(String, String, [String: Variant], UInt64) -> UInt64>(
         "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
         summary: """
-            ContentHost's. `creator` is the view controller whose `create` asks for it, 0 outside of one. The host itself \
+            ViewControllerServices's. `creator` is the view controller whose `create` asks for it, 0 outside of one. The host itself \
             makes an instance of the plugin's own class after the reply, then calls InstanceMade.
             """)
     static let createNavigationController = Method<(String, UInt64, UInt64) -> UInt64>(
         "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
-        summary: "As in ContentHost. `creator` and the instance are as for CreateViewController.")
+        summary: "As in ViewControllerServices. `creator` and the instance are as for CreateViewController.")
     static let instanceMade = Method<(UInt64) -> Void>(
         "InstanceMade", "controller",
         summary: "The process has created the instance of its own view controller. No reply is expected.")
     static let destroyViewController = Method<(UInt64) -> Void>(
         "DestroyViewController", "controller",
-        summary: "As in ContentHost, for view controllers that this process has created.")
+        summary: "As in ViewControllerServices, for view controllers that this process has created.")
     static let isReachableNavigationController = Method<(UInt64) -> Bool>(
         "IsReachableNavigationController", "controller", returns: "result",
-        summary: "As in ContentHost, for the view controllers of this process.")
+        summary: "As in ViewControllerServices, for the view controllers of this process.")
 
     // MARK: Operations with further steps
 
     static let present = Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void>(
-        "Present", "controller", "presented", "animated", "popover", summary: "ContentHost's.")
+        "Present", "controller", "presented", "animated", "popover", summary: "ViewControllerServices's.")
     static let presentAlert = Method<(UInt64, UInt64, [String: Variant]) -> Void>(
-        "PresentAlert", "controller", "alert", "content", summary: "ContentHost's.")
+        "PresentAlert", "controller", "alert", "content", summary: "ViewControllerServices's.")
     static let setProperty = Method<(UInt64, String, Variant) -> Void>(
-        "SetProperty", "controller", "name", "value", summary: "ContentHost's.")
+        "SetProperty", "controller", "name", "value", summary: "ViewControllerServices's.")
     static let setPopoverDelegate = Method<(UInt64, UInt64) -> Void>(
-        "SetPopoverDelegate", "controller", "delegate", summary: "ContentHost's.")
+        "SetPopoverDelegate", "controller", "delegate", summary: "ViewControllerServices's.")
 
     // MARK: Environment
 

@@ -20,8 +20,8 @@ final class HostedPlugin {
         plugin.onWaking = { [unowned self] in wake() }
         plugin.states.willAsk = { [unowned self] in wake() }
         plugin.states.report = { [unowned self] controller, state in
-            tell { (daemon) throws(DBusError) in
-                try daemon.tell(HostServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
+            notify { (daemon) throws(DBusError) in
+                try daemon.notify(HostServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
             }
         }
         daemon.creator = { [unowned plugin] in plugin.creating.last ?? 0 }
@@ -48,10 +48,10 @@ final class HostedPlugin {
     private func wake() {
         guard !isPingDue else { return }
         isPingDue = true
-        tell { (daemon) throws(DBusError) in try daemon.tell(HostServicesInterface.waking) }
+        notify { (daemon) throws(DBusError) in try daemon.notify(HostServicesInterface.waking) }
     }
 
-    func tell(_ body: (RemoteServices) throws(DBusError) -> Void) {
+    func notify(_ body: (RemoteServices) throws(DBusError) -> Void) {
         do throws(DBusError) {
             try body(daemon)
         } catch {
@@ -156,7 +156,7 @@ extension HostedPlugin {
                 throw .notSupported("unknown callback '\(name)' of a delegate")
             }
             let notice = DelegateNotice(kind, list, changed: changed, style: style)
-            try host.call(controller) { $0.tell(notice, about: subject) }
+            try host.call(controller) { $0.notify(notice, about: subject) }
         }
     }
 
@@ -184,10 +184,10 @@ extension HostedPlugin {
         }
     }
 
-    private func tellDaemon(
+    private func notifyDaemon(
         _ method: Method<(UInt64, UInt64) -> Void>, _ controller: UInt64, _ token: UInt64
     ) {
-        tell { (daemon) throws(DBusError) in try daemon.tell(method, controller, token) }
+        notify { (daemon) throws(DBusError) in try daemon.notify(method, controller, token) }
     }
 
     private func ask(
@@ -196,7 +196,7 @@ extension HostedPlugin {
     ) throws(DBusError) {
         try call(controller) { [unowned self] owner in
             var isAnswered = false
-            if !question.isDirect { tellDaemon(HostServicesInterface.questionBegins, controller, token) }
+            if !question.isDirect { notifyDaemon(HostServicesInterface.questionBegins, controller, token) }
             let own = owner.ask(question, in: subject) { [unowned self] answer in
                 isAnswered = true
                 instances[controller]?.questions[token] = nil
@@ -208,7 +208,7 @@ extension HostedPlugin {
             }
             guard !isAnswered else { return }
             instances[controller]?.questions[token] = own
-            if !question.isDirect { tellDaemon(HostServicesInterface.questionIsOpen, controller, token) }
+            if !question.isDirect { notifyDaemon(HostServicesInterface.questionIsOpen, controller, token) }
         }
     }
 }

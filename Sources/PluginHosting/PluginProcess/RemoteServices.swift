@@ -30,14 +30,14 @@ final class RemoteServices: PluginServices {
     }
 
     /// Sends a call without a reply. It leaves at once.
-    func tell<each In: DBusType>(
+    func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
         try connection.notify(method, of: Wire.name, at: Wire.path, on: nil, repeat each argument)
     }
 
     /// The daemon knows which instances are being created.
-    func perform<each In>(
+    func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
     ) throws(DBusError) {
         func send<each Argument: DBusType>(
@@ -48,7 +48,7 @@ final class RemoteServices: PluginServices {
         try send(command.method, repeat each argument)
     }
 
-    func answer<Out, each In>(
+    func runQuery<Out, each In>(
         _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         func send<each Argument: DBusType>(
@@ -97,7 +97,7 @@ final class RemoteServices: PluginServices {
             try? destroyViewController(controller)
             throw error
         }
-        try tell(Wire.instanceMade, controller)
+        try notify(Wire.instanceMade, controller)
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {

@@ -139,7 +139,7 @@ extension Daemon {
         case .client(let client):
             try? connection?.notify(method, of: interface, at: client.path, on: client.name, repeat each argument)
         case .viewController(let id):
-            (records[id]?.owner as? any DelegateOwner)?.tell(notice, about: subject.rawValue)
+            (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject.rawValue)
         }
     }
 

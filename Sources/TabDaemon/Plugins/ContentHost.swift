@@ -5,7 +5,7 @@ import TabInterface
 import TabModel
 
 /// What owners ask of the daemon for their controllers.
-extension Daemon: ContentHost {
+extension Daemon: ViewControllerServices {
     func updateViews(
         changed: [ViewEntry], removed: [UInt32], of controller: UInt64
     ) throws(DBusError) {

@@ -8,7 +8,7 @@ import TabModel
 import TabStore
 
 /// What the plugins' hosts ask of the daemon when they come and go.
-extension Daemon: ControllerHost {
+extension Daemon: OwnerServices {
     func exists(_ controller: UInt64) -> Bool { hierarchy.contains(ViewControllerID(controller)) }
 
     func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64) {

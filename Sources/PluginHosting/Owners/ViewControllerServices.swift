@@ -5,7 +5,7 @@ package import TabInterface
 
 /// The requests of an owner about its own view controllers. A request that throws has changed nothing.
 @EventLoop
-package protocol ContentHost: PluginServices {
+package protocol ViewControllerServices: PluginServices {
     /// Removals come first, then the changed entries, parents before children.
     func updateViews(changed: [ViewEntry], removed: [UInt32], of controller: UInt64) throws(DBusError)
     /// Sets the titles of the tab bar item and the navigation item as well (H-3).
@@ -76,7 +76,7 @@ package protocol ContentHost: PluginServices {
 
 /// The requests of the hosting about view controllers whose plugin starts and ends.
 @EventLoop
-package protocol ControllerHost: ContentHost {
+package protocol OwnerServices: ViewControllerServices {
     /// Whether a view controller has this number.
     func exists(_ controller: UInt64) -> Bool
     func isNavigationController(_ controller: UInt64) -> Bool

@@ -8,7 +8,7 @@ internal import Logging
 ///
 /// The daemon never waits for it. A violation ends it, with a sentence about the reason.
 @EventLoop
-final class HostProcess {
+final class PluginProcess {
     enum Stage { case starting, ready, ended }
 
     /// The data that a plugin process needs to open its plugin.
@@ -36,7 +36,7 @@ final class HostProcess {
     /// nil for a process that the user started under a debugger. Then no timeout applies.
     private(set) var child: LoopChild?
     private let server: HostServer
-    let settling: Settling
+    let reactions: ReactionWait
     /// Whether a caller has waited for it in vain, and it has not reacted since.
     var isSlow = false
     private var token: String?
@@ -72,12 +72,12 @@ final class HostProcess {
     /// - Throws: `Failed` when no process can be created.
     init(
         _ assignment: Assignment, _ settings: HostingConfiguration, program: String,
-        environment: [String: String], server: HostServer, settling: Settling
+        environment: [String: String], server: HostServer, reactions: ReactionWait
     ) throws(DBusError) {
         self.assignment = assignment
         self.settings = settings
         self.server = server
-        self.settling = settling
+        self.reactions = reactions
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         // The process with this token can't send anything before this turn ends.
         let token = HostServer.makeToken()
@@ -105,13 +105,13 @@ final class HostProcess {
 
     /// Expects a plugin process that the user starts within a minute and that presents a token.
     init(
-        expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, settling: Settling,
+        expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, reactions: ReactionWait,
         token: String
     ) {
         self.assignment = assignment
         self.settings = settings
         self.server = server
-        self.settling = settling
+        self.reactions = reactions
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         self.token = token
         server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) }, with: token)
@@ -163,7 +163,7 @@ final class HostProcess {
         stage = .ready
         startDeadline = nil
         if child != nil {
-            heartbeat = Heartbeat(patience: settings.heartbeat) { [unowned self] pong in
+            heartbeat = Heartbeat(timeout: settings.heartbeat) { [unowned self] pong in
                 ping(pong)
             } missed: { [unowned self] in
                 fail(silence)
@@ -189,7 +189,7 @@ final class HostProcess {
             heartbeat?.excuse()
             onThrottle?(nil)
         case .tooLong:
-            fail("sent more than \(settings.messages) messages a second for \(Throttle.patience / 1000) s")
+            fail("sent more than \(settings.messages) messages a second for \(Throttle.timeout / 1000) s")
         }
     }
 
@@ -255,7 +255,7 @@ final class HostProcess {
         onEnd = nil
         onThrottle = nil
         services = nil
-        settling.forget(self)
+        reactions.forget(self)
         if let token { server.withdraw(token) }
         token = nil
         let connection = connection

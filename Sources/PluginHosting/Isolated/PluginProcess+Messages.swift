@@ -4,7 +4,7 @@ internal import EventLoop
 internal import Logging
 
 /// The traffic of a plugin process's connection, in both directions. Nothing here waits.
-extension HostProcess {
+extension PluginProcess {
     func received(_ call: IncomingCall, _ reader: MessageReader, _ reply: PendingReply) {
         // Not for replies: the reply to a ping would cause another ping.
         noteActivity()
@@ -21,7 +21,7 @@ extension HostProcess {
         }
     }
 
-    func tell<each In: DBusType>(_ method: Method<(repeat each In) -> Void>, _ argument: repeat each In) {
+    func notify<each In: DBusType>(_ method: Method<(repeat each In) -> Void>, _ argument: repeat each In) {
         guard let connection = openConnection() else { return }
         do throws(DBusError) {
             try connection.notify(
@@ -30,12 +30,12 @@ extension HostProcess {
         } catch {
             logger.error("\(method.name) was not sent: \(error.message)")
         }
-        noteTold()
+        noteNotification()
         noteActivity()
     }
 
     /// Makes the replies of this turn wait for the process's reaction to a notification.
-    func noteTold() { settling.noteTold(self) }
+    func noteNotification() { reactions.noteNotification(self) }
 
     /// Calls a method without results. The completion is called once, even if the process ends.
     func call<each In: DBusType>(
@@ -125,7 +125,7 @@ final class Heartbeat {
     /// The time between two pings in milliseconds.
     private static let interval: UInt64 = 1000
 
-    private let patience: UInt64
+    private let timeout: UInt64
     private let ping: @EventLoop (_ pong: @escaping @EventLoop () -> Void) -> Void
     private let missed: @EventLoop () -> Void
     private var last: ContinuousClock.Instant?
@@ -135,10 +135,10 @@ final class Heartbeat {
     private var isStale = false
 
     init(
-        patience: Int, ping: @escaping @EventLoop (_ pong: @escaping @EventLoop () -> Void) -> Void,
+        timeout: Int, ping: @escaping @EventLoop (_ pong: @escaping @EventLoop () -> Void) -> Void,
         missed: @escaping @EventLoop () -> Void
     ) {
-        self.patience = UInt64(patience)
+        self.timeout = UInt64(timeout)
         self.ping = ping
         self.missed = missed
     }
@@ -182,7 +182,7 @@ final class Heartbeat {
     }
 
     private func startDeadline() {
-        deadline = LoopTimer(after: patience) { [unowned self] in
+        deadline = LoopTimer(after: timeout) { [unowned self] in
             deadline = nil
             missed()
         }

@@ -4,17 +4,17 @@ internal import EventLoop
 /// Delays the replies of a turn briefly, until the plugin processes with new notifications have reacted. A reply
 /// therefore comes after the effects of the call, wherever the plugin runs.
 @EventLoop
-final class Settling {
-    private var told: [ObjectIdentifier: HostProcess] = [:]
+final class ReactionWait {
+    private var told: [ObjectIdentifier: PluginProcess] = [:]
     private var current: Round?
     private var lastTurn: UInt64 = 0
 
     /// Records a notification to a process, which has no reply.
-    func noteTold(_ process: HostProcess) {
+    func noteNotification(_ process: PluginProcess) {
         if !process.isSlow { told[ObjectIdentifier(process)] = process }
     }
 
-    func forget(_ process: HostProcess) { told[ObjectIdentifier(process)] = nil }
+    func forget(_ process: PluginProcess) { told[ObjectIdentifier(process)] = nil }
 
     /// Waits for all processes that got notifications since the last call, or joins the wait of this turn.
     ///
@@ -68,7 +68,7 @@ final class Settling {
             return true
         }
 
-        func answered(by process: HostProcess) {
+        func answered(by process: PluginProcess) {
             answered.insert(ObjectIdentifier(process))
             if answered.count == count { finish() }
         }
