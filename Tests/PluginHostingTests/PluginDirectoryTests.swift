@@ -91,20 +91,20 @@ struct PluginDirectoryTests {
         #expect(findings.first?.hidden == [folder.path + "/system/clock"])
     }
 
-    @Test func `a folder that others may write is refused`() throws {
+    @Test func `a folder that other users can write is refused`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock")
         chmod(folder.path + "/clock", 0o777)
         let finding = try #require(folder.scan().first)
         #expect(finding.manifest == nil)
-        #expect(finding.problem?.contains("may be written by others") == true)
+        #expect(finding.problem?.contains("can be written by other users") == true)
     }
 
-    @Test func `a manifest that the group may write is refused`() throws {
+    @Test func `a manifest that the group can write is refused`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock")
         chmod(folder.path + "/clock/plugin.toml", 0o664)
-        #expect(folder.scan().first?.problem?.contains("may be written by others") == true)
+        #expect(folder.scan().first?.problem?.contains("can be written by other users") == true)
     }
 
     @Test func `a search folder that others may write is not read at all`() throws {
