@@ -1,6 +1,6 @@
 package import CTabPlugin
 
-/// Owns the memory of texts and values for the length of one call through the interface.
+/// Owns the memory of texts and values during one call through the C interface.
 package final class Arena {
     private var allocations: [UnsafeMutableRawPointer] = []
 

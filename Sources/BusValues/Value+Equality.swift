@@ -1,4 +1,4 @@
-/// Two values are equal when their types and bytes are: to Swift itself all encodings of an "é" are equal.
+/// Equality by type and bytes. Swift's strings compare all encodings of an "é" as equal.
 extension Value: Hashable {
     public static func == (one: Value, other: Value) -> Bool {
         switch (one, other) {

@@ -1,16 +1,16 @@
 package import CTabPlugin
 
 extension UnsafeBufferPointer {
-    /// A list of the interface; nil when there is nothing where it says that there is something.
+    /// A list of the C interface; nil when the pointer is null although the count is not 0.
     package init?(list start: UnsafePointer<Element>?, count: Int) {
-        // A size_t above the middle of its range is negative here.
+        // A size_t in the upper half of its range is negative here.
         guard count == 0 || start != nil && count > 0 else { return nil }
         self.init(start: start, count: count)
     }
 }
 
 extension String {
-    /// Copies a text of the interface; nil when it isn't UTF-8 or holds a zero, which D-Bus can't carry.
+    /// Copies a text of the C interface; nil when it isn't UTF-8 or contains a NUL, which D-Bus can't carry.
     package init?(_ text: tab_string) {
         guard let bytes = UnsafeBufferPointer(list: text.utf8, count: text.length) else { return nil }
         guard !bytes.contains(0), let text = String(validating: UnsafeRawBufferPointer(bytes), as: UTF8.self) else {
@@ -21,7 +21,7 @@ extension String {
 }
 
 extension Value {
-    /// Copies a value of the interface; nil when it is malformed or nested more than 32 deep.
+    /// Copies a value of the C interface; nil when it is malformed or nested more than 32 deep.
     package init?(_ value: tab_value, depth: Int = 0) {
         guard depth < 32, let value = Value.read(value, depth: depth + 1) else { return nil }
         self = value
@@ -55,14 +55,14 @@ extension Value {
             guard let inner = content.variant else { return nil }
             return Value(inner.pointee, depth: depth).map { .variant($0) }
         case TAB_TYPE_STRUCTURE:
-            // D-Bus has no structure without fields.
+            // D-Bus has no empty structures.
             guard content.structure.count != 0 else { return nil }
             return list(content.structure.fields, content.structure.count, depth: depth).map(Value.structure)
         case TAB_TYPE_ARRAY:
             guard let signature = String(content.array.element_signature), Signature(signature).isSingle,
                 let elements = list(content.array.elements, content.array.count, depth: depth)
             else { return nil }
-            // What doesn't fit its signature would not fit into a message either.
+            // An element of another type would not fit into a message either.
             guard elements.allSatisfy({ $0.notation == signature }) else { return nil }
             return signature == "y" ? .bytes(elements.compactMap(\.byte)) : .array(of: signature, elements)
         case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)

@@ -12,7 +12,7 @@ public enum Value: Sendable {
     case string(String)
     case objectPath(String)
     case signature(String)
-    /// An array of bytes (`ay`), which a message never holds as an `array`.
+    /// An array of bytes (`ay`). A message never contains it as an `array`.
     case bytes([UInt8])
     case array(of: String, [Value])
     case dictionary(key: String, value: String, [Value: Value])

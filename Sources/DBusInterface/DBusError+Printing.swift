@@ -1,10 +1,10 @@
 extension DBusError {
-    /// Unicode scalars that are sent of the beginning of a message, and as many of its end.
+    /// The number of Unicode scalars that are kept from each end of a long message.
     private static let halfMessage = 1000
 
-    /// The message as it may be written to a terminal or into a log: what a caller has sent may be in it, at any length
-    /// and of any characters. Of a long one the middle is left out, as what is allowed stands at the end; controls and
-    /// what turns the direction of text are escaped as in Swift: `\u{202E}`.
+    /// The message in a form that is safe for a terminal or a log. It may contain a caller's text of any length and
+    /// with any characters. The middle of a long message is omitted, because what is allowed stands at the end. Control
+    /// and direction characters are escaped as in Swift: `\u{202E}`.
     package var printableMessage: String {
         let all = message.unicodeScalars
         guard all.dropFirst(2 * Self.halfMessage).isEmpty else {
@@ -24,7 +24,7 @@ extension DBusError {
         }
     }
 
-    /// A message may have several lines.
+    /// Line breaks are kept, because a message may have several lines.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false

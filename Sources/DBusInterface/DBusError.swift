@@ -1,4 +1,4 @@
-/// A failure that has a name on the bus; the message says what was wrong with which value and what is allowed.
+/// An error with a name on the bus. The message names the value and what is allowed.
 package struct DBusError: Error, Hashable, Sendable {
     package let name: String
     package let message: String
@@ -10,7 +10,7 @@ package struct DBusError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// Who said it makes no difference.
+    /// The sender of the error is ignored.
     package static func == (left: DBusError, right: DBusError) -> Bool {
         left.name == right.name && left.message == right.message
     }
@@ -21,7 +21,7 @@ package struct DBusError: Error, Hashable, Sendable {
     }
 }
 
-/// The bus's own error names, where they fit; each factory takes the sentence for the caller.
+/// The bus's own error names, where they fit. Each factory takes the message.
 extension DBusError {
     package static let standardPrefix = "org.freedesktop.DBus.Error."
 
@@ -45,6 +45,6 @@ extension DBusError {
     package static func unknownObject(_ message: String) -> DBusError { standard("UnknownObject", message) }
     package static func unknownProperty(_ message: String) -> DBusError { standard("UnknownProperty", message) }
 
-    /// Whether the callee says that it has no such method.
+    /// Whether the callee has no such method.
     package var isUnknownMethod: Bool { name == Self.standardPrefix + "UnknownMethod" }
 }

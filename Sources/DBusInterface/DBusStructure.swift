@@ -1,4 +1,4 @@
-/// How a Swift structure is laid out on the bus: its memberwise initializer and its fields, in order.
+/// The layout of a Swift structure on the bus: its memberwise initializer and its fields, in order.
 package struct Layout<Root: Sendable>: Sendable {
     let signature: String
     let read: @Sendable (any DBusReader) throws(DBusError) -> Root

@@ -54,7 +54,7 @@ extension Dictionary: DBusType where Key: DBusType & Comparable, Value: DBusType
         return values
     }
 
-    /// Entries leave in the order of their keys, so that equal dictionaries are equal messages.
+    /// Entries are sorted by their keys, so that equal dictionaries give equal messages.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.array(of: "{" + Key.signature + Value.signature + "}"))
         for (key, value) in count > 1 ? sorted(by: { $0.key < $1.key }) : Array(self) {

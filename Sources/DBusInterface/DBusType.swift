@@ -6,7 +6,7 @@ package protocol DBusType: Sendable {
     static func read(from reader: some DBusReader) throws(DBusError) -> Self
     func write(to writer: some DBusWriter) throws(DBusError)
 
-    /// The value taken out of a variant; nil when the variant holds another type (or an unknown case).
+    /// Returns the value of a variant; nil when the variant has another type or an unknown case.
     init?(variant: Variant)
     var variant: Variant { get }
 }

@@ -6,7 +6,7 @@ package struct Name<Argument>: ExpressibleByStringLiteral, Sendable {
     package init(stringLiteral text: String) { self.text = text }
 }
 
-/// What introspection says of one argument.
+/// The introspection data of one argument.
 package struct ArgumentDescription: Hashable, Sendable {
     package let name: String
     package let signature: String
@@ -22,15 +22,15 @@ func describe<each T: DBusType>(_ names: repeat Name<each T>) -> [ArgumentDescri
 package enum ChangePolicy: String, Sendable {
     /// With its value.
     case announced = "true"
-    /// By name only: the value is big or told otherwise.
+    /// By name only, because the value is large or announced in another way.
     case invalidated = "invalidates"
-    /// It never changes in the object's life.
+    /// It never changes during the object's life.
     case constant = "const"
     /// It changes without a signal.
     case silent = "false"
 }
 
-/// One line of an interface, as introspection tells it.
+/// The introspection data of one member.
 package enum MemberDescription: Hashable, Sendable {
     case method(
         name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [OptionDescription],
@@ -50,7 +50,7 @@ package protocol DeclaredMember: Sendable {
     var description: MemberDescription { get }
 }
 
-/// A whole interface, as introspection tells it.
+/// The introspection data of an interface.
 package struct InterfaceDescription: Hashable, Sendable {
     package let name: String
     package let summary: String
@@ -62,14 +62,14 @@ package struct InterfaceDescription: Hashable, Sendable {
         self.members = members.map(\.description)
     }
 
-    /// The names that are declared more than once; empty in a sound declaration.
+    /// The names that are declared more than once; empty in a valid declaration.
     package var duplicateNames: Set<String> {
         var seen: Set<String> = []
         return Set(members.map(\.name).filter { !seen.insert($0).inserted })
     }
 }
 
-/// The errors of a name that an interface does not have; they tell those that it has.
+/// Errors for unknown member names. They list the known ones.
 extension InterfaceDescription {
     package func unknownMethod(_ member: String) -> DBusError {
         let known: [String] = members.compactMap { if case .method(let name, _, _, _, _) = $0 { name } else { nil } }

@@ -26,7 +26,7 @@ package protocol FixedDBusType: DBusType, BitwiseCopyable {
     static var type: FixedType { get }
     /// Reads a value of `bits`.
     init(bits: UInt64)
-    /// The value's bytes in memory, and zeros behind them.
+    /// The value's bytes in memory, padded with zeros.
     var bits: UInt64 { get }
 }
 
@@ -76,7 +76,7 @@ extension DBusWriter {
 }
 
 extension Variant {
-    /// The value of a fixed type; nil for another type.
+    /// Returns the value of a fixed type; nil for another type.
     var fixed: (type: FixedType, bits: UInt64)? {
         switch self {
         case .byte(let value): (.byte, value.bits)

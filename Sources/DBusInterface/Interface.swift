@@ -1,5 +1,4 @@
-/// What is to be known of a property when it has changed. It is no generic type: the metadata of those would be looked up
-/// again and again.
+/// The non-generic part of a property, so that announcing a change needs no metadata lookup.
 package class PropertyTerms {
     package final let name: String
     package final let policy: ChangePolicy
@@ -10,9 +9,9 @@ package class PropertyTerms {
     }
 }
 
-/// One member of an interface, with what answers it.
+/// One member of an interface, with its implementation.
 package enum Member<Object> {
-    /// Answers a call or a write, now or later.
+    /// Handles a call or a write, and replies now or later.
     package typealias Answer = (Object, any DBusReader, any DBusPendingReply) throws(DBusError) -> Void
 
     package struct MethodEntry {
@@ -22,16 +21,16 @@ package enum Member<Object> {
         let answer: Answer
     }
 
-    /// A class, because a value with this much in it is dear to copy for each read.
+    /// A class, because a value of this size would be expensive to copy for each read.
     package final class PropertyEntry: PropertyTerms {
         package let signature: String
-        /// Writes the variant with the present value.
+        /// Writes a variant with the current value.
         package let write: (Object, any DBusWriter) throws(DBusError) -> Void
         package let value: (Object) throws(DBusError) -> Variant
         private let digest: (Object, ValueDigest) throws(DBusError) -> Void
-        /// Another number for each other value, where that is dear to make.
+        /// Returns a number that changes with the value, for a value that is expensive to compute.
         let revision: ((Object) -> UInt64)?
-        /// Writes the property and answers, now or later.
+        /// Writes the property, and replies now or later.
         let set: Answer?
         /// The error of every write, whatever the value.
         let refusal: ((Object) -> DBusError)?
@@ -56,7 +55,7 @@ package enum Member<Object> {
             super.init(property.name, property.policy)
         }
 
-        /// What is another number whenever the property has to be announced; nil while it can't be read.
+        /// Returns a number that changes whenever the property must be announced; nil while it can't be read.
         package func digest(of object: Object, with digest: ValueDigest) -> UInt64? {
             digest.begin()
             do throws(DBusError) {
@@ -72,19 +71,19 @@ package enum Member<Object> {
     case property(PropertyEntry)
 }
 
-/// A D-Bus interface, answered by an `Object` (which may be a value that also names the caller).
+/// A D-Bus interface, implemented by an `Object` (which may be a value that also names the caller).
 ///
 /// Not `Sendable`: its closures belong to the actor that built it.
 package final class Interface<Object> {
     package let description: InterfaceDescription
     /// In the order of the declaration.
     private let properties: [PropertyTerms]
-    /// Those whose changes are announced.
+    /// The properties whose changes are announced.
     package let announcedProperties: [PropertyTerms]
-    /// A number that is another one when any announced property is, where that is found sooner than by a look at each.
+    /// Returns a number that changes with any announced property, where that is faster than reading each property.
     package let stamp: ((Object) -> UInt64)?
     private let methodsByName: [String: Member<Object>.MethodEntry]
-    /// The properties' entries. A dictionary of a generic type would look up its metadata at each read.
+    /// The entries of the properties. A dictionary of a generic type would look up metadata at each read.
     private let propertiesByName: [String: AnyObject]
 
     package var name: String { description.name }
@@ -110,7 +109,7 @@ package final class Interface<Object> {
             properties.map { ($0.name, $0 as AnyObject) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The declared methods and properties that nothing answers; empty in a complete object.
+    /// The declared methods and properties without an implementation; empty in a complete object.
     package var unanswered: [String] {
         description.members.filter {
             switch $0 {
@@ -130,7 +129,7 @@ package final class Interface<Object> {
         return unsafeDowncast(entry, to: Member<Object>.PropertyEntry.self)
     }
 
-    /// One of the announced properties, with what reads it.
+    /// Returns an announced property with its reader.
     package func announcedProperty(_ index: Int) -> Member<Object>.PropertyEntry {
         unsafeDowncast(announcedProperties[index], to: Member<Object>.PropertyEntry.self)
     }
@@ -147,8 +146,8 @@ package final class Interface<Object> {
         try writer.close()
     }
 
-    /// Answers a call; `signature` tells whether it is the one that the message carries, which is `given`.
-    /// The reply goes through `reply`, now or later.
+    /// Handles a call. `signature` tests the signature of the message, which is `given`. The reply goes through
+    /// `reply`, now or later.
     package func call(
         _ member: String, signature: (String) -> Bool, given: @autoclosure () -> String, on object: Object,
         reading reader: any DBusReader, replyingTo reply: any DBusPendingReply
@@ -164,8 +163,8 @@ package final class Interface<Object> {
         try method.answer(object, reader, reply)
     }
 
-    /// Sets a property from a reader that stands before the content of a variant of type `signature`; the reply goes
-    /// through `reply`, now or later.
+    /// Sets a property from a reader before the content of a variant of type `signature`. The reply goes through
+    /// `reply`, now or later.
     package func set(
         _ property: String, signature: String, on object: Object, reading reader: any DBusReader,
         replyingTo reply: any DBusPendingReply

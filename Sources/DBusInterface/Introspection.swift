@@ -6,7 +6,7 @@ package enum Introspection {
 
         """
 
-    /// A node with its interfaces and the relative names of its children.
+    /// Returns a node with its interfaces and the relative names of its children.
     package static func document(
         interfaces: [InterfaceDescription], children: [String] = []
     ) -> String {

@@ -1,8 +1,8 @@
-/// A reply to one method that is given later.
+/// A reply to a method that is given later.
 package struct Promise<Results>: Sendable {
     package let pending: any DBusPendingReply
 
-    /// Succeeds with results that are written in place, without Swift values of them.
+    /// Succeeds with results that are written in place, without Swift values.
     package func succeed(writing body: (any DBusWriter) throws(DBusError) -> Void) { pending.succeed(body) }
 
     package func fail(_ error: DBusError) { pending.fail(error) }
@@ -44,7 +44,7 @@ extension Method {
         }
     }
 
-    /// As `answered(by:)`, for a handler of many methods, which gets the first argument and a tuple of all others.
+    /// Like `answered(by:)`, for a handler of many methods. It gets the first argument and a tuple of the others.
     package func answeredAsTuple<Object, First: DBusType, each In: DBusType>(
         by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Void
     ) -> Member<Object> where Function == (First, repeat each In) -> Void {
@@ -65,7 +65,7 @@ extension Method {
         }
     }
 
-    /// Answers the method later: the handler keeps the promise.
+    /// Implements the method with a handler that fulfils the promise later.
     package func answeredLater<Object, each In: DBusType, Results>(
         by handler: @escaping (Object, Promise<Results>, repeat each In) throws(DBusError) -> Void
     ) -> Member<Object> where Function == (repeat each In) -> Results {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// static let tapItem = Method<(UInt32, Options) -> Bool>(
-///     "TapItem", "position", "options", returns: "accepted", summary: "Taps an item, as a user does.")
+///     "TapItem", "position", "options", returns: "accepted", summary: "Taps an item, as a gesture of the user.")
 /// ```
 package struct Method<Function>: DeclaredMember {
     package let name: String
@@ -10,11 +10,11 @@ package struct Method<Function>: DeclaredMember {
     package let outputs: [ArgumentDescription]
     package let options: [OptionDescription]
     package let summary: String
-    /// What a call must carry.
+    /// The signature of a call.
     package let signature: String
-    /// What a call may carry as well: the signature without trailing options.
+    /// The signature of a call without its trailing options, which is also accepted.
     package let signatureWithoutOptions: String?
-    /// What a reply carries.
+    /// The signature of a reply.
     package let replySignature: String
 
     private init(
@@ -41,7 +41,7 @@ package struct Method<Function>: DeclaredMember {
             summary: summary)
     }
 
-    /// A method whose first input is always the same, as in a family of methods of one declaration.
+    /// A method whose first input is always the same, as in a family of methods with one declaration.
     package init<First: DBusType, each In: DBusType>(
         _ name: String, first: Name<First>, _ inputs: repeat Name<each In>, summary: String
     ) where Function == (First, repeat each In) -> Void {

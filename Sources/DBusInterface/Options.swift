@@ -1,4 +1,4 @@
-/// The trailing `a{sv}` of a verb. It may be left out of a call; unknown keys and wrong types are refused.
+/// The trailing `a{sv}` of a command. A call may omit it. Unknown keys and wrong types are refused.
 package struct Options: DBusType, ExpressibleByDictionaryLiteral {
     package var values: [String: Variant]
 
@@ -23,12 +23,12 @@ package struct Options: DBusType, ExpressibleByDictionaryLiteral {
 
     package var variant: Variant { values.variant }
 
-    /// The value under a declared key; nil when the caller gave none.
+    /// The value of a declared key; nil when the caller passed none.
     package subscript<Content: DBusType>(_ key: OptionKey<Content>) -> Content? {
         values[key.name].flatMap(Content.init(variant:))
     }
 
-    /// Fails with `InvalidArgs` naming the first key (in order of names) that is unknown or has another type.
+    /// Throws `InvalidArgs` with the first key, in order of names, that is unknown or has another type.
     package func validate(against keys: [OptionDescription]) throws(DBusError) {
         for name in values.keys.sorted() {
             guard let key = keys.first(where: { $0.name == name }) else {
@@ -63,7 +63,7 @@ package struct OptionKey<Content: DBusType>: DeclaredOption {
     }
 }
 
-/// What introspection and the check of a call know of an option.
+/// The introspection data of an option, also used to check calls.
 package struct OptionDescription: Hashable, Sendable {
     package let name: String
     package let signature: String

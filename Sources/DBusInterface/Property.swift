@@ -22,9 +22,9 @@ package struct Property<Content: DBusType>: DeclaredMember {
     /// A property that can't be written.
     ///
     /// - Parameters:
-    ///   - revision: Another number whenever the value is another one, for a value that is dear to make and of whose
-    ///     changes only its name is told.
-    ///   - refusal: The error of every write, whatever the value.
+    ///   - revision: Returns a number that changes with the value, for a value that is expensive to compute and
+    ///     announced by name only.
+    ///   - refusal: Returns the error of every write, whatever the value.
     package func reading<Object>(
         _ get: @escaping (Object) throws(DBusError) -> Content, changingWith revision: ((Object) -> UInt64)? = nil,
         refusing refusal: ((Object) -> DBusError)? = nil
@@ -42,7 +42,7 @@ package struct Property<Content: DBusType>: DeclaredMember {
         }
     }
 
-    /// A property whose write may have to wait for somebody: the handler keeps the promise.
+    /// A property whose write may have to wait. The handler fulfils the promise.
     package func reading<Object>(
         _ get: @escaping (Object) throws(DBusError) -> Content,
         writingLater set: @escaping (Object, Content, Promise<Void>) throws(DBusError) -> Void

@@ -1,6 +1,7 @@
-/// Tells values apart that are not kept: of what is written to it it makes one number.
+/// Computes a digest of the values that are written to it, so that changes are found without keeping the values.
 ///
-/// Two values have the same number once in 2^64 times, and nobody outside the process can find such a pair.
+/// Two values have the same digest with a probability of 1 in 2^64. A random seed keeps other processes from finding
+/// such a pair.
 package final class ValueDigest: DBusWriter {
     private static let secrets: (UInt64, UInt64) = (.random(in: 1 ... .max), .random(in: 1 ... .max))
 
@@ -9,7 +10,7 @@ package final class ValueDigest: DBusWriter {
 
     package init() {}
 
-    /// Forgets what was written.
+    /// Starts a new digest.
     package func begin() { state = 0 }
 
     package var result: UInt64 { state }
@@ -36,7 +37,7 @@ package final class ValueDigest: DBusWriter {
         text.withUTF8 { mix(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The two zeros of a double are the same value.
+    /// Positive and negative zero are the same value.
     package func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
         if case .double = type, bits == (-0.0).bits { mix(0) } else { mix(bits) }
     }

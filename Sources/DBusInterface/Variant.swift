@@ -1,6 +1,6 @@
 @_exported public import BusValues
 
-/// The value of a variant, whose type is part of it.
+/// The value of a variant, including its type.
 package typealias Variant = Value
 
 extension Variant {
@@ -10,7 +10,7 @@ extension Variant {
     /// The type in D-Bus notation, such as `a{sv}`.
     package var signature: String { notation }
 
-    /// How many values are inside each other; 1 for a number.
+    /// The nesting depth of the value; 1 for a number.
     package var levels: Int {
         switch self {
         case .array(_, let values), .structure(let values): 1 + (values.map(\.levels).max() ?? 0)
@@ -20,7 +20,7 @@ extension Variant {
         }
     }
 
-    /// The content as a Swift type; nil when it has another type.
+    /// Returns the content as a Swift type; nil when it has another type.
     package func get<T: DBusType>(as type: T.Type = T.self) -> T? { T(variant: self) }
 }
 
@@ -100,7 +100,7 @@ extension Variant: DBusType {
         return .dictionary(key: keyType, value: valueType, entries)
     }
 
-    /// Writes the value itself, without the variant around it.
+    /// Writes the value itself, without a variant around it.
     package func writeContent(to writer: some DBusWriter) throws(DBusError) {
         switch self {
         case .byte, .bool, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double:
@@ -130,7 +130,7 @@ extension Variant: DBusType {
         }
     }
 
-    /// Writes an element of an array, which must have the type that the array declares.
+    /// Writes an element of an array. It must have the array's element type.
     private func writeContent(as signature: String, to writer: some DBusWriter) throws(DBusError) {
         guard self.signature == signature else {
             throw .invalidArgs("an element of type '\(self.signature)' in an array of '\(signature)'")

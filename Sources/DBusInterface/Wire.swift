@@ -1,11 +1,11 @@
-/// Reads the arguments of one message, one after the other. The message's signature has been checked before.
+/// Reads the arguments of one message in order. The message's signature has already been checked.
 package protocol DBusReader: AnyObject {
-    /// Whether nothing is left in the container (or message) that is being read.
+    /// Whether nothing is left in the current container or message.
     var isAtEnd: Bool { get }
-    /// The signature of the next complete value, `""` at the end.
+    /// The signature of the next complete value; `""` at the end.
     var nextSignature: String { get throws(DBusError) }
 
-    /// Reads a value of a fixed type: its bytes in memory, and zeros behind them.
+    /// Reads a value of a fixed type: its bytes in memory, padded with zeros.
     func read(_ type: FixedType) throws(DBusError) -> UInt64
     func readString() throws(DBusError) -> String
     func readObjectPath() throws(DBusError) -> ObjectPath
@@ -14,11 +14,11 @@ package protocol DBusReader: AnyObject {
     func readBytes() throws(DBusError) -> [UInt8]
     /// Enters the next value, which is an array, a structure, a dictionary entry or a variant.
     func enter() throws(DBusError)
-    /// Leaves what `enter` entered and goes on behind it.
+    /// Leaves the current container and continues after it.
     func leave() throws(DBusError)
 }
 
-/// What `DBusWriter.open` opens.
+/// The containers that `DBusWriter.open` opens.
 package enum DBusContainer: Hashable, Sendable {
     case array(of: String)
     case structure
@@ -26,7 +26,7 @@ package enum DBusContainer: Hashable, Sendable {
     case variant(of: String)
 }
 
-/// Writes the arguments of one message. Every method fails on what D-Bus can't carry (NUL, an invalid path).
+/// Writes the arguments of one message. Every method throws for values that D-Bus can't carry (NUL, an invalid path).
 package protocol DBusWriter: AnyObject {
     /// Writes a value of a fixed type by its bytes in memory.
     func write(_ bits: UInt64, as type: FixedType) throws(DBusError)
@@ -39,11 +39,11 @@ package protocol DBusWriter: AnyObject {
     func close() throws(DBusError)
 }
 
-/// A reply that is still owed to a caller.
+/// A pending reply to a caller.
 package protocol DBusPendingReply: AnyObject, Sendable {
-    /// A read is answered at once, ahead of what happens later in the turn; a verb at the turn's end.
+    /// Whether the reply is sent at once, as for a read. Replies to commands are sent at the end of the turn.
     var isImmediate: Bool { get set }
-    /// Sends the results, at the point of the stream where replies belong. Only the first answer counts.
+    /// Sends the results in the order of replies. Only the first reply counts.
     func succeed(_ body: (any DBusWriter) throws(DBusError) -> Void)
     func fail(_ error: DBusError)
 }

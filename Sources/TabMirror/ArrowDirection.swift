@@ -1,4 +1,4 @@
-/// Where the arrow of a popover points: it is at that edge, and the popover on the other side of what it points at.
+/// The direction of a popover's arrow: the arrow is on that edge, and the popover on the opposite side of its source.
 ///
 /// The values are those of `UIPopoverArrowDirection`.
 package enum ArrowDirection: UInt64, Hashable, Sendable, CaseIterable {

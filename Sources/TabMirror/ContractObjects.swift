@@ -1,7 +1,7 @@
 package import DBusInterface
 package import TabInterface
 
-/// An interface of the contract, whose members clients name by key paths.
+/// An interface of the contract, whose members clients access by key paths.
 package protocol ContractInterface {
     static var name: String { get }
 }
@@ -22,7 +22,7 @@ extension WindowInterface: ContractInterface {}
 
 /// The properties of one interface of an object, by the names of the contract: `tree.tabBar(path).items`.
 ///
-/// Each is nil when the object, its interface or the property is not there.
+/// A property is nil when the object, its interface or the property is missing.
 @dynamicMemberLookup
 package struct ObjectProperties<Interface: ContractInterface> {
     fileprivate let values: [String: Variant]?
@@ -34,7 +34,7 @@ package struct ObjectProperties<Interface: ContractInterface> {
     }
 }
 
-/// The objects of the daemon as a client knows them.
+/// The daemon's objects, as known to a client.
 package protocol ContractObjects {
     /// The properties of each object, by interface and name.
     var objects: [ObjectPath: [String: [String: Variant]]] { get }

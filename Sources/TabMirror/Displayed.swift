@@ -1,20 +1,20 @@
 package import DBusInterface
 internal import TabInterface
 
-/// What a user has before him in a tab bar controller, a navigation controller or any other view controller.
+/// The content that a user sees in a tab bar controller, a navigation controller or any other view controller.
 package struct Displayed: Hashable, Sendable {
-    /// The view controller on top; nil when there is none.
+    /// The view controller on top; nil for an empty container.
     package let content: ObjectPath?
-    /// The navigation controller whose stack has the content, More included; nil for none.
+    /// The navigation controller whose stack contains the content, More included; nil for none.
     package let navigation: ObjectPath?
 
-    /// - Parameter controller: A container stands for what it shows and for what is presented over it, any other for
-    ///   itself and the stack that it is on.
+    /// - Parameter controller: A container stands for its displayed and presented content, any other view controller
+    ///   for itself and its stack.
     package init(in controller: ObjectPath, of tree: ManagedObjects) {
         self.init(by: Self.presentations(over: controller, tree).last ?? controller, tree)
     }
 
-    /// What covers a window, and the popovers over it.
+    /// The page that covers a window, and the popovers over it.
     package struct Layers: Hashable, Sendable {
         package struct Layer: Hashable, Sendable {
             package let popover: Popover
@@ -22,20 +22,20 @@ package struct Displayed: Hashable, Sendable {
         }
 
         package let page: Displayed
-        /// Whether the page is presented, and so covers the bars of what is under it.
+        /// Whether the page is presented, and therefore covers the bars below it.
         package let isPagePresented: Bool
-        /// Each over the one before it.
+        /// From the lowest to the topmost.
         package let popovers: [Layer]
-        /// What is presented last; nil for nothing.
+        /// The topmost presented view controller; nil for none.
         package let topPresented: ObjectPath?
 
-        /// - Parameter controller: As `Displayed` takes it.
+        /// - Parameter controller: As in `Displayed`.
         package init(in controller: ObjectPath, of tree: ManagedObjects) {
             let presentations = Displayed.presentations(over: controller, tree)
             var page = controller
             var popovers: [Layer] = []
             for path in presentations {
-                // What was asked for covers the window, whatever it is elsewhere.
+                // The requested view controller fills the window, whatever it does elsewhere.
                 if path != controller, let popover = Popover(of: path, in: tree) ?? Popover(alert: path, in: tree) {
                     popovers.append(Layer(popover: popover, displayed: Displayed(by: path, tree)))
                 } else {
@@ -50,10 +50,10 @@ package struct Displayed: Hashable, Sendable {
         }
     }
 
-    /// What a controller shows when nothing is over it.
+    /// The content of a view controller without presentations.
     private init(by controller: ObjectPath, _ tree: ManagedObjects) {
         var path = controller
-        // Containers in each other: a tree that is deeper closes in itself.
+        // Nested containers. A deeper tree must contain a circle.
         for _ in 0..<64 {
             guard let next = Self.shown(by: path, of: tree) else { break }
             guard !next.isNone else {
@@ -67,13 +67,15 @@ package struct Displayed: Hashable, Sendable {
         navigation = tree.viewController(path).navigationController.flatMap { $0.isNone ? nil : $0 }
     }
 
-    /// A controller that is in no container, what is presented over it, what over that, and so on.
+    /// Returns a view controller outside of containers, what is presented over it, what is presented over that, and so
+    /// on.
     private static func presentations(over controller: ObjectPath, _ tree: ManagedObjects) -> [ObjectPath] {
-        // 32 are allowed; a tree that is higher closes in itself.
+        // 32 levels are allowed. A higher tree must contain a circle.
         Array(sequence(first: controller) { presented(over: $0, controller, tree) }.prefix(64))
     }
 
-    /// What is over a controller that is in no container; nil for none, and for a plain controller that was asked for.
+    /// Returns what is presented over a view controller outside of containers; nil for none, and for a requested plain
+    /// view controller.
     private static func presented(
         over path: ObjectPath, _ controller: ObjectPath, _ tree: ManagedObjects
     ) -> ObjectPath? {
@@ -85,12 +87,13 @@ package struct Displayed: Hashable, Sendable {
         return presented
     }
 
-    /// The child that a container shows, / for an empty one; nil for what is no container.
+    /// Returns the displayed child of a container, / for an empty one; nil for a view controller that is not a
+    /// container.
     private static func shown(by path: ObjectPath, of tree: ManagedObjects) -> ObjectPath? {
         if isStack(path, tree) { return tree.navigationController(path).topViewController }
         let tabs = tree.tabBarController(path)
         guard let selected = tabs.selectedViewController else { return nil }
-        // More has what is selected on its own stack, and all that was on the stack of a navigation controller.
+        // More has the selected tab on its own stack, including the lent stack of a navigation controller.
         guard let more = tabs.moreNavigationController, let bar = tabs.tabBar, !more.isNone,
             tree.tabBar(bar).selectedItem == more
         else { return selected }

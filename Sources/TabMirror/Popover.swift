@@ -1,26 +1,27 @@
 package import DBusInterface
 package import TabInterface
 
-/// A popover on screen: where it is, and what it comes from.
+/// A popover on the screen: its place and its anchor.
 package struct Popover: Hashable, Sendable {
-    /// The presented one.
+    /// The presented view controller.
     package let viewController: ObjectPath
     /// nil for a popover without an arrow.
     package let arrowDirection: ArrowDirection?
-    /// From the middle of the edge to the arrow, in points; below 0 at the left or the top.
+    /// From the middle of the edge to the arrow, in points; negative to the left or the top.
     package let arrowOffset: Double
-    /// With the arrow, in points of the window.
+    /// Including the arrow, in points of the window.
     package let frame: DBusRect
     package let contentFrame: DBusRect
     package let chrome: PopoverChrome
-    /// nil for none.
+    /// nil without a source.
     package let sourceItem: SourceItem?
-    /// A part of the source view or of the bar; nil for all of it.
+    /// The part of the source view or bar; nil for the whole.
     package let sourceRect: DBusRect?
 
     private typealias Contract = PopoverPresentationControllerInterface
 
-    /// nil for a controller that is in no popover: also before the presentation, and while it is adapted.
+    /// Returns nil for a view controller without a popover on the screen, including before the presentation and while
+    /// it is adapted.
     package init?(of viewController: ObjectPath, in tree: ManagedObjects) {
         let popover = tree.popover(viewController)
         guard popover.presented == true, let direction = popover.arrowDirection,
@@ -43,22 +44,22 @@ package struct Popover: Hashable, Sendable {
             width: content.width + insets.left + insets.right, height: content.height + insets.top + insets.bottom)
     }
 
-    /// The controller whose popover, or what that is adapted to, has a controller on top; nil for another one.
+    /// Returns the view controller whose popover, possibly adapted, contains a view controller on top; nil for others.
     package static func presented(as root: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: Contract.name).first { path in
             guard tree.popover(path).presented == true else { return false }
-            // The delegate may have put it into a navigation controller, which is then presented.
+            // The delegate may have wrapped it in a navigation controller, which is then presented.
             return path == root || tree.viewController(path).parent == root
         }
     }
 
-    /// Whether a presented controller is not on screen yet: a popover waits for its anchor.
+    /// Whether a presented view controller is not on the screen yet, because a popover waits for its anchor.
     package static func isWaiting(_ viewController: ObjectPath, _ tree: ManagedObjects) -> Bool {
         tree.viewController(viewController).appearanceState == "disappeared"
             && tree.popover(viewController).presented == false
     }
 
-    /// A bar button item wins over a view (`P13`).
+    /// A bar button item takes precedence over a view (`P13`).
     private static func source(of viewController: ObjectPath, in tree: ManagedObjects) -> (SourceItem?, DBusRect?) {
         let popover = tree.popover(viewController)
         let button = popover.barButtonItem ?? .none

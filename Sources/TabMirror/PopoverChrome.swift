@@ -1,7 +1,7 @@
 internal import DBusInterface
 package import TabInterface
 
-/// What draws a popover: the measures of its background in points, and its colours.
+/// The background of a popover: its measures in points, and its colours.
 package struct PopoverChrome: Hashable, Sendable {
     /// `PLUGIN.NAME`; empty for the standard look.
     package var name = ""

@@ -1,7 +1,7 @@
 package import DBusInterface
 package import TabInterface
 
-/// What a popover comes from.
+/// The anchor of a popover.
 package enum SourceItem: Hashable, Sendable {
     case barButtonItem(ViewReference)
     case view(ViewReference)

@@ -1,12 +1,12 @@
 package import DBusInterface
 package import TabInterface
 
-/// A controller's tree as a front end knows it: the reply of Attach, kept up to date with the signals that come after it.
+/// A front end's copy of a controller's tree: the reply of Attach, kept up to date by the signals that follow.
 ///
-/// It knows no connection. Hand it the reply, then every signal of the daemon in the order of the bus, from the very next
-/// one; each call returns what is new. Where signals don't tell everything (a controller joins that was there before, a
-/// view appears that was loaded long ago), `isIncomplete` says so: attach again, with the same options, and hand it that
-/// reply in its turn.
+/// It has no connection. Pass it the reply, then every following signal of the daemon in bus order. Each call returns
+/// the changes. Signals don't carry everything: an old view controller may join the tree, or a view that was loaded
+/// long ago may appear. Then `isIncomplete` is true: attach again with the same options, and pass that reply in its
+/// turn.
 package struct TabTree: ContractObjects, Sendable {
     /// The properties of one object, by interface and name.
     package typealias Properties = [String: [String: Variant]]
@@ -14,19 +14,19 @@ package struct TabTree: ContractObjects, Sendable {
     package let controller: ObjectPath
     package private(set) var objects: [ObjectPath: Properties] = [:]
     package private(set) var views: [ObjectPath: ViewMirror] = [:]
-    /// Something belongs to the tree of which only another reply of Attach tells.
+    /// Whether the tree contains objects that only another reply of Attach describes.
     package private(set) var isIncomplete = false
-    /// The controller itself is gone, for good as far as this tree is concerned.
+    /// Whether the controller itself has been destroyed.
     package private(set) var isDestroyed = false
 
     package init(of controller: ObjectPath) { self.controller = controller }
 
-    /// The tree as `Picture` and others want it.
+    /// The tree as `ManagedObjects`.
     package var managedObjects: ManagedObjects { ManagedObjects(objects) }
 
     // MARK: The reply of Attach
 
-    /// Takes everything over. What the signals before had told already is not told again.
+    /// Replaces the whole tree. Changes that earlier signals have already reported are not returned again.
     package mutating func take(
         _ reply: [ObjectPath: Properties], _ snapshots: [ObjectPath: ViewSnapshot]
     ) -> [TreeChange] {
@@ -54,7 +54,7 @@ package struct TabTree: ContractObjects, Sendable {
 
     // MARK: Signals
 
-    /// Takes one signal of the daemon; those of other trees change nothing.
+    /// Applies one signal of the daemon. Signals of other trees change nothing.
     package mutating func receive(
         _ member: String, of interface: String, from path: ObjectPath, _ arguments: [Variant]
     ) -> [TreeChange] {
@@ -91,7 +91,7 @@ package struct TabTree: ContractObjects, Sendable {
     ) -> [TreeChange] {
         let isController = interface == ViewControllerInterface.name
         guard objects[path] != nil else {
-            // It was somewhere else, and is ours now.
+            // The view controller was elsewhere and has joined this tree.
             if isController, Self.owners(in: values).contains(where: { objects[$0] != nil }) { isIncomplete = true }
             return []
         }
@@ -132,15 +132,15 @@ package struct TabTree: ContractObjects, Sendable {
         return [.joined(path)]
     }
 
-    /// An object stays without some of its interfaces, as when it has no popover any more.
+    /// Removes some interfaces of an object, such as that of an ended popover.
     private mutating func lose(_ interfaces: [String], of path: ObjectPath) -> [TreeChange] {
         interfaces.sorted().filter { objects[path]?.removeValue(forKey: $0) != nil }.map { .lost(path, $0) }
     }
 
-    /// The controller is gone, which was found in another way than by its signal.
+    /// Removes the controller, whose end was noticed without a signal.
     package mutating func end() -> [TreeChange] { leave(controller) }
 
-    /// An object goes, with what is below it.
+    /// Removes an object and everything below it.
     private mutating func leave(_ path: ObjectPath) -> [TreeChange] {
         guard path != controller else {
             guard !isDestroyed else { return [] }
@@ -149,10 +149,10 @@ package struct TabTree: ContractObjects, Sendable {
         }
         guard let last = objects[path] else { return [] }
         var below = objects.keys.filter { owners(of: $0).first == path }.sorted()
-        // First, so that what is in itself ends as well.
+        // The object is removed first, so that a circle ends as well.
         objects[path] = nil
         views[path] = nil
-        // What was in a container that was made for it, as for a sheet, may stay without that, and tells so itself.
+        // The content of a temporary container, such as a sheet's, may remain and be announced separately.
         let staying = below.filter { owners(of: $0).contains { objects[$0] != nil } }
         if !staying.isEmpty {
             isIncomplete = true
@@ -162,7 +162,7 @@ package struct TabTree: ContractObjects, Sendable {
         return changes + [.left(path, last)]
     }
 
-    /// The container of a controller, else who presents it.
+    /// Returns the container or the presenter of a view controller.
     private func owners(of path: ObjectPath) -> [ObjectPath] {
         Self.owners(in: objects[path]?[ViewControllerInterface.name] ?? [:])
     }
@@ -184,7 +184,7 @@ package struct TabTree: ContractObjects, Sendable {
         _ path: ObjectPath, _ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]
     ) -> [TreeChange] {
         guard objects[path] != nil else { return [] }
-        // The first change of all tells the whole view.
+        // The first change contains the whole view.
         var mirror = views[path] ?? ViewMirror()
         guard let edits = mirror.apply(revision, changed, removed) else {
             views[path] = nil

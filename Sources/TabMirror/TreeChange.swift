@@ -1,18 +1,18 @@
 package import DBusInterface
 
-/// One thing that became different in a `TabTree`.
+/// One change of a `TabTree`.
 package enum TreeChange: Hashable, Sendable {
-    /// `old` is nil for a property that was not known.
+    /// `old` is nil for a property that was not known before.
     case property(ObjectPath, String, String, old: Variant?, new: Variant)
-    /// An object came into the tree, be it new or not.
+    /// An object has joined the tree. It may be older than that.
     case joined(ObjectPath)
-    /// An object is in the tree no more, with what it was last; it may live on elsewhere.
+    /// An object has left the tree, with its last properties. It may still exist.
     case left(ObjectPath, TabTree.Properties)
-    /// An object has an interface no more.
+    /// An object has lost an interface.
     case lost(ObjectPath, String)
     case view(ObjectPath, ViewMirror.Edit)
-    /// A user's tap on the item of this view controller was refused.
+    /// A tap on the item of this view controller was refused.
     case refused(ObjectPath)
-    /// The controller that is followed.
+    /// The observed controller was destroyed.
     case destroyed
 }

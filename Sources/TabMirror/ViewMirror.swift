@@ -1,14 +1,14 @@
 package import TabInterface
 
-/// The view of one controller as a front end knows it: a snapshot, and every `ViewChanged` after it.
+/// A front end's copy of one view: a snapshot, and every `ViewChanged` after it.
 package struct ViewMirror: Hashable, Sendable {
-    /// 0 before anything was told.
+    /// 0 before the first snapshot.
     package private(set) var revision: UInt64 = 0
     private var entries: [UInt32: ViewEntry] = [:]
     /// Back to front; the root's parent is 0.
     private var children: [UInt32: [UInt32]] = [:]
 
-    /// What happened to one view.
+    /// A change of one view.
     package enum Edit: Hashable, Sendable {
         case added(ViewEntry)
         case changed(from: ViewEntry, to: ViewEntry)
