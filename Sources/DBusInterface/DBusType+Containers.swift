@@ -89,7 +89,7 @@ extension DBusType where Self: RawRepresentable, RawValue: DBusType {
     package static func read(from reader: some DBusReader) throws(DBusError) -> Self {
         let raw = try RawValue.read(from: reader)
         guard let value = Self(rawValue: raw) else {
-            throw .invalidArgs("\(raw) is no value of \(Self.self)")
+            throw .invalidArgs("\(raw) is not a value of \(Self.self)")
         }
         return value
     }

@@ -35,10 +35,10 @@ package struct Options: DBusType, ExpressibleByDictionaryLiteral {
                 let known = keys.map(\.name).sorted().joined(separator: ", ")
                 throw .invalidArgs(
                     "unknown option '\(name)'; "
-                        + (known.isEmpty ? "this method has no options" : "known are: \(known)"))
+                        + (known.isEmpty ? "this method has no options" : "expected one of \(known)"))
             }
             guard let given = values[name]?.signature, given != key.signature else { continue }
-            throw .invalidArgs("option '\(name)' has type '\(given)', expected '\(key.signature)'")
+            throw .invalidArgs("option '\(name)' has type '\(given)'; expected '\(key.signature)'")
         }
     }
 }

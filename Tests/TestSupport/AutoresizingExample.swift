@@ -1,4 +1,4 @@
-/// An example from the specification's table, section B.
+/// An example of the table in docs/rules/layout.md.
 package struct AutoresizingExample: Sendable, CustomStringConvertible {
     /// x, y, width, height.
     package typealias Four = (Double, Double, Double, Double)

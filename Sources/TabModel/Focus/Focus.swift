@@ -1,4 +1,4 @@
-/// The focus of a tab bar controller of profile tv (section J).
+/// The focus of a tab bar controller of profile tv.
 enum Focus: Hashable, Sendable {
     /// On an item of the bar; nil for an empty bar.
     case bar(Int?)
@@ -91,7 +91,7 @@ enum FocusDirection: String { case up, down, left, right }
 package enum Press: Hashable, Sendable {
     /// An unhandled press belongs to the system (`J-9`).
     case finished(handled: Bool)
-    /// The focused item must be selected first, as by a tap. Then the press is repeated (section J, `PENDING`).
+    /// The focused item must be selected first, as by a tap. Then the press is repeated (`J-6`).
     case selectsFirst(position: Int)
     /// The focused view performs its action.
     case activates(ViewAddress)

@@ -1,4 +1,4 @@
-/// The focus in profile tv, a state machine (section J).
+/// The focus in profile tv, a state machine.
 extension Hierarchy {
     /// Returns the position of the focused item; nil while the content has the focus, and on an empty bar.
     package func focusedItem(of tbc: ViewControllerID) -> Int? {

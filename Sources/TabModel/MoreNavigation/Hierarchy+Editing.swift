@@ -1,4 +1,4 @@
-/// The Edit session, in which the user arranges the tabs (section E.5).
+/// The Edit session, in which the user arranges the tabs.
 extension Hierarchy {
     /// Returns the movable tabs, in the order of the list (`E-41`, `S-49`).
     package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
@@ -131,7 +131,7 @@ extension Hierarchy {
     }
 }
 
-/// A session in which the user arranges the tabs (section E.5).
+/// A session in which the user arranges the tabs.
 struct EditSession: Hashable, Sendable {
     /// The bar's tabs at the beginning.
     let initialBar: [ViewControllerID]

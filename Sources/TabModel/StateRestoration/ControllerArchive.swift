@@ -1,4 +1,4 @@
-/// The state of one view controller that restoration keeps (section I; `R2` to `R20`).
+/// The state of one view controller that restoration keeps (`R2` to `R20`).
 ///
 /// The state of its window, its front ends and its owner's code belong to one run of the daemon and are not kept.
 package struct ControllerArchive: Hashable, Sendable {

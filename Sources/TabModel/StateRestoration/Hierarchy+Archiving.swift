@@ -1,4 +1,4 @@
-/// Archiving for restoration (section I), and restoration identifiers.
+/// Archiving for restoration, and restoration identifiers.
 extension Hierarchy {
     /// Returns the restoration identifier; `""` for none.
     package func restorationIdentifier(of id: ViewControllerID) -> String {

@@ -84,7 +84,7 @@ extension Hierarchy {
     }
 }
 
-/// Restoring archived controllers (section I; `R2` to `R20`).
+/// Restoring archived controllers (`R2` to `R20`).
 extension Hierarchy {
     /// The result of a restoration.
     package struct Restoration: Sendable {

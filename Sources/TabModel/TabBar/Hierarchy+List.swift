@@ -1,5 +1,5 @@
 extension Hierarchy {
-    /// Replaces the list of tabs (section D): all removals, then all installations, then the reselection.
+    /// Replaces the list of tabs: all removals, then all installations, then the reselection.
     package mutating func setViewControllers(
         _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool
     ) throws(ModelError) {

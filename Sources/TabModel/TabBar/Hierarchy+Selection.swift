@@ -1,6 +1,6 @@
 extension Hierarchy {
     /// Selects by program: without delegate callbacks, without a pop. More may be selected while the bar has a More
-    /// item (`C.3`).
+    /// item.
     /// - Parameter askingForAnimation: Whether the delegate implements `animationController` (`C-23`, `F-8`).
     /// - Returns: A question to the delegate. The selection happens after its answer.
     @discardableResult
@@ -90,7 +90,7 @@ extension Hierarchy {
         return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }
 
-    /// Displays a controller of the list, in its own tab or in More (`C.4`, `S-34`).
+    /// Displays a controller of the list, in its own tab or in More (`S-34`).
     mutating func show(
         _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
         animation: Animation? = nil

@@ -1,5 +1,5 @@
 extension Hierarchy {
-    /// Taps an item of the bar (`C.2`, order of the checks `S-66`).
+    /// Taps an item of the bar (`C-5` to `C-16`, order of the checks `S-66`).
     /// - Parameters:
     ///   - asking: Whether the delegate implements `shouldSelect`. The tap is then pending, and nothing changes before
     ///     `answer(_:allowed:)`.

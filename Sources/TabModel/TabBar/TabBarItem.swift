@@ -1,4 +1,4 @@
-/// What a tab bar shows for one view controller (section H).
+/// What a tab bar shows for one view controller.
 package struct TabBarItem: Hashable, Sendable {
     @Text package var title: String? = nil
     @Text package var image: String? = nil

@@ -1,6 +1,6 @@
 import TabModel
 
-/// A tab bar controller and named controllers: what the cases of section M begin with.
+/// A tab bar controller and named controllers, the start of the cases in docs/rules/cases.md.
 struct Stage {
     var model = Hierarchy()
     let tabs: ViewControllerID

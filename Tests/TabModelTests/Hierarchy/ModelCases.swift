@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Cases of section M that the model answers alone.
+/// Cases of docs/rules/cases.md that need only the model.
 @Suite struct ModelCases {
     @Test(.rules("M-2")) func `a new controller has a More and nothing selected`() throws {
         let stage = try Stage()

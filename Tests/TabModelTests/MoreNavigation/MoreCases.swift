@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Cases of section M about More and the width.
+/// Cases of docs/rules/cases.md about More and the width.
 @Suite struct MoreCases {
     @Test(.rules("M-60 M-62 M-63 M-65")) func `composition of the bar`() throws {
         var stage = try Stage("ABCDE")
