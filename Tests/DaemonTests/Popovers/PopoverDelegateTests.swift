@@ -25,7 +25,7 @@ import Testing
             ("/d", ["Timeout": .uint32(10_001)], "InvalidArgument", "10001"),
             ("/d", ["Timeout": .int32(5)], "InvalidArgs", "'Timeout'"),
             ("/d", ["OnTimeout": .uint32(1)], "InvalidArgs", "'OnTimeout'"),
-            ("/d", ["Timeouts": .uint32(1)], "InvalidArgs", "known are: Methods, OnTimeout, Timeout"),
+            ("/d", ["Timeouts": .uint32(1)], "InvalidArgs", "expected one of Methods, OnTimeout, Timeout"),
         ]
         for (object, options, name, part) in cases {
             let error = await refusal { () throws(DBusError) in

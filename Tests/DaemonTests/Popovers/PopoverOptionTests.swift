@@ -30,7 +30,7 @@ import Testing
         let anchor = stage.source.variant
         let cases: [([String: Variant], String, [String])] = [
             (["Sourceview": anchor], "InvalidArgs", ["'Sourceview'", "BackgroundColor", "SourceView"]),
-            (["SourceView": anchor, "Frame": DBusRect.zero.variant], "InvalidArgs", ["'Frame'", "known are"]),
+            (["SourceView": anchor, "Frame": DBusRect.zero.variant], "InvalidArgs", ["'Frame'", "expected one of"]),
             (["SourceView": anchor, "ArrowDirection": .uint64(1)], "InvalidArgs", ["'ArrowDirection'"]),
             (["SourceView": .objectPath(stage.children[0])], "InvalidArgs", ["'SourceView'", "'(ou)'"]),
             (["SourceView": anchor, "PermittedArrowDirections": .uint32(1)], "InvalidArgs", ["'u'", "'t'"]),

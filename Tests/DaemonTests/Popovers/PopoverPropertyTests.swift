@@ -88,7 +88,7 @@ import Testing
         ]
             + [
                 Case(
-                    sheet("Detent", .string("large")), "'Detent'; known are: Detents, PrefersGrabberVisible",
+                    sheet("Detent", .string("large")), "'Detent'; expected one of Detents, PrefersGrabberVisible",
                     "InvalidArgs"),
                 Case(sheet("Detents", .string("large")), "'Detents'", "InvalidArgs"),
                 Case(sheet("Detents", ["medium", "tiny"].variant), "tiny"),
