@@ -3,11 +3,11 @@ internal import Glibc
 
 /// The command line of tabctl, which `man/tabctl.1` describes.
 package enum Tabctl {
-    /// Runs the command that the arguments name. Ends the process unless the command succeeds.
+    /// Runs the command that the arguments name. The process ends unless the command succeeds.
     package static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let unknown = UnknownCommand(in: arguments, of: RootCommand.self) {
-            Output.complain(unknown.message)
+            Output.printError(unknown.message)
             exit(ExitStatus.usage)
         }
         RootCommand.main(arguments)

@@ -1,25 +1,26 @@
 internal import Glibc
 
-/// A terminal in raw mode on its alternate screen, from `open` to `close`, and given back whatever ends the process.
+/// A terminal in raw mode with the alternate screen, from `open` to `close`. It is restored however the process ends.
 ///
-/// One at a time. What a handler of a fatal signal needs lies in memory that is there before the handler is.
+/// Only one terminal can be open at a time. The memory that signal handlers use is allocated before the handlers are
+/// installed.
 package final class Terminal {
     private struct Saved {
         var input: Int32
-        /// For writes.
+        /// The descriptor for writes.
         var output: Int32
-        /// Of the socket to the guard; -1 for none.
+        /// The socket to the guard; -1 for none.
         var guarding: Int32
         var mode: termios
         var leave: UnsafeMutablePointer<CChar>
         var hasMouse: Bool
-        /// Whether the terminal is ours at the moment.
+        /// Whether the process currently uses the terminal.
         var isActive: Bool
-        /// Whether all was written that leaves the screen.
+        /// Whether the sequence that leaves the screen was written completely.
         var isLeft = true
     }
 
-    /// nil while no terminal is open.
+    /// The saved state; nil while no terminal is open.
     private nonisolated(unsafe) static let saved: UnsafeMutablePointer<Saved?> = {
         let pointer = UnsafeMutablePointer<Saved?>.allocate(capacity: 1)
         pointer.initialize(to: nil)
@@ -42,20 +43,21 @@ package final class Terminal {
     private let input: Int32
     private let mouse: Bool
     private let mode: termios
-    /// Our own, non-blocking; nil when there is none, and writes wait.
+    /// The own non-blocking descriptor; nil if it could not be opened, and writes block.
     private let ownOutput: Int32?
     private var queue = OutputQueue()
     private var guarding: TerminalGuard?
     private var isClosed = false
 
-    /// Where a picture goes: while `isWriting`, wait until it takes output, and then `continueWriting`.
+    /// The descriptor for pictures. While `isWriting`, wait until it accepts output, then call `continueWriting`.
     package let outputDescriptor: Int32
 
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Takes the terminal; nil when a descriptor is none, or one is taken already.
+    /// Opens the terminal. Returns nil if a descriptor is not a terminal, or if a terminal is already open.
     ///
-    /// - Parameter mouse: Whether clicks, drags and the wheel are told; the terminal's own selection needs Shift then.
+    /// - Parameter mouse: Whether the terminal reports clicks, drags and the wheel. The terminal's own selection then
+    ///   needs Shift.
     package static func open(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, mouse: Bool) -> Terminal? {
         guard saved.pointee == nil, isTerminal(input), isTerminal(output), let mode = TerminalModes.get(input),
             let leave = strdup(TerminalModes.leave(mouse: mouse))
@@ -64,9 +66,9 @@ package final class Terminal {
         let own = TerminalOutput.openNonBlocking(output)
         saved.pointee = Saved(
             input: input, output: own ?? output, guarding: -1, mode: mode, leave: leave, hasMouse: mouse,
-            // Before it is, so that there is no moment at which a signal leaves it raw.
+            // Set in advance, so that a signal can never leave the terminal in raw mode.
             isActive: true)
-        // Discards what was typed for somebody else.
+        // Discards input typed before.
         guard TerminalModes.set(TerminalModes.raw(mode), of: input, TCSAFLUSH), let raw = TerminalModes.get(input)
         else {
             saved.pointee = nil
@@ -87,7 +89,7 @@ package final class Terminal {
 
     deinit { close() }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal to its previous state.
     package func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -95,27 +97,28 @@ package final class Terminal {
         let (leave, isLeft) = (Self.saved.pointee?.leave, Self.saved.pointee?.isLeft == true)
         Self.saved.pointee = nil
         free(leave)
-        if isLeft { guarding?.end() } else { guarding?.relieve() }
+        if isLeft { guarding?.end() } else { guarding?.restoreTerminal() }
         guarding = nil
         if let ownOutput { Glibc.close(ownOutput) }
     }
 
     // MARK: Suspending
 
-    /// Gives the terminal back until `resume`.
+    /// Restores the terminal until `resume`.
     package func suspend() {
         queue.removeAll()
         Self.restore()
     }
 
-    /// Takes the terminal again, or makes sure of it after the process was stopped by a signal that can't be handled. What
-    /// it shows is unknown then: the next picture must be whole.
+    /// Takes over the terminal again, also after SIGSTOP, which can't be handled. The screen content is unknown then,
+    /// so the next picture must be complete.
     ///
-    /// - Returns: false when the terminal is gone.
+    /// - Returns: false if the terminal is closed.
     @discardableResult
     package func resume() -> Bool {
         guard !isClosed, let present = TerminalModes.get(input) else { return false }
-        // Who had it meanwhile may have changed it. What is there when nothing was announced belongs to a shell.
+        // Another process may have changed the mode meanwhile. If the terminal was not suspended first, the current
+        // mode belongs to a shell and is not saved.
         if Self.saved.pointee?.isActive == false { Self.saved.pointee?.mode = present }
         guard TerminalModes.set(mode, of: input, TCSADRAIN) else { return false }
         enter()
@@ -124,20 +127,20 @@ package final class Terminal {
 
     private func enter() {
         Self.saved.pointee?.isActive = true
-        if let guarding { TerminalGuard.tell(guarding.descriptor, isActive: true) }
+        if let guarding { TerminalGuard.notify(guarding.descriptor, isActive: true) }
         write(TerminalModes.enter(mouse: mouse))
     }
 
-    /// Safe in a signal handler.
+    /// Restores the terminal. Safe in a signal handler.
     private static func restore() {
         guard let state = saved.pointee, state.isActive else { return }
         saved.pointee?.isActive = false
         let isLeft = TerminalOutput.writeLast(state.leave, to: state.output)
-        // What the mouse told last is nothing that a shell should read.
+        // A shell must not read the last mouse reports.
         if state.hasMouse { tcflush(state.input, TCIFLUSH) }
         _ = TerminalModes.set(state.mode, of: state.input, TCSANOW)
-        // What the terminal doesn't take now its guard writes when it does, after our end.
-        if isLeft, state.guarding >= 0 { TerminalGuard.tell(state.guarding, isActive: false) }
+        // If the terminal does not accept the output now, the guard writes it after this process ends.
+        if isLeft, state.guarding >= 0 { TerminalGuard.notify(state.guarding, isActive: false) }
         saved.pointee?.isLeft = isLeft
     }
 
@@ -145,43 +148,44 @@ package final class Terminal {
 
     package var size: TerminalSize { TerminalSize(of: outputDescriptor) ?? .standard }
 
-    /// What has been typed; empty for nothing at the moment, nil when the terminal is gone.
+    /// Reads the available input; empty if there is none, nil if the terminal is closed.
     package func read() -> [UInt8]? {
-        // What made us look may be gone meanwhile, and the terminal's input is not ours alone to make non-blocking.
-        var look = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        guard poll(&look, 1, 0) != 0 else { return [] }
+        // Checks first, so that the read does not block: the input may have been consumed, and making the shared
+        // descriptor non-blocking would affect other processes.
+        var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, 0) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = Glibc.read(input, &bytes, bytes.count)
         if count > 0 { return Array(bytes.prefix(count)) }
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
     }
 
-    /// Whether the terminal has not yet taken what was written. A picture is best skipped then.
+    /// Whether output is pending. A picture is best skipped then.
     package var isWriting: Bool { !queue.isEmpty }
 
-    /// Writes what the terminal takes at once, and keeps the rest for `continueWriting`.
+    /// Writes what the terminal accepts at once, and keeps the rest for `continueWriting`.
     ///
-    /// - Returns: false when the terminal is gone, or nothing more is kept because it takes nothing for so long.
+    /// - Returns: false if the terminal is closed, or if too much output is pending.
     @discardableResult
     package func write(_ text: String) -> Bool {
         guard let ownOutput else { return DescriptorOutput.write(text, to: outputDescriptor) }
         return queue.append(text) && queue.send(to: ownOutput)
     }
 
-    /// - Returns: false when the terminal is gone.
+    /// - Returns: false if the terminal is closed.
     @discardableResult
     package func continueWriting() -> Bool { ownOutput.map { queue.send(to: $0) } ?? true }
 }
 
 extension Terminal {
-    /// Stops the process as Control-Z does, with the terminal given back, until somebody continues it.
+    /// Stops the process as Control-Z does, with the terminal restored, until the process is continued.
     ///
-    /// All of the process group stops, so that a shell sees its job stopped. It does not matter whether the calling thread
-    /// blocks SIGTSTP, or what the process does with it; where nobody could continue it (the process group is orphaned, or
-    /// who started it has SIGTSTP ignored) the call returns at once. What is shown is unknown then: the next picture must
-    /// be whole.
+    /// The whole process group stops, so that a shell sees its job stopped. It does not matter whether the calling
+    /// thread blocks SIGTSTP, or how the process handles it. If no process could continue it (the process group is
+    /// orphaned, or its parent ignores SIGTSTP), the call returns at once. The screen content is unknown then, so the
+    /// next picture must be complete.
     ///
-    /// - Returns: false when the terminal is gone.
+    /// - Returns: false if the terminal is closed.
     @discardableResult
     package func stopUntilContinued() -> Bool {
         suspend()
@@ -193,7 +197,7 @@ extension Terminal {
             var (stop, mask) = (sigset_t(), sigset_t())
             sigemptyset(&stop)
             sigaddset(&stop, SIGTSTP)
-            // Where it is blocked it stops the process only now; else it has already.
+            // A blocked SIGTSTP stops the process only now, after it is unblocked.
             kill(0, SIGTSTP)
             pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
             pthread_sigmask(SIG_SETMASK, &mask, nil)

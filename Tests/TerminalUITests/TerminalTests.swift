@@ -3,7 +3,7 @@ internal import Testing
 
 @testable import TerminalUI
 
-/// One at a time, as a process has one terminal at most.
+/// The tests run one at a time, because a process can have only one terminal.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalTests {
     private static let enter =
         "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?1l\u{1B}>\u{1B}[8l\u{1B}[?2004h\u{1B}[?1002h\u{1B}[?1006h"
@@ -18,7 +18,7 @@ internal import Testing
         try #require(Terminal.open(input: screen.descriptor, output: screen.descriptor, mouse: mouse))
     }
 
-    @Test func `a terminal is given back as it was taken`() throws {
+    @Test func `a terminal is restored to its previous state`() throws {
         let before = screen.mode
         let terminal = try open()
         #expect(screen.output(until: Self.enter) == Self.enter)
@@ -34,7 +34,7 @@ internal import Testing
         #expect(screen.mode == before)
     }
 
-    @Test func `without the mouse nothing is said about it`() throws {
+    @Test func `without the mouse no mouse modes are set`() throws {
         let terminal = try open(mouse: false)
         terminal.close()
         let output = screen.output(until: "\u{1B}[?1049l")
@@ -42,14 +42,14 @@ internal import Testing
         #expect(!output.contains("?1006"))
     }
 
-    @Test func `what is no terminal is not taken`() {
+    @Test func `only a terminal can be opened`() {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         #expect(Terminal.open(input: ends[0], output: ends[1], mouse: true) == nil)
         for end in ends { close(end) }
     }
 
-    @Test func `keys come as they are typed`() throws {
+    @Test func `keys arrive as they are typed`() throws {
         let terminal = try open()
         defer { terminal.close() }
         screen.type("\u{3}\r\u{13}x")
@@ -57,7 +57,7 @@ internal import Testing
         #expect(terminal.read() == [3, 13, 19, UInt8(ascii: "x")])
     }
 
-    @Test func `a terminal is given away and taken again, however often`() throws {
+    @Test func `a terminal can be suspended and resumed repeatedly`() throws {
         let before = screen.mode
         let terminal = try open()
         let ours = screen.mode
@@ -68,7 +68,7 @@ internal import Testing
         terminal.resume()
         #expect(screen.output(until: Self.enter) == Self.enter)
         #expect(screen.mode == ours)
-        // As a shell does while we are stopped by what can't be handled.
+        // Like a shell while this process is stopped by SIGSTOP.
         var other = try #require(TerminalModes.get(screen.descriptor))
         other.c_lflag |= tcflag_t(ECHO)
         #expect(TerminalModes.set(other, of: screen.descriptor, TCSANOW))
@@ -79,7 +79,7 @@ internal import Testing
         #expect(screen.mode == before)
     }
 
-    @Test func `a mode that was changed while we had given the terminal away is the one to go back to`() throws {
+    @Test func `a mode that changed while the terminal was suspended is restored at the end`() throws {
         let terminal = try open()
         terminal.suspend()
         var other = try #require(TerminalModes.get(screen.descriptor))
@@ -90,7 +90,7 @@ internal import Testing
         #expect(screen.mode == TerminalModes.text(other))
     }
 
-    @Test func `a terminal that takes nothing stops nobody, and gets the rest later`() throws {
+    @Test func `a terminal that accepts no output does not block, and gets the rest later`() throws {
         let terminal = try open()
         defer { terminal.close() }
         _ = screen.output(until: Self.enter)
@@ -109,17 +109,17 @@ internal import Testing
         #expect(output == text + "!")
     }
 
-    @Test func `what a terminal has not taken is dropped when it is given back`() throws {
+    @Test func `pending output is dropped when the terminal is restored`() throws {
         let terminal = try open()
         #expect(terminal.write(String(repeating: "x", count: 500_000)))
         #expect(terminal.isWriting)
-        // Takes its half second, as nobody reads.
+        // Takes the full half second, because the output is not read.
         terminal.close()
         #expect(!terminal.isWriting)
         #expect(screen.output().utf8.count < 500_000)
     }
 
-    @Test func `a queue ends with what it writes to`() {
+    @Test func `a queue ends with its descriptor`() {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
         close(ends[0])

@@ -2,11 +2,11 @@ internal import Glibc
 
 @testable import TerminalUI
 
-/// A terminal that a test sees both ends of.
+/// A pseudo-terminal with both ends in the test.
 final class TestTerminal {
-    /// What a terminal emulator has.
+    /// The end of the terminal emulator.
     private let screen: Int32
-    /// What a program has.
+    /// The end of the program.
     let descriptor: Int32
 
     // TIOCSPTLCK and TIOCGPTPEER, computed macros that Swift does not import.
@@ -34,7 +34,7 @@ final class TestTerminal {
 
     func type(_ text: String) { DescriptorOutput.write(text, to: screen) }
 
-    /// What has come, until the end of it is so; less after ten seconds, or when all programs have gone.
+    /// Returns the output up to a given end; less after ten seconds, or when all programs have ended.
     func output(until end: String = "") -> String {
         var bytes: [UInt8] = []
         while !bytes.ends(with: end.utf8) || end.isEmpty {

@@ -15,9 +15,9 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
         self.path = ObjectPath(path)
     }
 
-    static let noController = "there is no tab bar controller; 'tabctl create' makes one"
+    static let noController = "no tab bar controller exists; 'tabctl create' creates one"
 
-    /// The one that is meant when none is named.
+    /// Returns the only tab bar controller, for a command line without a controller.
     static func only(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         let paths = tree.paths(with: TabBarControllerInterface.name)
         guard let path = paths.first else { throw ControlError(message: noController) }
@@ -29,23 +29,23 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
     }
 }
 
-/// A position of a tab, an item, a row or a segment as people count: from 1. The bus and JSON count from 0.
+/// A position of a tab, an item, a row or a segment, counted from 1 for users. The bus and JSON count from 0.
 struct Position: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 0.
+    /// The index, counted from 0.
     let index: UInt32
 
     init(at index: some BinaryInteger) { self.index = UInt32(clamping: index) }
 
-    /// The position as the user types it and tabctl prints it.
+    /// The position as users type it and tabctl prints it.
     var description: String { String(UInt64(index) + 1) }
 
-    /// What is typed and printed for no position.
+    /// The word for no position.
     static let noneWord = "none"
 
-    /// The position that a property of a view holds, which has -1 for none.
+    /// Returns the text of an index property of a view, where -1 means none.
     static func text(of index: Int32) -> String { index < 0 ? noneWord : Position(at: index).description }
 
-    /// `4 rows`, `1 row`, `no rows`
+    /// Returns a count with its noun: `4 rows`, `1 row`, `no rows`.
     static func count(_ count: Int, _ noun: String) -> String {
         "\(count == 0 ? "no" : String(count)) \(noun)\(count == 1 ? "" : "s")"
     }
@@ -72,6 +72,6 @@ struct MoveArgument: ExpressibleByArgument, Hashable, Sendable {
         self.position = position
     }
 
-    /// As it is typed.
+    /// The argument as the user types it.
     var text: String { "\(PropertyText.object(viewController))=\(position)" }
 }

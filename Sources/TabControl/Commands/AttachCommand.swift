@@ -6,26 +6,27 @@ internal import TerminalUI
 
 struct AttachCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attach", abstract: "Show and drive a tab bar controller on the terminal.",
+        commandName: "attach", abstract: "Show and control a tab bar controller on the terminal.",
         discussion: """
-            On a terminal it takes the whole screen: tabs, bars, content and popovers, with keys and mouse; ? tells the \
-            keys, q leaves. Several terminals, windows and scripts may be attached at the same time; the smallest one \
-            says how large the window is. When the daemon or the bus goes it waits for the next one.
+            On a terminal, the whole screen shows tabs, bars, content and popovers. Use keys and mouse; press ? for a \
+            list of keys, and q to quit. Several terminals, windows and scripts can attach at the same time; the \
+            smallest one determines the size of the window. If the daemon or the bus ends, the command waits until it \
+            is back.
 
-            With --plain, and where there is no terminal, the tabs with their views are printed, then each change as a \
-            line, for screen readers and scripts; until Ctrl-C, or until the controller is destroyed.
+            With --plain, or without a terminal, the tabs and their views are printed once, then each change on one \
+            line, for screen readers and scripts. Press Ctrl-C to stop; it also ends when the controller is destroyed.
 
-            Attached, it is a front end: the selected tab's view is loaded and appears. --watch only looks at what \
-            others show. NO_COLOR in the environment turns colours off.
+            The command is a front end: the view of the selected tab loads and appears. --watch only observes what \
+            other front ends show. Set NO_COLOR in the environment to turn off colours.
             """)
 
-    @Flag(help: "Print lines instead of taking the screen: everything once, then each change.")
+    @Flag(help: "Print lines instead of using the whole screen: everything once, then each change.")
     var plain = false
 
-    @Flag(help: "Don't put the view into a window: watch what other front ends see.")
+    @Flag(help: "Watch what other front ends show, without putting the view into a window.")
     var watch = false
 
-    @Flag(help: "Attach as a client that may not change anything in this tree.")
+    @Flag(help: "Attach as a client that can't change anything in this tree.")
     var readOnly = false
 
     @OptionGroup var format: FormatOptions
@@ -33,7 +34,7 @@ struct AttachCommand: ServiceCommand {
     @Argument(
         help: ArgumentHelp(
             "An object path such as /org/tabd/Tabs1/view_controllers/1, or the number in it.",
-            discussion: "May be left out when there is only one tab bar controller."))
+            discussion: "You can leave it out if there is only one tab bar controller."))
     var controller: ControllerArgument?
 
     var signals: [Int32] { takesScreen ? AttachScreen.signals : [SIGINT, SIGTERM] }
@@ -51,7 +52,7 @@ struct AttachCommand: ServiceCommand {
         }
     }
 
-    /// Whether there is a terminal that can show it.
+    /// Whether the terminal can show the whole screen.
     private var takesScreen: Bool {
         guard !plain, !format.json, Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDOUT_FILENO) else {
             return false
@@ -63,10 +64,10 @@ struct AttachCommand: ServiceCommand {
 
 struct MonitorCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monitor", abstract: "Print the signals as they come, until it is interrupted.",
+        commandName: "monitor", abstract: "Print signals as they arrive, until you press Ctrl-C.",
         discussion: """
-            With a controller only the signals of its object and its bar. Arguments are printed as the bus has them: \
-            positions in them count from 0.
+            With a controller, only the signals of its object and its bar are printed. Positions in arguments count \
+            from 0, as on the bus.
             """)
 
     @OptionGroup var format: FormatOptions

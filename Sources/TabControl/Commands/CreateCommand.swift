@@ -6,45 +6,47 @@ internal import TabMirror
 
 struct CreateCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make a tab bar controller with one tab for each type, and print its path.",
+        commandName: "create", abstract: "Create a tab bar controller with one tab for each type, and print its path.",
         discussion: """
-            It has an identifier, and so have its tabs: they come back when the daemon is started again. Its identifier \
-            comes from the title, else it is tabs-1, tabs-2 and so on; those of the tabs from that and their types.
+            The controller and its tabs get restoration identifiers, so they are restored when the daemon restarts. The \
+            identifier of the controller is made from the title, or it is tabs-1, tabs-2 and so on. The identifiers of \
+            the tabs are made from that and their types.
 
-            With the identifier of one that came back, and that nobody has asked for since, that one is printed.
+            If a restored controller has the given identifier and no client has claimed it yet, its path is printed \
+            and it keeps its tabs.
             """)
 
     enum Profile: String, ExpressibleByArgument, CaseIterable {
         case phone, pad, padLegacy, tv
     }
 
-    @Option(help: "Its title.")
+    @Option(help: "Set the title.")
     var title: String?
 
-    @Option(help: "What it is made for.")
+    @Option(help: "Set the kind of device.")
     var profile: Profile?
 
     @Option(
         name: [.long, .customLong("restoration-identifier", withSingleDash: false)],
-        help: "Make it under this identifier, which no other may have, or get the one that came back with it.")
+        help: "Use this restoration identifier, or get the restored controller that has it.")
     var identifier: String?
 
-    @Flag(help: "Make it without an identifier: it ends with the daemon.")
+    @Flag(help: "Create it without an identifier: it ends with the daemon.")
     var noIdentifier = false
 
-    @Flag(help: "Put each view controller into a navigation controller of its own.")
+    @Flag(help: "Put each view controller into its own navigation controller.")
     var navigation = false
 
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: "The types of the tabs, for example clock.WorldClock; none for a bar without tabs.")
+    @Argument(help: "The types of the tabs, for example clock.WorldClock. Give none for a bar without tabs.")
     var type: [String] = []
 
     func validate() throws {
         guard let identifier else { return }
-        guard !noIdentifier else { throw ValidationError("--identifier and --no-identifier exclude each other.") }
+        guard !noIdentifier else { throw ValidationError("--identifier and --no-identifier can't be combined.") }
         guard !identifier.isEmpty else {
-            throw ValidationError("--identifier is a text that is not empty; --no-identifier is none.")
+            throw ValidationError("--identifier must not be empty; use --no-identifier for none.")
         }
     }
 
@@ -56,16 +58,17 @@ struct CreateCommand: ServiceCommand {
         let identity: TabIdentity = noIdentifier ? .none : identifier.map { .given($0) } ?? .titled(title ?? "")
         let created = try await service.create(options, as: identity, types: type, navigating: navigation)
         format.print(created.json, text: created.path.text)
-        // A script has the path; that other tabs came than those that were asked for, it is told as well.
+        // A script needs only the path, but it is also notified if the restored tabs may differ from those it asked
+        // for.
         if !format.json, created.isRestored || isatty(STDERR_FILENO) == 1 { Output.note(created.note) }
     }
 }
 
 struct SetTabsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set-tabs", abstract: "Replace the tabs.")
+        commandName: "set-tabs", abstract: "Replace the tabs of a tab bar controller.")
 
-    @Flag(help: "Tell front ends to animate the change.")
+    @Flag(help: "Ask front ends to animate the change.")
     var animated = false
 
     @OptionGroup var format: FormatOptions
@@ -73,7 +76,7 @@ struct SetTabsCommand: ServiceCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument
 
-    @Argument(help: "The view controllers of the tabs, in order; paths or numbers.")
+    @Argument(help: "The view controllers of the tabs in order, as paths or numbers.")
     var viewController: [ControllerArgument]
 
     func run(_ service: Service) async throws {
@@ -91,10 +94,10 @@ struct SetTabsCommand: ServiceCommand {
 
 struct ReopenCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reopen", abstract: "Bring back what was destroyed last, and print its path.",
+        commandName: "reopen", abstract: "Restore the view controller that was destroyed last, and print its path.",
         discussion: """
-            It comes back on its path and in its place, with its tabs or its state. Twenty are kept; each call brings back \
-            one more.
+            The view controller keeps its path and its place, with its tabs or its state. The last twenty are kept; \
+            each call restores one more.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -109,6 +112,6 @@ struct ReopenCommand: ServiceCommand {
             text: path.text)
         guard !format.json, isatty(STDERR_FILENO) == 1 else { return }
         let place = parent.isNone ? "" : " in \(TreeText.name(parent, in: tree))"
-        Output.note("\(TreeText.name(path, in: tree)) (\(type)) is back\(place)")
+        Output.note("restored \(TreeText.name(path, in: tree)) (\(type))\(place)")
     }
 }

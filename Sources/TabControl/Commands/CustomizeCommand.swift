@@ -9,10 +9,10 @@ struct CustomizeCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "customize", abstract: "Arrange the tabs: tap Edit, move each tab, tap Done.",
         discussion: """
-            A tab of the bar changes places with the one in its new place, one of More's list takes the place and the \
-            other goes to the list. For example: 'tabctl customize 9 7=1 2=2'. More's list has to be displayed: tap the \
-            last item of the bar first. The new order is printed, also when a tab could not be moved. Without tabs it \
-            taps Done in a session that is open.
+            A tab of the bar swaps places with the tab at its new position. A tab of the More list replaces the tab at \
+            that position, which moves to the list. For example: 'tabctl customize 9 7=1 2=2'. The More list must be \
+            displayed: tap the last item of the bar first. The new order is printed, even if a tab could not be moved. \
+            Without tabs, the command taps Done in an open customizing session.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -44,38 +44,39 @@ struct CustomizeCommand: ServiceCommand {
                 throw MoreRows.advice(on: error, about: path, in: tree)
             }
         }
-        let fault = await moveTabs(in: more, tree.moreList(list).barItems?.count ?? 0)
-        // Whatever could not be moved: nobody else can end what this began.
+        let failure = await moveTabs(in: more, tree.moreList(list).barItems?.count ?? 0)
+        // The session ends even if a tab could not be moved, because this command began it.
         let isChanged: Bool
         do throws(DBusError) {
             isChanged = try await more.call(\.endEditing, Options())
         } catch {
-            throw fault ?? ControlError(error)
+            throw failure ?? ControlError(error)
         }
-        tell(list, isChanged, try await service.managedObjects())
-        if let fault { throw fault }
+        printOrder(list, isChanged, try await service.managedObjects())
+        if let failure { throw failure }
     }
 
-    /// Moves one tab after the other, up to the first failure.
+    /// Moves the tabs one by one until the first failure.
     ///
-    /// - Parameter places: The number of positions that the bar has for tabs.
+    /// - Parameter places: The number of positions for tabs on the bar.
     @EventLoop
     private func moveTabs(in list: RemoteObject<MoreListInterface>, _ places: Int) async -> ControlError? {
         for move in move {
             do throws(DBusError) {
                 try await list.call(\.moveItem, move.viewController, move.position.index, Options())
             } catch {
-                let told = ControlError(error)
+                let controlError = ControlError(error)
                 let reason =
                     move.position.index < places
-                    ? told.message : "the bar has \(Position.count(places, "position")) for tabs, counted from 1"
-                return told.saying("\(move.text): \(reason)")
+                    ? controlError.message
+                    : "the bar has \(Position.count(places, "position")) for tabs, counted from 1"
+                return controlError.withMessage("\(move.text): \(reason)")
             }
         }
         return nil
     }
 
-    private func tell(_ list: ObjectPath, _ isChanged: Bool, _ tree: ManagedObjects) {
+    private func printOrder(_ list: ObjectPath, _ isChanged: Bool, _ tree: ManagedObjects) {
         let rows = tree.moreList(list).rows ?? []
         let bar = (tree.tabBarController(controller.path).viewControllers ?? []).filter { !rows.contains($0) }
         func names(_ paths: [ObjectPath]) -> String {
@@ -84,6 +85,6 @@ struct CustomizeCommand: ServiceCommand {
         format.print(
             ["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)],
             text: "bar: \(names(bar))\nMore: \(names(rows))")
-        if !format.json, !isChanged { Output.note("the bar is as it was") }
+        if !format.json, !isChanged { Output.note("tab bar unchanged") }
     }
 }

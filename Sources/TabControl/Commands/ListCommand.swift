@@ -5,7 +5,7 @@ internal import TabMirror
 
 struct ListCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the tab bar controllers.")
+        commandName: "list", abstract: "List the tab bar controllers and their tabs.")
 
     @OptionGroup var format: FormatOptions
 
@@ -25,7 +25,7 @@ struct ListCommand: ServiceCommand {
         let selected = controller.selectedViewController
         let tabs = controller.viewControllers ?? []
         var titles = tabs.map { text(of: $0, in: tree, isSelected: $0 == selected) }
-        // Those in More stand behind its item.
+        // The tabs under More follow its item.
         let rows = rows(of: path, in: tree)
         if !rows.isEmpty {
             let isSelected = Displayed(in: path, of: tree).content == MoreRows.list(of: path, in: tree)
@@ -37,7 +37,7 @@ struct ListCommand: ServiceCommand {
         ]
     }
 
-    /// The tabs that are in More.
+    /// The tabs under More.
     private static func rows(of path: ObjectPath, in tree: ManagedObjects) -> [ObjectPath] {
         MoreRows.list(of: path, in: tree).flatMap { tree.moreList($0).rows } ?? []
     }

@@ -8,10 +8,11 @@ internal import TabMirror
 
 struct RestartCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restart", abstract: "Restart the daemon, and wait until the next one is there.",
+        commandName: "restart", abstract: "Restart the daemon, and wait until it is ready.",
         discussion: """
-            It saves everything and runs its program file again, which may be a newer one by now; what has an identifier \
-            comes back. Front ends of tabctl attach again by themselves. When no daemon runs, one is started.
+            The daemon saves its state and executes its program file again, which may be a newer version. View \
+            controllers with identifiers are restored. Front ends of tabctl attach again automatically. If no daemon \
+            runs, one is started.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -25,10 +26,10 @@ struct RestartCommand: ServiceCommand {
 /// The daemon after a restart.
 struct RestartedDaemon: Hashable, Sendable {
     let version: String
-    /// How many tab bar controllers there are, and how many view controllers with them and in them.
+    /// The number of tab bar controllers, and the number of all view controllers.
     let tabBarControllers: Int
     let viewControllers: Int
-    /// Whether there was none before.
+    /// Whether no daemon ran before.
     let isFirst: Bool
 
     var text: String {
@@ -45,23 +46,24 @@ struct RestartedDaemon: Hashable, Sendable {
     }
 }
 
-/// Has the daemon run its program again, and waits for the one that comes of it.
+/// Asks the daemon to execute its program again, and waits for the new daemon.
 @EventLoop
 final class DaemonRestart {
-    /// In milliseconds: ten seconds, or as many as `TABCTL_WAIT` says when these are more.
+    /// The time to wait for the new daemon, in milliseconds: ten seconds, or the value of `TABCTL_WAIT` if that is
+    /// longer.
     private static var deadline: UInt64 {
-        let seconds = try? DaemonArrival.seconds(in: { name in getenv(name).map { String(cString: $0) } })
+        let seconds = try? DaemonStartupWait.seconds(in: { name in getenv(name).map { String(cString: $0) } })
         return max(10, seconds ?? 0) * 1000
     }
 
-    /// How long the daemon has to answer, and then to leave when it is told by SIGTERM, in milliseconds.
-    private static let patience: Int32 = 5000
-    private static let termination: UInt64 = 2000
+    /// The time that the daemon has to reply, and then to end after SIGTERM, in milliseconds.
+    private static let replyTimeout: Int32 = 5000
+    private static let terminationTimeout: UInt64 = 2000
 
     private let service: Service
     private var watch: SignalWatch?
     private var timer: LoopTimer?
-    /// Who waits until the name has another owner, or none when that will do; false: it was too long.
+    /// The wait for a new owner of the name, or for no owner if `none` is true. It resumes with false after a timeout.
     private var waiting: (old: String, none: Bool, continuation: CheckedContinuation<Bool, Never>)?
 
     init(_ service: Service) { self.service = service }
@@ -71,15 +73,15 @@ final class DaemonRestart {
         self.watch = watch
         try await watch.start()
         guard let old = watch.owner else { return try await describe(isFirst: true) }
-        // Nobody else is to be restarted, or started, by this.
+        // The call goes to this daemon only: it must not start or restart another one.
         service.destination = old
         do throws(DBusError) {
-            try await service.manager.call(\.restart, Options(), timeout: Self.patience)
+            try await service.manager.call(\.restart, Options(), timeout: Self.replyTimeout)
         } catch {
             guard error.name == DBusError.standardPrefix + "NoReply", watch.owner == old else {
                 throw Self.explain(error)
             }
-            try await end(old)
+            try await terminate(old)
             return try await describe(isFirst: false)
         }
         var last = old
@@ -89,36 +91,37 @@ final class DaemonRestart {
             do throws(DBusError) {
                 return try await describe(isFirst: false)
             } catch {
-                // One that the bus has started meanwhile makes room for the one that was restarted.
+                // A daemon that the bus started meanwhile makes room for the restarted one.
                 guard watch.owner != owner else { throw error }
             }
         }
-        throw Self.lost
+        throw Self.timeoutError
     }
 
-    private static var lost: ControlError {
+    private static var timeoutError: ControlError {
         ControlError(
             message: """
-                tabd has answered, but no new one has taken \(TabNames.busName) within \(deadline / 1000) s; see \
+                tabd accepted the restart, but no daemon acquired \(TabNames.busName) within \(deadline / 1000) s; see \
                 'systemctl --user status tabd' or 'journalctl --user -t tabd', or start 'tabd' by hand
                 """, status: ExitStatus.timeout)
     }
 
-    /// Ends a daemon that hangs: what it has told is saved. The bus starts the next one when that is called.
-    private func end(_ old: String) async throws {
+    /// Ends a daemon that hangs. Its committed changes are saved, and the bus starts a new daemon at the next call.
+    private func terminate(_ old: String) async throws {
         let credentials = try? await service.connection.credentials(of: old)
         let number = credentials?.userID == getuid() ? credentials?.processID : nil
         guard await service.isActivatable(), let process = number.flatMap({ OtherProcess(Int32(clamping: $0)) }) else {
             throw ControlError(
                 message: """
-                    tabd has not answered within \(Self.patience / 1000) s; 'tabd --replace' takes over from one that hangs
+                    tabd did not reply within \(Self.replyTimeout / 1000) s; 'tabd --replace' replaces a daemon that hangs
                     """, status: ExitStatus.timeout)
         }
-        Output.note("tabd (process \(process.processID)) has not answered within \(Self.patience / 1000) s; ending it")
+        Output.note(
+            "tabd (process \(process.processID)) did not reply within \(Self.replyTimeout / 1000) s; ending it")
         process.send(SIGTERM)
-        // One that was stopped can leave in order.
+        // Lets a stopped process handle SIGTERM.
         process.send(SIGCONT)
-        if await !isGone(old, orNone: true, within: Self.termination) {
+        if await !isGone(old, orNone: true, within: Self.terminationTimeout) {
             process.send(SIGKILL)
             _ = await isGone(old, orNone: true, within: Self.deadline)
         }
@@ -129,7 +132,7 @@ final class DaemonRestart {
         if isGone(old, orNone: orNone) { return true }
         return await withCheckedContinuation { continuation in
             waiting = (old, orNone, continuation)
-            timer = LoopTimer(after: milliseconds) { [weak self] in self?.give(false) }
+            timer = LoopTimer(after: milliseconds) { [weak self] in self?.finishWaiting(false) }
         }
     }
 
@@ -137,19 +140,19 @@ final class DaemonRestart {
 
     private func ownerChanged() {
         guard let waiting, isGone(waiting.old, orNone: waiting.none) else { return }
-        give(true)
+        finishWaiting(true)
     }
 
-    private func give(_ isGone: Bool) {
+    private func finishWaiting(_ isGone: Bool) {
         waiting?.continuation.resume(returning: isGone)
         waiting = nil
         timer = nil
     }
 
     private static func explain(_ error: DBusError) -> ControlError {
-        let problem = ControlError(error)
-        guard error.name == DBusError.unknownMethod("").name else { return problem }
-        return problem.saying("the daemon is too old to restart itself; 'tabd --replace' puts a new one in its place")
+        let controlError = ControlError(error)
+        guard error.name == DBusError.unknownMethod("").name else { return controlError }
+        return controlError.withMessage("the daemon is too old to restart itself; 'tabd --replace' replaces it")
     }
 
     private func describe(isFirst: Bool) async throws(DBusError) -> RestartedDaemon {

@@ -3,7 +3,7 @@ internal import TabInterface
 
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tabctl", abstract: "List, show and drive the tab bar controllers of tabd.",
+        commandName: "tabctl", abstract: "List, show and control the tab bar controllers of tabd.",
         discussion: "A CONTROLLER is an object path such as /org/tabd/Tabs1/view_controllers/1, or just its number.",
         version: TabVersion.current,
         subcommands: [
@@ -16,16 +16,16 @@ struct RootCommand: ParsableCommand {
         ])
 }
 
-/// A word in the place of a command that does not name one.
+/// A word where a command is expected that does not name a command.
 ///
-/// The argument parser suggests options, but says of a wrong command only that it is an unexpected argument.
+/// The argument parser suggests options, but reports a wrong command only as an unexpected argument.
 struct UnknownCommand: Hashable, Sendable {
-    /// The word after the commands before it: `plugin lod`.
+    /// The word with the commands before it: `plugin lod`.
     let name: String
-    /// The command whose name is most similar, written likewise; nil when none is similar.
+    /// The most similar command, written likewise; nil if none is similar.
     let suggestion: String?
 
-    /// Returns nil when the arguments begin with a command, or with an option.
+    /// Returns nil if the arguments begin with a command or an option.
     init?(in arguments: [String], of root: any ParsableCommand.Type) {
         var commands = [root]
         var words: [String] = []
@@ -57,14 +57,14 @@ struct UnknownCommand: Hashable, Sendable {
 
     // MARK: Similarity
 
-    /// Returns the name that begins with the word, else the one that few edits make of it.
+    /// Returns the name that begins with the word, else the name with the fewest edits.
     static func mostSimilar(to word: String, among names: [String]) -> String? {
         if word.count > 1, let longer = names.first(where: { $0.hasPrefix(word) }) { return longer }
         let distances = names.map { (name: $0, distance: distance(Array(word), Array($0))) }
         return distances.filter { $0.distance <= min(2, $0.name.count / 2) }.min { $0.distance < $1.distance }?.name
     }
 
-    /// The number of characters to insert, remove, replace or swap with their neighbour.
+    /// Returns the number of characters to insert, remove, replace or swap with their neighbour.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
         var rows = [Array(0...b.count)]
         for i in a.indices {

@@ -32,14 +32,14 @@ struct FormatOptions: ParsableArguments {
 
     static let verboseHelp: ArgumentHelp = "Print the D-Bus name of an error before its message."
 
-    /// Prints a result as JSON, or as text where there is one.
+    /// Prints a result as JSON, or as text if the result has a text.
     func print(_ value: @autoclosure () -> JSON, text: @autoclosure () -> String? = nil) {
         if let line = json ? value().text : text() { Output.print(line) }
     }
 
-    /// Prints whether a user's tap was accepted.
+    /// Prints whether a tap was accepted.
     ///
-    /// - Throws: the exit code of a refused one.
+    /// - Throws: The exit code of a refused tap.
     func report(isAccepted: Bool) throws(ExitCode) {
         print(["accepted": .bool(isAccepted)], text: isAccepted ? nil : "refused")
         if !isAccepted { throw ExitCode(ExitStatus.refused) }
@@ -48,9 +48,9 @@ struct FormatOptions: ParsableArguments {
 
 /// The options of the commands that print a table.
 struct LegendOptions: ParsableArguments {
-    @Flag(help: "Leave out the titles of the columns.")
+    @Flag(help: "Omit the column titles.")
     var noLegend = false
 
-    /// The titles of the columns; none when they are left out.
+    /// Returns the column titles, or none if the user omits them.
     func legend(_ titles: [String]) -> [String] { noLegend ? [] : titles }
 }

@@ -9,7 +9,7 @@ internal import TerminalUI
 struct ShowCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the tab bar and the selected tab.",
-        discussion: "Once, and everything, as high as it is. tabctl attach shows it as it changes.")
+        discussion: "Everything is printed once, however many lines it needs. 'tabctl attach' follows changes.")
 
     @OptionGroup var format: FormatOptions
 
@@ -18,9 +18,9 @@ struct ShowCommand: ServiceCommand {
 
     func run(_ service: Service) async throws {
         let path = controller.path
-        // Starts the daemon if need be, which Attach does not.
+        // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
-        // Content is loaded only for a view in a window.
+        // The content is loaded only while its view is in a window.
         var source = try await service.attach(to: path)
         for content in Picture.contentPaths(of: source) {
             source.views[content] = try await service.view(of: content)
@@ -40,9 +40,9 @@ struct ViewCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Print the view of a view controller as a tree.",
         discussion: """
-            A line for each view: its id, class and #Identifier, its frame (x,y widthxheight), and what differs from the \
-            default; the rows of a table stand below it. 'tabctl action' takes the id or the Identifier. The view is \
-            loaded first when it isn't.
+            Each line shows a view: its id, class and #Identifier, its frame (x,y widthxheight), and the properties \
+            that differ from the default. The rows of a table follow below it. 'tabctl action' accepts the id or the \
+            Identifier. The view is loaded first if needed.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -64,18 +64,18 @@ struct ViewCommand: ServiceCommand {
         try await explain(service)
     }
 
-    /// What the tree alone does not say: that it is an old one, or that what people look for is in another.
+    /// Prints what the tree alone does not show: that it is out of date, or that the tabs have their own views.
     @EventLoop
     private func explain(_ service: Service) async throws(DBusError) {
         let viewController = service.viewController(controller.path)
         if try await viewController.type == "TabBarController" {
             let tabs = try await service.tabBarController(controller.path).viewControllers
             let numbers = tabs.map(PropertyText.object).joined(separator: ", ")
-            Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have views of their own: \(numbers)")
+            Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have their own views: \(numbers)")
         }
         let state = try await viewController.state
         guard state != "ready" else { return }
         let reason = try await viewController.failureReason
-        Output.note("this is its last view, as it is \(state): \(reason)")
+        Output.note("this is the last view before it became \(state): \(reason)")
     }
 }

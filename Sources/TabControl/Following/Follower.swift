@@ -6,7 +6,7 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Attaches to a controller and prints its tree, then each change as a line, as it comes.
+/// The command that attaches to a controller, prints its tree, then each change on one line.
 @EventLoop
 final class Follower: TreeAttachmentObserver {
     private let json: Bool
@@ -23,7 +23,7 @@ final class Follower: TreeAttachmentObserver {
         try await attachment.run()
     }
 
-    /// Whoever reads may be gone long before the next change: an end of a pipe that can't be written is reported.
+    /// Ends when the reader closes the pipe, which can be long before the next change.
     private func watchReader() {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
@@ -34,14 +34,14 @@ final class Follower: TreeAttachmentObserver {
 
     func attached(isBack: Bool) {
         guard let attachment = attachment?.current else { return }
-        if isBack { Output.note("\(TabNames.busName) is back") }
+        if isBack { Output.note("\(TabNames.busName) is running again") }
         write(json ? [attachment.tree.json.text] : TreeText(attachment.tree).lines)
         Output.note("attached to \(TreeText(attachment.tree).name(attachment.path))")
     }
 
     func daemonLeft() { Output.note(FollowingRun.waiting) }
 
-    func busLeft() { Output.note("the session bus has gone; waiting for it") }
+    func busLeft() { Output.note("the session bus ended; waiting for it") }
 
     func changed(_ changes: [TreeChange]) {
         guard let attachment = attachment?.current else { return }
@@ -49,13 +49,13 @@ final class Follower: TreeAttachmentObserver {
         write(json ? changes.map { $0.json(in: tree).text } : TreeText(tree).lines(of: changes))
         if tree.isDestroyed { return finish() }
         guard let container = attachment.container else { return }
-        Output.note(Self.moved(attachment.path, into: container))
+        Output.note(Self.movedMessage(attachment.path, into: container))
         finish()
     }
 
-    /// What to tell when a controller has lost its window.
-    static func moved(_ path: ObjectPath, into container: ObjectPath) -> String {
-        "\(PropertyText.object(path)) is in \(PropertyText.object(container)) now; attach to that"
+    /// Returns the message for a controller that lost its window because a container took it.
+    static func movedMessage(_ path: ObjectPath, into container: ObjectPath) -> String {
+        "\(PropertyText.object(path)) moved into \(PropertyText.object(container)); attach to that"
     }
 
     private func write(_ lines: [String]) {
@@ -64,11 +64,11 @@ final class Follower: TreeAttachmentObserver {
     }
 }
 
-/// Prints each signal of the daemon as one line, as it comes.
+/// The command that prints each signal of the daemon on one line.
 @EventLoop
 final class Monitor: DaemonFollower {
     private let service: Service
-    /// nil for all.
+    /// The object whose signals are printed; nil for all objects.
     private let path: ObjectPath?
     private let json: Bool
     private lazy var following = FollowingRun(service, of: path, self)
@@ -82,11 +82,11 @@ final class Monitor: DaemonFollower {
     func run() async throws { try await following.run() }
 
     func prepare() async throws(DBusError) {
-        // Starts the daemon if need be.
+        // Starts the daemon if needed.
         _ = try await service.manager.version
     }
 
-    /// Subscriptions end with the daemon: each is asked anew.
+    /// Subscribes again with each daemon, because subscriptions end with the daemon.
     func begin(isBack: Bool) async throws(DBusError) {
         try await service.manager.call(\.subscribe, Options())
         if let path { _ = try await service.viewController(path).type }

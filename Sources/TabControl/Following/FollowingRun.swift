@@ -4,35 +4,34 @@ internal import EventLoop
 internal import Glibc
 internal import TabInterface
 
-/// What goes on with whichever daemon is there: `FollowingRun` tells it of daemons and of their signals.
+/// An activity that continues with the next daemon after a restart. `FollowingRun` reports daemons and their signals.
 @EventLoop
 protocol DaemonFollower: AnyObject {
-    /// Comes first: starts a daemon if need be, and fails when the command can't do with it.
+    /// Runs first: starts a daemon if needed, and throws if the command can't work with it.
     func prepare() async throws(DBusError)
-    /// A daemon is there, which knows nothing of this command yet: the first, or one after it (`isBack`).
+    /// Starts with a daemon that has just appeared: the first one, or a later one (`isBack`).
     func begin(isBack: Bool) async throws(DBusError)
     func receive(_ signal: IncomingSignal, _ reader: MessageReader)
-    /// The daemon has gone, and nobody has taken its place so far.
+    /// The daemon ended, and no other daemon has replaced it yet.
     func daemonLeft()
 }
 
-/// A command that runs until a signal, its own end or that of the bus, and outlives daemons.
+/// The run of a command that ends with a signal, by itself or with the bus, and continues across daemon restarts.
 ///
-/// It waits for the next daemon without a call: from the first one on, calls go to the daemon that the bus has told of,
-/// and so can't have the bus start another.
+/// After the first daemon, calls go to the unique name of the current daemon, so that they can't start another one.
 @EventLoop
 final class FollowingRun {
     private let service: Service
-    /// What is followed; nil for the daemon itself.
+    /// The object that the command follows; nil for the daemon itself.
     private let path: ObjectPath?
     private unowned let follower: any DaemonFollower
     private var signals: [LoopSignal] = []
     private var watch: SignalWatch?
     private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
-    /// Whether there was a daemon before the one that is there.
+    /// Whether a daemon ran before the current one.
     private(set) var isBack = false
 
-    /// - Parameter isContinued: Whether there was a daemon before this run.
+    /// - Parameter isContinued: Whether a daemon ran before this run.
     init(
         _ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower, isContinued: Bool = false
     ) {
@@ -43,15 +42,16 @@ final class FollowingRun {
     }
 
     var isRunning: Bool { end != nil }
-    /// The unique name of the daemon; nil while there is none.
+    /// The unique name of the daemon; nil while no daemon runs.
     var daemon: String? { watch?.owner }
 
-    /// What to tell while there is none.
-    nonisolated static let waiting = "\(TabNames.busName) has left the bus; waiting for it"
+    /// The message while no daemon runs.
+    nonisolated static let waiting = "\(TabNames.busName) left the bus; waiting for it"
 
-    /// - Parameter ends: The signals that end it; none where somebody else handles them.
+    /// Runs the command until it ends.
+    /// - Parameter ends: The process signals that end the command; none if the caller handles them.
     func run(endedBy ends: [Int32] = [SIGINT, SIGTERM]) async throws(ControlError) {
-        // Before anything is waited for, so that it can be interrupted from the start.
+        // Set up before the first wait, so that a signal can interrupt the command from the start.
         signals = ends.map { number in
             LoopSignal(number) { [weak self] in self?.finish() }
         }
@@ -60,7 +60,7 @@ final class FollowingRun {
         }
         let result = await withCheckedContinuation { continuation in
             end = continuation
-            perform { [weak self] () async throws(DBusError) in try await self?.start() }
+            callDaemon { [weak self] () async throws(DBusError) in try await self?.start() }
         }
         try result.get()
     }
@@ -81,9 +81,9 @@ final class FollowingRun {
         end = nil
     }
 
-    /// Does something with the daemon that is there. That the daemon goes meanwhile is no failure: the next one is begun
-    /// with.
-    func perform(_ body: @escaping @EventLoop () async throws(DBusError) -> Void) {
+    /// Calls the current daemon. An error ends the run, unless that daemon has ended meanwhile: the next one starts
+    /// anew.
+    func callDaemon(_ body: @escaping @EventLoop () async throws(DBusError) -> Void) {
         let daemon = daemon
         Task { @EventLoop in
             do throws(DBusError) {
@@ -94,19 +94,19 @@ final class FollowingRun {
         }
     }
 
-    /// Ends the run with what a call has failed with, unless the daemon that was called has gone.
+    /// Ends the run with the error of a call, unless the called daemon has ended.
     func failed(_ error: DBusError, with daemon: String?) {
         guard daemon == self.daemon else { return }
-        var problem = ControlError(error)
-        guard daemon == nil || problem.status != ExitStatus.unavailable else { return }
+        var controlError = ControlError(error)
+        guard daemon == nil || controlError.status != ExitStatus.unavailable else { return }
         if isBack, let path, error.name == DBusError.unknownObject("").name {
             let message = """
-                \(path) is gone: the daemon that is there now does not know it; what has no restoration identifier \
-                does not come back
+                \(path) no longer exists in the restarted daemon; view controllers without a restoration identifier \
+                are not restored
                 """
-            problem = problem.saying(message)
+            controlError = controlError.withMessage(message)
         }
-        finish(.failure(problem))
+        finish(.failure(controlError))
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
@@ -119,6 +119,6 @@ final class FollowingRun {
         guard let owner else { return follower.daemonLeft() }
         if service.destination != TabNames.busName { isBack = true }
         service.destination = owner
-        perform { [follower, isBack] () async throws(DBusError) in try await follower.begin(isBack: isBack) }
+        callDaemon { [follower, isBack] () async throws(DBusError) in try await follower.begin(isBack: isBack) }
     }
 }

@@ -3,7 +3,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 
-/// An attachment that outlives the bus, too: when that goes it waits for it, and attaches over a new connection.
+/// An attachment that continues when the bus ends: it waits for the bus and attaches over a new connection.
 @EventLoop
 final class LastingAttachment {
     private(set) var service: Service
@@ -23,14 +23,14 @@ final class LastingAttachment {
         current = TreeAttachment(service, to: path, options, observer)
     }
 
-    /// Until a signal, `finish`, or an error. What fails before there was anything to see, fails.
+    /// Runs until a signal, `finish` or an error. An error before the first attachment always ends it.
     func run() async throws(ControlError) {
         let signals = [SIGINT, SIGTERM].map { number in
             LoopSignal(number) { [weak self] in self?.finish() }
         }
         let result = await withCheckedContinuation { continuation in
             end = continuation
-            Task { @EventLoop in await stay() }
+            Task { @EventLoop in await keepAttached() }
         }
         withExtendedLifetime(signals) {}
         service.connection.flush(for: .milliseconds(500))
@@ -45,15 +45,15 @@ final class LastingAttachment {
 
     var isRunning: Bool { end != nil }
 
-    /// Attaches once more, with other options.
+    /// Attaches again, with other options.
     ///
-    /// - Parameter isAnew: Whether what is known is not to be relied on, as after a time of not being attached.
+    /// - Parameter isAnew: Whether the known tree may be out of date, for example after a time without attachment.
     func attach(_ options: Options, anew isAnew: Bool = false) {
         self.options = options
         current.attach(options, anew: isAnew)
     }
 
-    private func stay() async {
+    private func keepAttached() async {
         var hasAttached = false
         while isRunning {
             do throws(ControlError) {
@@ -65,7 +65,7 @@ final class LastingAttachment {
             }
             observer.busLeft()
             guard
-                let next = await BusReturn.connection(
+                let next = await BusReconnection.connection(
                     at: service.address, while: { [weak self] in self?.isRunning == true })
             else { return }
             service = Service(next, at: service.address)
@@ -74,20 +74,24 @@ final class LastingAttachment {
     }
 }
 
-/// Waits for a bus that has gone.
+/// The wait for a bus that has ended.
 @EventLoop
-enum BusReturn {
-    /// Tries again and again, at last every two seconds.
+enum BusReconnection {
+    /// Connects with exponential back-off, up to every two seconds.
     ///
-    /// - Returns: nil when it is not wanted any more.
-    static func connection(at address: String, while isWanted: @escaping @EventLoop () -> Bool) async -> Connection? {
+    /// - Parameter shouldContinue: Returns whether the connection is still needed.
+    /// - Returns: nil as soon as `shouldContinue` returns false.
+    static func connection(at address: String, while shouldContinue: @escaping @EventLoop () -> Bool) async
+        -> Connection?
+    {
         var pause: UInt64 = 100
         while true {
-            // Before the first attempt, too: a bus that only greets must not be greeted without end.
+            // Pauses before the first attempt too, so that a bus that accepts and closes connections does not cause a
+            // busy loop.
             await sleep(milliseconds: pause)
-            guard isWanted() else { return nil }
+            guard shouldContinue() else { return nil }
             if let connection = try? await Connection.joiningBus(at: address, timeout: 5000) {
-                guard isWanted() else {
+                guard shouldContinue() else {
                     connection.close()
                     return nil
                 }

@@ -3,16 +3,16 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-/// The owner of the daemon's name on a connection, and the signals that this owner sends.
+/// A watch of the daemon's name on a connection: the owner of the name, and the signals that this owner sends.
 @EventLoop
 final class SignalWatch {
     private let connection: Connection
     private(set) var owner: String?
     private let onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
-    /// The name has another owner now; nil: nobody.
+    /// Called with the new owner of the name; nil if the name has no owner.
     private let onOwner: @EventLoop (String?) -> Void
 
-    /// - Parameter onSignal: nil to watch the owner alone.
+    /// - Parameter onSignal: nil to watch only the owner.
     init(
         _ connection: Connection, onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)? = nil,
         onOwner: @escaping @EventLoop (String?) -> Void
@@ -22,7 +22,7 @@ final class SignalWatch {
         self.onOwner = onOwner
     }
 
-    /// Begins; when it returns, no signal that comes later is missed.
+    /// Starts the watch. After it returns, no signal is missed.
     func start() async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
             start { waiting.resume(returning: $0) }
@@ -30,7 +30,7 @@ final class SignalWatch {
         try result.get()
     }
 
-    /// The same with a completion, for code that must not start a thread yet.
+    /// Starts the watch, with a completion for code that must not start a thread yet.
     func start(completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
         connection.onSignal = { [weak self] in self?.receive($0, $1) }
         connection.addMatch(
@@ -39,8 +39,8 @@ final class SignalWatch {
             connection.addMatch(
                 "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
         }
-        // The bus works in order: with this answer the rules are in force. It counts when it comes, as the signals behind it
-        // do, and not when this goes on.
+        // The bus processes calls in order, so the match rules are active when this reply arrives. The owner is set at
+        // once, before the signals after the reply are received.
         connection.owner(of: TabNames.busName) { [weak self] result in
             if case .success(let owner) = result { self?.owner = owner }
             completion(result.map { _ in })

@@ -4,43 +4,45 @@ internal import EventLoop
 internal import TabInterface
 internal import TabMirror
 
-/// Who is told what becomes of a tree that is followed.
+/// The observer of an attached tree.
 @EventLoop
 protocol TreeAttachmentObserver: AnyObject {
-    /// The whole tree is there, of the first daemon or of one after it (`isBack`).
+    /// The whole tree has arrived, from the first daemon or from a later one (`isBack`).
     func attached(isBack: Bool)
     func changed(_ changes: [TreeChange])
-    /// The daemon has gone; so has what was known of the tree.
+    /// The daemon ended, and the tree is empty.
     func daemonLeft()
-    /// So has the bus.
+    /// The bus ended.
     func busLeft()
 }
 
-/// Attached to a controller of whichever daemon is there: its tree by the reply of Attach, and by every signal after it.
+/// The attachment to a controller, which continues after a daemon restart. The tree comes from the reply of Attach and
+/// from the signals after it.
 @EventLoop
 final class TreeAttachment: DaemonFollower {
     let service: Service
     let path: ObjectPath
     private let isContinued: Bool
     private(set) var tree: TabTree
-    /// As Attach takes them.
+    /// The options of Attach.
     private var options: Options
-    /// Whether the reply of Attach has come; what is signalled before is in it.
+    /// Whether the reply of Attach has arrived. The reply contains the changes of earlier signals.
     private(set) var hasBase = false
-    /// Whether there was such a reply at all.
+    /// Whether any reply of Attach has arrived so far.
     private(set) var hasAttached = false
-    /// Whether a reply of Attach is on its way.
+    /// Whether a reply of Attach is pending.
     private(set) var isReading = false
-    /// Whose reply of Attach came last.
+    /// The daemon that sent the last reply of Attach.
     private var attachedDaemon: String?
-    /// Whether the daemon is another one than before, which was not told yet.
+    /// Whether the daemon has restarted and the observer has not been notified of it.
     private var isBack = false
-    /// Options have changed while a reply was on its way.
+    /// Whether the options changed while a reply was pending.
     private var isOutdated = false
     private unowned let observer: any TreeAttachmentObserver
     private lazy var following = FollowingRun(service, of: path, self, isContinued: isContinued)
 
-    /// - Parameter isContinued: Whether it was attached before, over another connection: then no daemon is started.
+    /// - Parameter isContinued: Whether the command was attached before, over another connection. Then no daemon is
+    ///   started.
     init(
         _ service: Service, to path: ObjectPath, _ options: Options, isContinued: Bool = false,
         _ observer: any TreeAttachmentObserver
@@ -53,7 +55,7 @@ final class TreeAttachment: DaemonFollower {
         tree = TabTree(of: path)
     }
 
-    /// Until `finish` or an error.
+    /// Runs until `finish` or an error.
     func run() async throws(ControlError) {
         defer { if hasBase, !tree.isDestroyed { service.detachSoon(from: path) } }
         try await following.run(endedBy: [])
@@ -61,9 +63,9 @@ final class TreeAttachment: DaemonFollower {
 
     func finish() { following.finish() }
 
-    /// Attaches once more, with other options.
+    /// Attaches again, with other options.
     ///
-    /// - Parameter isAnew: Whether what is known is not to be relied on.
+    /// - Parameter isAnew: Whether the known tree may be out of date and must be read again.
     func attach(_ options: Options, anew isAnew: Bool) {
         self.options = options
         guard hasBase || isReading else { return }
@@ -79,30 +81,31 @@ final class TreeAttachment: DaemonFollower {
 
     func prepare() async throws(DBusError) {
         guard !isContinued else { return }
-        // Starts the daemon if need be, which Attach does not.
+        // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
     }
 
-    /// Attachments end with the daemon; the next one may know the controller, or not.
+    /// Attaches again with each daemon, because attachments end with the daemon. The new daemon may not have the
+    /// controller.
     func begin(isBack: Bool) async throws(DBusError) {
-        forget()
+        reset()
         self.isBack = isBack
         read()
     }
 
     func daemonLeft() {
-        forget()
+        reset()
         observer.daemonLeft()
     }
 
-    private func forget() {
+    private func reset() {
         tree = TabTree(of: path)
         (hasBase, isReading, isOutdated) = (false, false, false)
     }
 
     // MARK: Reading
 
-    /// Attaches, or attaches once more, with other options or for what signals don't tell.
+    /// Attaches, or attaches again with other options or for changes that signals do not carry.
     private func read() {
         guard !isReading else { return }
         isReading = true
@@ -112,13 +115,13 @@ final class TreeAttachment: DaemonFollower {
         if isKnown { options.values[WindowInterface.AttachOption.tree.name] = .bool(false) }
         service.attach(to: path, options) { [weak self] result in
             guard let self else { return }
-            // A daemon that is gone: the next one is asked anew.
+            // Ignores the reply of a daemon that has ended; `begin` attaches to the next one.
             guard following.isRunning, following.daemon == daemon else { return }
             isReading = false
             switch result {
             case .success((let objects, let views)):
-                if !isKnown { take(objects, views) }
-                // Of what has come meanwhile signals may not have told all.
+                if !isKnown { apply(objects, views) }
+                // Signals may not carry all changes since the request.
                 if isOutdated || isKnown && tree.isIncomplete {
                     isOutdated = false
                     read()
@@ -128,7 +131,7 @@ final class TreeAttachment: DaemonFollower {
         }
     }
 
-    private func take(_ objects: [ObjectPath: TabTree.Properties], _ views: [ObjectPath: ViewSnapshot]) {
+    private func apply(_ objects: [ObjectPath: TabTree.Properties], _ views: [ObjectPath: ViewSnapshot]) {
         let changes = tree.take(objects, views)
         if hasBase {
             if !changes.isEmpty { observer.changed(changes) }
@@ -140,15 +143,15 @@ final class TreeAttachment: DaemonFollower {
     }
 
     private func readingFailed(_ error: DBusError) {
-        // Its end is signalled, too.
+        // A signal has already reported the end of the controller.
         guard !tree.isDestroyed else { return }
-        // While nobody was attached nothing was signalled.
+        // The daemon sends no signals to clients that are not attached, so the end of the controller was not reported.
         if error.name == DBusError.unknownObject("").name, attachedDaemon != nil, following.daemon == attachedDaemon {
             return observer.changed(tree.end())
         }
-        // A daemon that is slow has not refused.
+        // A timeout is not a refusal, so the call is repeated.
         guard !hasAttached || ControlError(error).status != ExitStatus.timeout else { return read() }
-        following.perform { [service, path] () async throws(DBusError) in
+        following.callDaemon { [service, path] () async throws(DBusError) in
             throw try await service.explain(error, ofWindowOf: path)
         }
     }
@@ -161,9 +164,9 @@ final class TreeAttachment: DaemonFollower {
         if tree.isIncomplete { read() }
     }
 
-    // MARK: Its end
+    // MARK: Container
 
-    /// The container that has become the way to the controller; nil while its own window is.
+    /// The container that took the controller; nil while the controller has its own window.
     var container: ObjectPath? {
         let parent = tree.viewController(path).parent
         return parent.flatMap { $0.isNone ? nil : $0 }

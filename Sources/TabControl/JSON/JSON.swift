@@ -1,7 +1,7 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// A JSON value; members of an object keep their order.
+/// A JSON value for output. The members of an object keep their order.
 indirect enum JSON: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -21,7 +21,7 @@ indirect enum JSON: Sendable, Hashable {
         Int64(exactly: value).map(JSON.signed) ?? .unsigned(UInt64(clamping: value))
     }
 
-    /// An object with the members of two.
+    /// Returns an object with the members of both.
     func merging(_ other: JSON) -> JSON {
         guard case .object(let members) = self, case .object(let others) = other else { return self }
         return .object(members + others)
@@ -40,7 +40,7 @@ indirect enum JSON: Sendable, Hashable {
         case .bool(let value): text += value ? "true" : "false"
         case .signed(let value): text += String(value)
         case .unsigned(let value): text += String(value)
-        // JSON has no infinity, which a null rect holds.
+        // JSON has no infinity, which occurs in a null rectangle.
         case .number(let value): text += value.isFinite ? PropertyText.short(value) : "null"
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
@@ -93,7 +93,8 @@ extension JSON {
 
     static func paths(_ paths: [ObjectPath]) -> JSON { .array(paths.map(JSON.path)) }
 
-    /// Arrays and structures are arrays, dictionaries objects (in the order of their keys), variants their content.
+    /// Converts a D-Bus value: arrays and structures become arrays, dictionaries become objects sorted by key, and
+    /// variants become their content.
     init(_ variant: Variant) {
         switch variant {
         case .byte(let value): self = .integer(value)
@@ -122,7 +123,8 @@ extension JSON {
         return JSON(variant).text
     }
 
-    /// The properties of one interface of an object, under the names of the contract with a small first letter.
+    /// Creates an object from the properties of one interface. The names are those of the contract with a lower-case
+    /// first letter.
     init(properties: [String: Variant]) {
         self = .object(
             properties.map { Member(name: $0.prefix(1).lowercased() + $0.dropFirst(), value: JSON($1)) }

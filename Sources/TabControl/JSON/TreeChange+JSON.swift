@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TabMirror
 
 extension TreeChange {
-    /// One object with the kind of change as `event`. Nothing is left out.
+    /// Returns an object with the kind of change as `event`. No detail is left out.
     func json(in tree: TabTree) -> JSON {
         switch self {
         case .property(let path, let interface, let name, let old, let new):
@@ -36,7 +36,7 @@ extension TreeChange {
 }
 
 extension TabTree {
-    /// All objects and views, as an `event` that others follow.
+    /// All objects and views, as the first `event` of a stream.
     var json: JSON {
         let objects = objects.keys.sorted(by: ManagedObjects.isBefore).map {
             JSON.Member(name: $0.text, value: JSON(interfaces: self.objects[$0] ?? [:]))
@@ -57,7 +57,7 @@ extension TabTree {
 }
 
 extension JSON {
-    /// The properties of an object, under the names of the contract.
+    /// Creates an object from the properties of all interfaces, with the names of the contract.
     fileprivate init(interfaces: TabTree.Properties) {
         self = .object(interfaces.sorted { $0.key < $1.key }.map { Member(name: $0, value: JSON($1.variant)) })
     }

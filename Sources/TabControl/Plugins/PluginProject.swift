@@ -1,20 +1,20 @@
 internal import Glibc
 internal import TerminalUI
 
-/// A small plugin that an author begins with, made from templates, and the commands that make a tab of it.
+/// A plugin project made from templates, and the commands that build it and open it in a tab.
 struct PluginProject {
     enum Language: String, CaseIterable {
         case swift, c
 
         var name: String { self == .c ? "C" : "Swift" }
 
-        /// The names of its templates.
+        /// The file names of the templates.
         fileprivate var templates: [String] {
             [".gitignore", "Makefile", "README.md", "plugin.toml"]
                 + (self == .c ? ["__ID__.c"] : ["Package.swift", "Sources/__CLASS__.swift"])
         }
 
-        /// A path as the text that stands for it in the Makefile of C, or in a literal of Swift.
+        /// Returns a path escaped for the Makefile of C, or for a Swift string literal.
         fileprivate func quoted(_ path: String) -> String {
             switch self {
             case .c: path.replacing("$", with: "$$").replacing("#", with: "\\#")
@@ -30,16 +30,16 @@ struct PluginProject {
 
     let id: String
     let language: Language
-    /// `MyTab` for `my_tab`; with a suffix where it would hide a type that the source itself uses.
+    /// The class name: `MyTab` for `my_tab`, with a suffix if the name would hide a type that the source itself uses.
     let className: String
     let files: [File]
 
-    /// Reads the templates, the folder with the name of the language in the template folder.
+    /// Creates the files from the templates of a language.
     ///
     /// - Parameters:
     ///   - interface: The folder of `CTabPlugin.h`, or of the package `tabd-sdk`.
-    ///   - templates: The template folder. Names and texts of its files have placeholders: `__ID__`, `__TITLE__`,
-    ///     `__CLASS__`, `__MODULE__` and `__INTERFACE__`.
+    ///   - templates: The template folder. The names and texts of its files contain placeholders: `__ID__`,
+    ///     `__TITLE__`, `__CLASS__`, `__MODULE__` and `__INTERFACE__`.
     init(id: String, language: Language, interface: String, templates: String) throws(ControlError) {
         self.id = id
         self.language = language
@@ -53,7 +53,7 @@ struct PluginProject {
         self.className = className
         let values = [
             ("__ID__", id), ("__TITLE__", words.joined(separator: " ")), ("__CLASS__", className),
-            // A module must not have the name of one of the SDK's.
+            // The module name must differ from the names of the SDK's modules.
             ("__MODULE__", (["Tab", "CTab"].contains(name) ? "Own" : "") + name + "Plugin"),
             ("__INTERFACE__", language.quoted(interface)),
         ]
@@ -62,19 +62,20 @@ struct PluginProject {
     }
 
     private static func template(_ path: String) throws(ControlError) -> String {
-        let problem: String
+        let reason: String
         do throws(ControlError) {
             let text = try TextFile.read(path)
             if !text.isEmpty { return text }
-            problem = "'\(path)' is empty"
+            reason = "'\(path)' is empty"
         } catch {
-            problem = error.message
+            reason = error.message
         }
         throw ControlError(
-            message: "the templates are damaged: \(problem); install tabd again", status: ExitStatus.unavailable)
+            message: "the templates are damaged: \(reason); reinstall tabd", status: ExitStatus.unavailable)
     }
 
-    /// The names that a class in the Swift sources can't have: their words outside of comments and literals, and keywords.
+    /// Returns the names that a class in the Swift sources can't have: keywords, and the words outside of comments and
+    /// literals.
     private static func types(in files: [File]) -> Set<String> {
         let lines = files.filter { $0.name.hasPrefix("Sources/") }.flatMap { $0.text.split(separator: "\n") }
         let code = lines.flatMap { line in
@@ -86,12 +87,12 @@ struct PluginProject {
         return Set(words).union(["Any", "Protocol", "Self", "Type"])
     }
 
-    /// The type on the bus.
+    /// The type name on the bus.
     var type: String { "\(id).\(className)" }
 
-    /// What to type next, in order; each in the shell of the one before.
+    /// Returns the shell commands for the next steps, in order.
     ///
-    /// - Parameter tabctl: How tabctl is called.
+    /// - Parameter tabctl: The command that runs tabctl.
     func commands(in folder: String, tabctl: String) -> [String] {
         let tabctl = Self.quoted(tabctl)
         return [
@@ -102,7 +103,7 @@ struct PluginProject {
 
     // MARK: Quoting
 
-    /// As one word of a shell.
+    /// Returns a text quoted as one shell word.
     static func quoted(_ text: String) -> String {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-./+,@".contains($0)) }
         return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
@@ -110,16 +111,16 @@ struct PluginProject {
 }
 
 extension PluginProject {
-    /// Makes the folder with all files; what exists is never touched.
+    /// Creates the folder with all files. An existing folder or file is never changed.
     func write(to folder: String) throws(ControlError) {
         guard mkdir(folder, 0o755) == 0 else {
             let reason =
                 switch errno {
-                case EEXIST: "it exists already; choose another name, or another --directory"
-                case ENOENT: "the folder to make it in does not exist"
+                case EEXIST: "it already exists; choose another name or --directory"
+                case ENOENT: "the parent folder does not exist"
                 default: String(cString: strerror(errno))
                 }
-            throw ControlError(message: "'\(folder)' can't be created: \(reason)", status: ExitStatus.cannotCreate)
+            throw ControlError(message: "can't create '\(folder)': \(reason)", status: ExitStatus.cannotCreate)
         }
         for file in files {
             if let slash = file.name.lastIndex(of: "/") { _ = mkdir("\(folder)/\(file.name[..<slash])", 0o755) }
@@ -132,7 +133,7 @@ extension PluginProject {
         defer { if descriptor >= 0 { close(descriptor) } }
         guard descriptor >= 0, DescriptorOutput.write(text, to: descriptor) else {
             throw ControlError(
-                message: "'\(path)' can't be written: \(String(cString: strerror(errno)))",
+                message: "can't write '\(path)': \(String(cString: strerror(errno)))",
                 status: ExitStatus.cannotCreate)
         }
     }

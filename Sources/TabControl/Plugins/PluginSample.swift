@@ -1,15 +1,15 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// A plugin at one moment, and what its process has used until then.
+/// The state of a plugin at one moment, with the resource usage of its process.
 struct PluginSample: Sendable {
-    /// Of a process of the plugin's own.
+    /// The resource usage of a plugin's own process.
     struct Usage: Sendable {
-        /// In nanoseconds.
+        /// The processor time, in nanoseconds.
         let cpuTime: UInt64
-        /// In bytes.
+        /// The resident memory, in bytes.
         let memory: UInt64
-        /// By the daemon, from the process.
+        /// The number of messages that the daemon received from the process.
         let received: UInt64
         let sent: UInt64
         let controllers: UInt32
@@ -21,12 +21,12 @@ struct PluginSample: Sendable {
     let reason: String
     let processID: UInt32
     let restarts: UInt32
-    /// nil while there is no process of its own.
+    /// The resource usage; nil while the plugin has no own process.
     let usage: Usage?
 
     /// - Parameters:
-    ///   - properties: of `org.tabd.Tabs1.Plugin`.
-    ///   - usage: what `GetResourceUsage` answered.
+    ///   - properties: The properties of `org.tabd.Tabs1.Plugin`.
+    ///   - usage: The reply of `GetResourceUsage`.
     init(_ properties: [String: Variant], usage: [String: Variant]) {
         let text: (Property<String>) -> String = { properties[$0.name]?.get() ?? "" }
         id = text(PluginInterface.id)
@@ -38,10 +38,10 @@ struct PluginSample: Sendable {
         self.usage = Usage(usage)
     }
 
-    /// With the number of the process that the code runs in.
+    /// The state with the process ID, if there is one.
     var stateText: String { processID == 0 ? state : "\(state) (\(processID))" }
 
-    /// Behind the rest of a line; empty without a reason.
+    /// The reason as the end of a line; empty without a reason.
     var reasonText: String { reason.isEmpty ? "" : "  # " + reason }
 }
 
@@ -55,15 +55,15 @@ extension PluginSample.Usage {
     }
 }
 
-/// What a plugin's process did between two samples of it.
+/// The activity of a plugin's process between two samples.
 struct PluginRates: Hashable, Sendable {
-    /// In percent of one processor.
+    /// The processor time in percent of one processor.
     let cpu: Double
-    /// Messages in a second, by the daemon from the process.
+    /// The number of messages per second that the daemon received from the process.
     let received: Double
     let sent: Double
 
-    /// nil when there was no sample of this same process before.
+    /// Returns nil without an earlier sample of the same process.
     init?(from earlier: PluginSample?, to later: PluginSample, seconds: Double) {
         guard let earlier, earlier.processID == later.processID, let before = earlier.usage, let now = later.usage,
             seconds > 0

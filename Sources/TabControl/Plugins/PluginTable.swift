@@ -1,10 +1,10 @@
 internal import TerminalUI
 
-/// The plugins with what their processes use, one a line: those with a process of their own first.
+/// The table of plugins with their resource usage. Plugins with their own process come first.
 struct PluginTable {
     private struct Column {
         let title: String
-        /// Numbers stand on the right.
+        /// Whether the column contains numbers, which are right-aligned.
         var isNumber = true
         let text: (PluginSample, PluginRates?) -> String
     }
@@ -13,7 +13,7 @@ struct PluginTable {
     private let isTotal: Bool
 
     /// - Parameters:
-    ///   - earlier: the samples before, and how long ago that was; nil for a table of totals.
+    ///   - earlier: The previous samples, and the seconds since then; nil for a table of totals.
     init(_ samples: [PluginSample], since earlier: (samples: [PluginSample], seconds: Double)?, isTotal: Bool = false) {
         let before = Dictionary((earlier?.samples ?? []).map { ($0.id, $0) }) { $1 }
         rows = samples.sorted { ($0.usage == nil ? 1 : 0, $0.id) < ($1.usage == nil ? 1 : 0, $1.id) }
@@ -23,7 +23,7 @@ struct PluginTable {
 
     // MARK: Text
 
-    /// The titles, then a line for each plugin.
+    /// The column titles, then one line per plugin.
     var lines: [String] {
         let cells = rows.map { row in columns.map { CharacterWidth.printable($0.text(row.sample, row.rates)) } }
         let widths = columns.enumerated().map { index, column in
@@ -34,7 +34,7 @@ struct PluginTable {
             for (index, text) in row.enumerated() {
                 let space = String(repeating: " ", count: widths[index] - CharacterWidth.width(of: text))
                 let column = columns[index]
-                // All numbers fit on a terminal of 80 columns.
+                // With one space before numbers, all numbers fit into 80 columns.
                 line += index == 0 ? "" : column.isNumber ? " " : "  "
                 line += column.isNumber ? space + text : text + space
             }
@@ -72,7 +72,7 @@ struct PluginTable {
         ]
     }
 
-    /// `-` for a process that was not there before.
+    /// Returns the text function of a rate column; the text is `-` for a new process.
     private static func rate(
         _ value: @escaping (PluginRates) -> Double, digits: Int
     ) -> (PluginSample, PluginRates?) -> String {
@@ -84,12 +84,12 @@ struct PluginTable {
 
     private static func reason(_ sample: PluginSample) -> String {
         let isInDaemon = sample.isolation == "in-process" && sample.state == "running"
-        return sample.reason.isEmpty && isInDaemon ? "It runs in the daemon." : sample.reason
+        return sample.reason.isEmpty && isInDaemon ? "runs in the daemon" : sample.reason
     }
 
     // MARK: Numbers
 
-    /// Minutes, seconds and hundredths, above an hour hours, minutes and seconds.
+    /// Returns minutes, seconds and hundredths; from one hour on, hours, minutes and seconds.
     static func time(_ nanoseconds: UInt64) -> String {
         let seconds = nanoseconds / 1_000_000_000
         let two: (UInt64) -> String = { ($0 < 10 ? "0" : "") + String($0) }
@@ -97,7 +97,7 @@ struct PluginTable {
         return "\(seconds / 60):\(two(seconds % 60)).\(two(nanoseconds / 10_000_000 % 100))"
     }
 
-    /// In the largest unit that it fills.
+    /// Returns an amount of memory in the largest unit that it fills.
     static func memory(_ bytes: UInt64) -> String {
         let units = ["KiB", "MiB", "GiB", "TiB"]
         var amount = Double(bytes) / 1024
@@ -117,7 +117,7 @@ struct PluginTable {
 
     // MARK: JSON
 
-    /// An object for each plugin; what there is not is null.
+    /// An array with an object for each plugin. Missing values are null.
     var json: JSON {
         .array(
             rows.map { sample, rates in
@@ -135,7 +135,7 @@ struct PluginTable {
             })
     }
 
-    /// What a process uses, as members of a plugin's object.
+    /// Returns the resource usage of a process as members of a plugin's object.
     static func json(of usage: PluginSample.Usage?) -> JSON {
         let total: (UInt64?) -> JSON = { $0.map(JSON.integer) ?? .null }
         return [

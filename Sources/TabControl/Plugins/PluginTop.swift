@@ -5,11 +5,11 @@ internal import Glibc
 internal import TabInterface
 internal import TerminalUI
 
-/// What the plugins' processes use, read again after each interval: drawn in place on a terminal, else printed.
+/// The command that shows the resource usage of plugins after each interval: in place on a terminal, else as text.
 @EventLoop
 final class PluginTop: DaemonFollower {
     private let service: Service
-    /// In milliseconds.
+    /// The interval between updates, in milliseconds.
     private let interval: UInt64
     private let json: Bool
     private var terminal: LoopTerminal?
@@ -33,27 +33,27 @@ final class PluginTop: DaemonFollower {
         try await following.run()
     }
 
-    /// The signals of which it makes events.
+    /// The process signals that become loop events.
     nonisolated static let signals = [SIGINT, SIGTERM] + LoopTerminal.signals
 
     func prepare() async throws(DBusError) {
-        // Starts the daemon if need be, and says before the screen changes what is wrong.
+        // Starts the daemon if needed, so that an error is printed before the screen changes.
         _ = try await service.manager.version
         guard !json, following.isRunning else { return }
         let handlers = LoopTerminal.Handlers(
-            input: { [weak self] in self?.receive($0) }, isUnknown: { [weak self] in self?.draw() },
-            isGone: { [weak self] in self?.following.finish() })
+            input: { [weak self] in self?.receive($0) }, needsRedraw: { [weak self] in self?.draw() },
+            didClose: { [weak self] in self?.following.finish() })
         terminal = LoopTerminal(ANSIRenderer(depth: .ofProcess), mouse: false, handlers)
     }
 
     // MARK: Reading
 
-    /// Reads everything, shows it, and does so again after the interval.
+    /// Reads and shows all samples, then again after each interval.
     func begin(isBack: Bool) async throws(DBusError) {
         timer = nil
         if isBack {
             (samples, readAt) = ([], nil)
-            if terminal == nil { Output.note("\(TabNames.busName) is back") }
+            if terminal == nil { Output.note("\(TabNames.busName) is running again") }
         }
         try await read(from: following.daemon)
     }
@@ -63,7 +63,7 @@ final class PluginTop: DaemonFollower {
         guard following.isRunning, following.daemon == daemon else { return }
         show(samples)
         timer = LoopTimer(after: interval) { [weak self] in
-            self?.following.perform { [weak self] () async throws(DBusError) in try await self?.read(from: daemon) }
+            self?.following.callDaemon { [weak self] () async throws(DBusError) in try await self?.read(from: daemon) }
         }
     }
 
@@ -93,16 +93,16 @@ final class PluginTop: DaemonFollower {
         for (row, line) in table.lines.prefix(max(0, canvas.size.rows - 1)).enumerated() {
             canvas.draw(line, row: row, column: 0, style: row == 0 ? .bold : following.daemon == nil ? .dim : [])
         }
-        let help = (following.daemon == nil ? FollowingRun.waiting + ", " : "") + "q leaves"
+        let help = (following.daemon == nil ? FollowingRun.waiting + ", " : "") + "q quits"
         canvas.draw(help, row: canvas.size.rows - 1, column: 0, style: .dim)
-        // While it has not taken the last picture: what changes until the next reading is not worth one.
+        // While the terminal has not accepted the last picture, this one is skipped; the next update draws again.
         terminal.show(canvas, cursor: nil)
     }
 
     private func receive(_ event: InputEvent) {
         switch event {
         case .key(.character("q")), .key(.control("c")): following.finish()
-        case .key(.control("l")): terminal?.forget()
+        case .key(.control("l")): terminal?.invalidate()
         case .key(.control("z")): terminal?.stopUntilContinued()
         default: break
         }

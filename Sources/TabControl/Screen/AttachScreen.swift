@@ -6,36 +6,37 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// A controller on the terminal: what `tabctl attach` shows there, and what keys and mouse do.
+/// The full-screen front end of `tabctl attach`.
 ///
-/// The state decides everything; this here brings it events, carries out its effects and draws it, once in a turn of the
-/// loop at most.
+/// `ScreenState` makes all decisions. This class passes events to the state, carries out its effects, and draws it at
+/// most once per turn of the loop.
 @EventLoop
 final class AttachScreen: TreeAttachmentObserver {
     private let path: ObjectPath
     private let options: Options
     private var state: ScreenState
-    /// What is on the terminal.
+    /// The scene on the terminal.
     private var scene: Scene
-    /// Whether it is the one of the state as it is now.
+    /// Whether `scene` matches the current state.
     private var isSceneCurrent = false
     private let renderer: any ScreenRenderer
     private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = ScreenGestures(
-        onUpdate: { [weak self] in self?.state.told($0, $1, $2, $3) }, onEnd: { [weak self] in self?.gestureEnded($0) })
+        onUpdate: { [weak self] in self?.state.didSend($0, $1, $2, $3) },
+        onEnd: { [weak self] in self?.gestureEnded($0) })
     private var turnEnd: TurnEndHook?
     private let service: Service
-    /// To be told when the terminal is given back.
-    private var farewell: String?
+    /// The note to print after the terminal is restored.
+    private var exitNote: String?
 
-    private enum Freshness { case drawn, changed, touched }
-    /// Whether something is different from what is on the terminal; `touched`: because of a user.
-    private var freshness = Freshness.drawn
-    /// Draws what comes while a gesture's reply does not.
-    private var patience: LoopTimer?
+    private enum Redraw { case none, deferrable, immediate }
+    /// Whether a redraw is needed; `immediate` after user input.
+    private var redraw = Redraw.none
+    /// Draws deferred changes if the reply of a gesture is late.
+    private var drawTimer: LoopTimer?
 
-    /// - Parameter options: As Attach takes them, but for the size.
+    /// - Parameter options: The options of Attach, without the size.
     init(_ service: Service, of path: ObjectPath, _ options: Options, isReadOnly: Bool, depth: ColorDepth) {
         self.service = service
         self.path = path
@@ -45,7 +46,7 @@ final class AttachScreen: TreeAttachmentObserver {
         scene = ScenePainter.scene(of: state)
     }
 
-    /// The signals of which it makes events.
+    /// The process signals that become loop events.
     nonisolated static let signals = [SIGINT, SIGTERM, SIGTSTP] + LoopTerminal.signals
 
     func run() async throws {
@@ -55,18 +56,18 @@ final class AttachScreen: TreeAttachmentObserver {
             if let turnEnd { EventLoop.remove(turnEnd) }
             terminal?.close()
             withExtendedLifetime(stop) {}
-            if let farewell { Output.note(farewell) }
+            if let exitNote { Output.note(exitNote) }
         }
         try await attachment.run()
     }
 
     private func finish() { attachment.finish() }
 
-    // MARK: The bus
+    // MARK: Bus
 
     private var attachOptions: Options {
         var options = options
-        // A watcher has no window of its own.
+        // A front end that only watches has no window.
         guard options.values[WindowInterface.AttachOption.visible.name] != .bool(false) else { return options }
         options.values[WindowInterface.AttachOption.size.name] = Grid.size(state.room).variant
         return options
@@ -76,7 +77,7 @@ final class AttachScreen: TreeAttachmentObserver {
         guard attachment.isRunning, openTerminal() else { return }
         gestures.service = attachment.service
         state.link = .attached
-        if isBack { state.message = "tabd is back" }
+        if isBack { state.message = "tabd is running again" }
         follow()
         refreshContent()
     }
@@ -84,38 +85,38 @@ final class AttachScreen: TreeAttachmentObserver {
     func changed(_ changes: [TreeChange]) {
         for case .refused(let refused) in changes {
             let title = state.tree.tabBarItem(refused).displayTitle
-            // What is refused to others is told to them.
+            // The front end that tapped shows the message, not the others.
             if gestures.isPending { state.message = "\(title ?? refused.text) was refused" }
         }
         follow()
     }
 
-    /// The state has the tree that there is now.
+    /// Passes the current tree to the state.
     private func follow() {
         let current = attachment.current
         state.follow(current.tree)
-        change()
+        redrawSoon()
         if current.tree.isDestroyed {
-            farewell = "\(PropertyText.object(path)) was destroyed"
+            exitNote = "\(PropertyText.object(path)) was destroyed"
             finish()
         } else if let container = current.container {
-            farewell = Follower.moved(path, into: container)
+            exitNote = Follower.movedMessage(path, into: container)
             finish()
         }
     }
 
     func daemonLeft() {
-        // The last picture stays.
+        // The last picture stays on the screen.
         state.link = .noDaemon
-        touch()
+        redrawNow()
     }
 
     func busLeft() {
         state.link = .noBus
-        touch()
+        redrawNow()
     }
 
-    /// What is shown may be old; its owner says by a signal when it is.
+    /// Asks the owners to update their views, which may be out of date. Changes arrive as signals.
     private func refreshContent() {
         let source = Picture.Source(controller: path, tree: state.tree.managedObjects, views: [:])
         for content in Picture.contentPaths(of: source) {
@@ -123,103 +124,102 @@ final class AttachScreen: TreeAttachmentObserver {
         }
     }
 
-    // MARK: The terminal
+    // MARK: Terminal
 
-    /// Not before there is something to show, so that what is wrong is told on the screen that was there.
+    /// Opens the terminal once there is something to show, so that earlier errors are printed on the normal screen.
     private func openTerminal() -> Bool {
         guard terminal == nil else { return true }
         let handlers = LoopTerminal.Handlers(
-            input: { [weak self] in self?.receive($0) }, isUnknown: { [weak self] in self?.terminalChanged() },
-            isGone: { [weak self] in self?.finish() })
+            input: { [weak self] in self?.receive($0) }, needsRedraw: { [weak self] in self?.terminalChanged() },
+            didClose: { [weak self] in self?.finish() })
         terminal = LoopTerminal(renderer, mouse: true, handlers)
         guard terminal != nil else {
-            let problem = ControlError(message: "the terminal is gone")
-            attachment.finish(.failure(problem))
+            attachment.finish(.failure(ControlError(message: "the terminal is closed")))
             return false
         }
         terminalChanged()
         return true
     }
 
-    /// It shows nothing that is known, and may have another size.
+    /// Handles unknown screen content, and a possible change of size.
     private func terminalChanged() {
-        guard let size = terminal?.size, size != state.size else { return touch() }
+        guard let size = terminal?.size, size != state.size else { return redrawNow() }
         state.size = size
-        change()
+        redrawSoon()
         attachment.attach(attachOptions)
     }
 
     private func receive(_ event: InputEvent) {
         guard attachment.isRunning else { return }
-        // It acts on what the one before has made of the screen, unless it only writes.
+        // An event acts on the scene after the previous event, unless it only types text.
         if state.editor == nil || !event.isText { prepareScene() }
         let effects = state.update(event, in: scene)
-        touch()
+        redrawNow()
         for effect in effects { carryOut(effect) }
     }
 
     private func carryOut(_ effect: ScreenEffect) {
         switch effect {
         case .leave: finish()
-        case .redraw: terminal?.forget()
+        case .redraw: terminal?.invalidate()
         case .suspend: suspend()
         default:
-            // The daemon would refuse it, at more length.
-            guard !state.isReadOnly else { return state.message = "attached read only: nothing is changed" }
+            // The daemon would refuse it, with a longer message.
+            guard !state.isReadOnly else { return state.message = "attached read-only" }
             state.expect(effect)
-            gestures.perform(effect, in: state)
+            gestures.send(effect, in: state)
         }
     }
 
     private func gestureEnded(_ message: String?) {
-        if !gestures.isPending { state.allIsAnswered() }
-        // Of a refusal the signal may have told more.
+        if !gestures.isPending { state.didReceiveAllReplies() }
+        // A signal may have given a more precise message about a refusal.
         guard let message, message != ScreenGestures.refused || state.message == nil else { return }
         state.message = message
-        touch()
+        redrawNow()
     }
 
     private func suspend() {
         guard let terminal else { return }
-        // Who does not look holds up nobody: the window may be larger meanwhile.
+        // A suspended front end detaches, so that it does not limit the size of the window.
         let service = attachment.service
         service.detachSoon(from: path)
         service.connection.flush(for: .milliseconds(200))
         terminal.stopUntilContinued()
-        // Nothing was told meanwhile.
+        // No signals arrived meanwhile, so the tree is read again.
         attachment.attach(attachOptions, anew: true)
     }
 
     // MARK: Drawing
 
-    private func change() {
-        if freshness == .drawn { freshness = .changed }
+    private func redrawSoon() {
+        if redraw == .none { redraw = .deferrable }
         isSceneCurrent = false
     }
 
-    private func touch() {
-        freshness = .touched
+    private func redrawNow() {
+        redraw = .immediate
         isSceneCurrent = false
     }
 
-    /// At the end of a turn. What comes of a gesture, or of another size, is drawn at once, with its reply, but not later
-    /// than in 40 ms.
+    /// Draws at the end of a turn. Changes caused by a gesture or a new size are drawn together with its reply, at
+    /// most 40 ms later.
     private func drawIfDue() {
-        switch freshness {
-        case .drawn: return
-        case .touched: draw()
-        case .changed:
+        switch redraw {
+        case .none: return
+        case .immediate: draw()
+        case .deferrable:
             guard gestures.isPending || attachment.current.isReading else { return draw() }
-            guard patience == nil else { return }
-            patience = LoopTimer(after: 40) { [weak self] in self?.draw() }
+            guard drawTimer == nil else { return }
+            drawTimer = LoopTimer(after: 40) { [weak self] in self?.draw() }
         }
     }
 
     private func draw() {
-        patience = nil
-        // A terminal that has not taken the last picture gets the newest one when it has.
+        drawTimer = nil
+        // A terminal that is still writing gets the newest picture when it is ready.
         guard let terminal, attachment.isRunning, terminal.isReady else { return }
-        freshness = .drawn
+        redraw = .none
         prepareScene()
         terminal.show(scene.canvas, cursor: scene.cursor)
     }
@@ -228,13 +228,13 @@ final class AttachScreen: TreeAttachmentObserver {
         guard !isSceneCurrent else { return }
         isSceneCurrent = true
         scene = ScenePainter.scene(of: state)
-        // What had the focus may be gone.
-        if state.settle(in: scene) { scene = ScenePainter.scene(of: state) }
+        // The focused element may no longer exist.
+        if state.reconcile(with: scene) { scene = ScenePainter.scene(of: state) }
     }
 }
 
 extension InputEvent {
-    /// Whether it writes into a field, which needs no look at the screen.
+    /// Whether the event only types text into a field, which does not depend on the scene.
     fileprivate var isText: Bool {
         switch self {
         case .key(.character), .paste: true

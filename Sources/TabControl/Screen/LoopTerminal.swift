@@ -3,15 +3,16 @@ internal import EventLoop
 internal import Glibc
 internal import TerminalUI
 
-/// A terminal on the loop: what users do comes as events, and pictures go out as fast as it takes them.
+/// A terminal on the event loop: input arrives as events, and pictures are written as fast as the terminal accepts
+/// them.
 @EventLoop
 final class LoopTerminal {
-    /// What is to be done with what happens on it.
+    /// The handlers of terminal events.
     struct Handlers {
         let input: @EventLoop (InputEvent) -> Void
-        /// What it shows is not known any more, and its size may be another one: a whole picture is due.
-        let isUnknown: @EventLoop () -> Void
-        let isGone: @EventLoop () -> Void
+        /// Called when the screen content is unknown and the size may have changed. A complete picture must be drawn.
+        let needsRedraw: @EventLoop () -> Void
+        let didClose: @EventLoop () -> Void
     }
 
     private let terminal: Terminal
@@ -19,18 +20,18 @@ final class LoopTerminal {
     private var renderer: any ScreenRenderer
     private var decoder = KeyDecoder()
     private var input: LoopInput?
-    /// While it has not taken all of a picture.
+    /// Waits until the terminal accepts output; nil while no output is pending.
     private var output: LoopInput?
-    /// What the beginning of a sequence means is known when nothing follows.
-    private var escape: LoopTimer?
+    /// Fires when nothing follows the beginning of a sequence, which is then a key.
+    private var sequenceTimer: LoopTimer?
     private var signals: [LoopSignal] = []
 
-    /// The signals of which it makes events.
+    /// The process signals that become loop events.
     nonisolated static let signals = [SIGWINCH, SIGCONT]
 
-    /// Takes the terminal of the process; nil when there is none.
+    /// Takes over the terminal of the process. Returns nil if the process has no terminal.
     ///
-    /// - Parameter mouse: Whether it tells what the mouse does, in place of selecting text with it.
+    /// - Parameter mouse: Whether the terminal reports the mouse instead of selecting text with it.
     init?(_ renderer: any ScreenRenderer, mouse: Bool, _ handlers: Handlers) {
         guard let terminal = Terminal.open(mouse: mouse) else { return nil }
         self.terminal = terminal
@@ -38,24 +39,24 @@ final class LoopTerminal {
         self.handlers = handlers
         input = LoopInput(STDIN_FILENO) { [weak self] in self?.read() }
         signals = [
-            // Also when the size is what it was: in between the terminal may have cut off what was shown.
-            LoopSignal(SIGWINCH) { [weak self] in self?.forget() },
-            // Somebody else may have had the terminal.
-            LoopSignal(SIGCONT) { [weak self] in self?.takeAgain() },
+            // Even if the size is unchanged: the terminal may have cut off content in between.
+            LoopSignal(SIGWINCH) { [weak self] in self?.invalidate() },
+            // Another process may have used the terminal.
+            LoopSignal(SIGCONT) { [weak self] in self?.resume() },
         ]
     }
 
-    /// Bounded: no terminal that people look at is larger.
+    /// The size of the terminal, limited to a reasonable maximum.
     var size: TerminalSize { Self.bounded(terminal.size) }
 
-    /// Of the terminal that there is before it is taken.
+    /// The size of the terminal before it is taken over.
     nonisolated static var presentSize: TerminalSize { bounded(TerminalSize(of: STDOUT_FILENO) ?? .standard) }
 
     private nonisolated static func bounded(_ size: TerminalSize) -> TerminalSize {
         TerminalSize(columns: min(size.columns, 2048), rows: min(size.rows, 1024))
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func close() {
         input?.cancel()
         output?.cancel()
@@ -66,11 +67,11 @@ final class LoopTerminal {
     // MARK: Input
 
     private func read() {
-        guard let bytes = terminal.read() else { return handlers.isGone() }
-        escape = nil
+        guard let bytes = terminal.read() else { return handlers.didClose() }
+        sequenceTimer = nil
         for event in decoder.decode(bytes) { handlers.input(event) }
-        guard let patience = decoder.patience else { return }
-        escape = LoopTimer(after: UInt64(patience)) { [weak self] in
+        guard let timeout = decoder.timeout else { return }
+        sequenceTimer = LoopTimer(after: UInt64(timeout)) { [weak self] in
             guard let self else { return }
             for event in decoder.flush() { handlers.input(event) }
         }
@@ -78,10 +79,10 @@ final class LoopTerminal {
 
     // MARK: Pictures
 
-    /// Whether it has taken the last picture; until then the next one waits, and then it is the newest.
+    /// Whether the terminal has accepted the last picture. Until then, the next picture waits.
     var isReady: Bool { output == nil }
 
-    /// Sends what differs from the picture before, in one write.
+    /// Writes the difference to the previous picture, in one write.
     func show(_ canvas: Canvas, cursor: CellPlace?) {
         guard isReady else { return }
         let picture = renderer.render(canvas, cursor: cursor)
@@ -90,7 +91,7 @@ final class LoopTerminal {
         followWriting()
     }
 
-    /// Waits as long as the terminal has not taken everything.
+    /// Waits until the terminal has accepted all output.
     private func followWriting() {
         if !terminal.isWriting {
             output?.cancel()
@@ -103,22 +104,23 @@ final class LoopTerminal {
         }
     }
 
-    /// The next picture is sent whole.
-    func forget() {
-        // What it has not taken of the last one it is still to take, as nobody knows what half of that means.
+    /// Marks the screen content as unknown, so that the next picture is sent completely.
+    func invalidate() {
+        // The rest of the last picture must still be written, because the terminal may have accepted half a control
+        // sequence.
         followWriting()
         renderer.reset()
-        handlers.isUnknown()
+        handlers.needsRedraw()
     }
 
     // MARK: Stopping
 
     /// Stops the process as Control-Z does, until it is continued.
     func stopUntilContinued() {
-        if terminal.stopUntilContinued() { forget() } else { handlers.isGone() }
+        if terminal.stopUntilContinued() { invalidate() } else { handlers.didClose() }
     }
 
-    private func takeAgain() {
-        if terminal.resume() { forget() } else { handlers.isGone() }
+    private func resume() {
+        if terminal.resume() { invalidate() } else { handlers.didClose() }
     }
 }

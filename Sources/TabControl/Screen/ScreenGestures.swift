@@ -4,22 +4,22 @@ internal import EventLoop
 internal import TabInterface
 internal import TabMirror
 
-/// Carries out what a user does, and says what became of it when that is not seen.
+/// The calls to the daemon for a user's gestures, and the messages about results that are not visible otherwise.
 @EventLoop
 final class ScreenGestures {
     var service: Service?
-    /// One of the values that follow each other is sent.
+    /// Called when a value of a stream is sent.
     private let onUpdate: @EventLoop (_ path: ObjectPath, _ view: UInt32, _ action: String, _ value: Variant) -> Void
-    /// Ends a gesture; with what is to be told.
+    /// Called at the end of a gesture, with a message for the user or nil.
     private let onEnd: @EventLoop (String?) -> Void
     private var pending = 0
-    /// Values that follow each other: of a text that is typed, of a slider that is dragged.
+    /// A stream of values for the same action: the text of a field, or the position of a slider.
     private struct Stream: Hashable {
         let path: ObjectPath
         let view: UInt32
         let action: String
     }
-    /// The newest value that the owner has not been told yet, while it is busy with the one before.
+    /// The newest unsent value of each stream whose previous value is being sent.
     private var newest: [Stream: Variant] = [:]
     private var busy: Set<Stream> = []
 
@@ -31,15 +31,15 @@ final class ScreenGestures {
         self.onEnd = onEnd
     }
 
-    private nonisolated static let stays = "it stays: its delegate refused"
+    private nonisolated static let dismissalRefused = "the delegate refused to dismiss it"
 
-    /// What is told of a tap that did nothing, unless more is known.
+    /// The message of a refused tap, unless a more precise message is known.
     nonisolated static let refused = "refused"
 
-    /// Whether replies are on their way.
+    /// Whether replies are pending.
     var isPending: Bool { pending > 0 }
 
-    func perform(_ effect: ScreenEffect, in state: ScreenState) {
+    func send(_ effect: ScreenEffect, in state: ScreenState) {
         guard let service else { return }
         switch effect {
         case .update(let path, let view, let action, let value):
@@ -47,7 +47,7 @@ final class ScreenGestures {
             newest[stream] = value
             guard busy.insert(stream).inserted else { return }
         case .send(let path, let view, "editingDidEnd", _):
-            // The end of a text tells all of it, and nothing may come after that.
+            // The end of editing sends the complete text, and no value may follow it.
             newest[Stream(path: path, view: view, action: "editingChanged")] = nil
         default: break
         }
@@ -57,7 +57,7 @@ final class ScreenGestures {
             do throws(DBusError) {
                 message = try await carryOut(effect, service, state)
             } catch {
-                // The picture already shows that the daemon is gone.
+                // The picture already shows that the daemon ended.
                 if service.connection.isConnected { message = ControlError(error).message }
             }
             pending -= 1
@@ -65,7 +65,7 @@ final class ScreenGestures {
         }
     }
 
-    /// Performs an effect and returns the message to show, or nil.
+    /// Carries out an effect, and returns a message for the user or nil.
     private func carryOut(
         _ effect: ScreenEffect, _ service: Service, _ state: ScreenState
     ) async throws(DBusError) -> String? {
@@ -73,10 +73,10 @@ final class ScreenGestures {
         switch effect {
         case .tap(let position):
             return try await service.tap(UInt32(clamping: position), of: state.controller) ? nil : Self.refused
-        case .touch(let x, let y):
+        case .tapAt(let x, let y):
             return switch try await service.window(state.controller).call(\.tapAt, x, y, options) {
-            case "refused": Self.stays
-            case "none": "nothing is there that can be tapped"
+            case "refused": Self.dismissalRefused
+            case "none": "nothing to tap here"
             default: nil
             }
         case .back(let navigation): try await service.navigationController(navigation).call(\.tapBack, options)
@@ -97,7 +97,7 @@ final class ScreenGestures {
             if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
                 try await service.alert(path).call(\.tapAction, cancel, options)
             } else if try await service.popover(path).call(\.performEscape, options) == "refused" {
-                return Self.stays
+                return Self.dismissalRefused
             }
         case .respawn(let path): try await service.viewController(path).call(\.respawn, options)
         case .redraw, .suspend, .leave: break
@@ -105,7 +105,7 @@ final class ScreenGestures {
         return nil
     }
 
-    /// One value at a time: the newest that came meanwhile follows.
+    /// Sends the values of a stream one at a time. Only the newest value that arrived meanwhile follows.
     private func sendNewest(of stream: Stream, _ service: Service) async throws(DBusError) {
         defer { busy.remove(stream) }
         var failure: DBusError?

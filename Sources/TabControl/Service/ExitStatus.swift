@@ -3,22 +3,22 @@ internal import Glibc
 internal import TabInterface
 internal import TerminalUI
 
-/// The exit codes of tabctl, those of `sysexits.h` where they fit.
+/// The exit codes of tabctl. Those above 63 are codes of `sysexits.h`.
 enum ExitStatus {
     static let done: Int32 = 0
-    /// Refused by the daemon, or an error that it answered.
+    /// The daemon refused the tap or replied with an error.
     static let refused: Int32 = 1
-    /// As `diff` tells an error, where 1 is a difference.
+    /// The input of a comparison is invalid, as in `diff`, where 1 means a difference.
     static let trouble: Int32 = 2
     /// `EX_USAGE`: the command line is wrong.
     static let usage: Int32 = 64
-    /// `EX_NOINPUT`: a file that was named does not exist.
+    /// `EX_NOINPUT`: a given file does not exist.
     static let noInput: Int32 = 66
     /// `EX_UNAVAILABLE`: no session bus or no daemon, or a part of the installation is missing.
     static let unavailable: Int32 = 69
-    /// `EX_CANTCREAT`: a file could not be made.
+    /// `EX_CANTCREAT`: a file could not be created.
     static let cannotCreate: Int32 = 73
-    /// `EX_TEMPFAIL`: no answer in time.
+    /// `EX_TEMPFAIL`: no reply in time.
     static let timeout: Int32 = 75
 }
 
@@ -26,12 +26,13 @@ enum ExitStatus {
 struct ControlError: Error, Hashable {
     let message: String
     let status: Int32
-    /// The D-Bus name of the error that a call returned; nil for an error of tabctl's own.
+    /// The D-Bus name of the error that a call returned; nil for an error of tabctl itself.
     let busName: String?
 
     /// The message after the D-Bus name, for `--verbose`.
     var verboseMessage: String { busName.map { "\($0): \(message)" } ?? message }
 
+    /// Returns the error for a missing session bus.
     /// - Parameter detail: The text after "no session bus".
     static func noBus(_ detail: String) -> ControlError {
         ControlError(
@@ -51,53 +52,54 @@ struct ControlError: Error, Hashable {
         case "ServiceUnknown", "NameHasNoOwner":
             return (
                 """
-                \(TabNames.busName) is not running, and this bus cannot start it; run 'tabd &' or \
+                \(TabNames.busName) is not running, and this bus can't start it; run 'tabd &' or \
                 'systemctl --user start tabd'
                 """, ExitStatus.unavailable
             )
         case let name where name.hasPrefix("Spawn."):
             return (
                 """
-                \(TabNames.busName) is not running and its activation failed: \(error.message); see \
-                'systemctl --user status tabd' or start 'tabd' by hand
+                \(TabNames.busName) is not running, and the bus failed to start it: \(error.message); see \
+                'systemctl --user status tabd', or start 'tabd' by hand
                 """, ExitStatus.unavailable
             )
         case "NoReply" where error.message.contains("disconnected"):
-            return ("\(TabNames.busName) ended before it answered; try again", ExitStatus.unavailable)
+            return ("\(TabNames.busName) ended before it replied; try again", ExitStatus.unavailable)
         case "NoReply":
-            return ("\(TabNames.busName) did not answer in time; try again", ExitStatus.timeout)
+            return ("\(TabNames.busName) did not reply in time; try again", ExitStatus.timeout)
         case "Timeout", "TimedOut":
             return ("\(error.message); try again", ExitStatus.timeout)
         case "Disconnected":
-            return ("the session bus is gone: \(error.message)", ExitStatus.unavailable)
+            return ("the connection to the session bus is closed: \(error.message)", ExitStatus.unavailable)
         default:
             return (error.message, ExitStatus.refused)
         }
     }
 
-    /// - Parameter status: The exit code, by default that of a refusal.
+    /// - Parameter status: The exit code; the default is that of a refusal.
     init(message: String, status: Int32 = ExitStatus.refused, busName: String? = nil) {
         self.message = message
         self.status = status
         self.busName = busName
     }
 
-    /// The same failure with another message.
-    func saying(_ message: String) -> ControlError {
+    /// Returns the same error with another message.
+    func withMessage(_ message: String) -> ControlError {
         ControlError(message: message, status: status, busName: busName)
     }
 }
 
-/// The standard streams, written line by line at once.
+/// The standard streams, written without buffering.
 enum Output {
     static func print(_ text: String) { DescriptorOutput.write(text + "\n", to: 1) }
 
-    /// Text that has its line breaks.
+    /// Writes text that contains its own line breaks.
     static func write(_ text: String) { DescriptorOutput.write(text, to: 1) }
 
-    /// Of a command that goes on until it is told to end: which it must be while nobody reads, too.
+    /// Writes text of a command that runs until a signal ends it. The signal works even while the reader of a pipe
+    /// does not read.
     ///
-    /// - Returns: false when nobody reads any more, or a signal that ends it waits to be handled.
+    /// - Returns: false if the reader has closed the pipe, or if a signal that ends the command is pending.
     static func follow(_ text: String) -> Bool {
         DescriptorOutput.write(text, to: 1) {
             var pending = sigset_t()
@@ -106,7 +108,7 @@ enum Output {
         }
     }
 
-    static func complain(_ message: String) {
+    static func printError(_ message: String) {
         DescriptorOutput.write("tabctl: " + CharacterWidth.printable(message) + "\n", to: 2)
     }
 
@@ -114,12 +116,12 @@ enum Output {
         DescriptorOutput.write("# " + CharacterWidth.printable(message) + "\n", to: 2)
     }
 
-    /// Rows below their legend, the titles of the columns; without rows nothing.
+    /// Returns a table with its legend, the column titles; empty if there are no rows.
     static func table(_ rows: [[String]], under legend: [String]) -> String {
         rows.isEmpty ? "" : table((legend.isEmpty ? [] : [legend]) + rows)
     }
 
-    /// Rows as columns of equal width, the last one open.
+    /// Returns a table whose columns have a fixed width, except the last one.
     static func table(_ rows: [[String]]) -> String {
         let rows = rows.map { $0.map(CharacterWidth.printable) }
         let count = rows.map(\.count).max() ?? 0

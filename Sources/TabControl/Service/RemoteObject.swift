@@ -7,8 +7,8 @@ internal import TabMirror
 extension ObjectManagerInterface: ContractInterface {}
 extension PropertiesInterface: ContractInterface {}
 
-/// One interface of an object of the daemon. Its properties and methods have the names of the contract:
-/// `try await service.tabBar(path).items`.
+/// One interface of an object of the daemon. Properties and methods have the names of the bus contract: `try await
+/// service.tabBar(path).items`.
 @EventLoop
 @dynamicMemberLookup
 struct RemoteObject<Interface: ContractInterface> {
@@ -43,7 +43,8 @@ struct RemoteObject<Interface: ContractInterface> {
             repeat each argument)
     }
 
-    /// Calls a method without results, and waits for its reply at most `timeout` milliseconds when that is given.
+    /// Calls a method without results.
+    /// - Parameter timeout: The time to wait for the reply, in milliseconds; nil for the default.
     func call<each In: DBusType>(
         _ method: KeyPath<Interface.Type, Method<(repeat each In) -> Void>>, _ argument: repeat each In,
         timeout: Int32? = nil
@@ -53,7 +54,7 @@ struct RemoteObject<Interface: ContractInterface> {
             repeat each argument, timeout: timeout)
     }
 
-    /// Calls a method with two results. Unlike the others it does not start the daemon.
+    /// Calls a method with two results. Unlike other calls, it does not start the daemon.
     func call<each In: DBusType, First: DBusType, Second: DBusType>(
         _ method: KeyPath<Interface.Type, Method<(repeat each In) -> (First, Second)>>, _ argument: repeat each In
     ) async throws(DBusError) -> (First, Second) {

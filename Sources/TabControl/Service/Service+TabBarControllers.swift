@@ -3,10 +3,10 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-/// Making tab bar controllers.
+/// Creating tab bar controllers.
 extension Service {
-    /// Makes a tab bar controller with its tabs, all of which come back after a restart of the daemon when it has an
-    /// identifier; or gets a restored one.
+    /// Creates a tab bar controller with its tabs, or claims a restored one. With an identifier, the controller and
+    /// its tabs are restored after a restart of the daemon.
     func create(
         _ options: Options, as identity: TabIdentity, types: [String], navigating: Bool
     ) async throws(DBusError) -> CreatedTabs {
@@ -23,7 +23,7 @@ extension Service {
             case .none: ""
             }
         options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] = .string(identifier)
-        // A restored one has its own tabs; one that somebody has is refused.
+        // A restored controller keeps its own tabs. The daemon refuses an identifier that is in use.
         guard taken.insert(identifier).inserted else {
             let path = try await manager.call(\.createTabBarController, options)
             return CreatedTabs(path: path, identifier: identifier, isRestored: true)
@@ -47,7 +47,7 @@ extension Service {
         return Set(identifiers).subtracting([""])
     }
 
-    /// - Parameter names: The identifiers of the tabs, and those of the roots in navigation controllers; nil for none.
+    /// - Parameter names: The identifiers of the tabs, and of the roots in navigation controllers; nil for none.
     private func create(
         _ options: Options, _ types: [String], _ navigating: Bool, _ names: [(tab: String, root: String)]?
     ) async throws(DBusError) -> ObjectPath {
@@ -62,57 +62,57 @@ extension Service {
         return controller
     }
 
-    /// A tab bar controller in which each tab is a navigation controller with a view controller of a type as its root.
-    /// When one can't be made nothing stays of the others.
+    /// Creates a tab bar controller whose tabs are navigation controllers, each with a root view controller of a type.
+    /// If a step fails, everything that was created is destroyed.
     private func create(
         _ options: Options, navigating types: [String], _ names: [(tab: String, root: String)]?
     ) async throws(DBusError) -> ObjectPath {
-        var made: [ObjectPath] = []
+        var created: [ObjectPath] = []
         do throws(DBusError) {
             var tabs: [ObjectPath] = []
             for (index, type) in types.enumerated() {
                 let root = try await manager.call(
                     \.createViewController, type, Self.options(identifier: names?[index].root))
-                made.append(root)
+                created.append(root)
                 let navigation = try await manager.call(
                     \.createNavigationController, root, Self.options(identifier: names?[index].tab))
-                made.append(navigation)
+                created.append(navigation)
                 tabs.append(navigation)
             }
             let controller = try await manager.call(\.createTabBarController, options)
-            made.append(controller)
+            created.append(controller)
             try await tabBarController(controller).call(\.setViewControllers, tabs, false, Options())
             return controller
         } catch {
-            for path in made.reversed() { try? await manager.call(\.destroy, path, Options()) }
+            for path in created.reversed() { try? await manager.call(\.destroy, path, Options()) }
             throw error
         }
     }
 
     private static func options(identifier: String?) -> Options {
         var options = Options()
-        // The key is the same for everything that is made.
+        // All creation methods use the same key.
         let key = ManagerInterface.CreateViewControllerOption.restorationIdentifier
         if let identifier { options.values[key.name] = .string(identifier) }
         return options
     }
 }
 
-/// A tab bar controller that was asked for, as it is.
+/// A new or restored tab bar controller.
 struct CreatedTabs: Hashable, Sendable {
     let path: ObjectPath
-    /// Empty for one that does not outlive the daemon.
+    /// The restoration identifier; empty if the controller ends with the daemon.
     let identifier: String
-    /// The identifiers of its tabs, in order.
+    /// The restoration identifiers of the tabs, in order.
     var tabs: [String] = []
-    /// Whether it was there before, restored and waiting for whoever asks for it.
+    /// Whether the controller was restored and waited for a client to claim it.
     var isRestored = false
 
-    /// What a person is told of it.
+    /// The note for the user.
     var note: String {
-        guard !identifier.isEmpty else { return "made without an identifier: it ends with the daemon" }
-        guard !isRestored else { return "'\(identifier)' is back with the tabs that it had" }
-        return "made '\(identifier)'" + (tabs.isEmpty ? "" : " with \(tabs.joined(separator: ", "))")
+        guard !identifier.isEmpty else { return "created without an identifier; it ends with the daemon" }
+        guard !isRestored else { return "restored '\(identifier)' with its previous tabs" }
+        return "created '\(identifier)'" + (tabs.isEmpty ? "" : " with \(tabs.joined(separator: ", "))")
     }
 
     var json: JSON {
@@ -120,36 +120,37 @@ struct CreatedTabs: Hashable, Sendable {
     }
 }
 
-/// Which restoration identifier a new tab bar controller gets.
+/// The choice of a restoration identifier for a new tab bar controller.
 enum TabIdentity: Hashable, Sendable {
-    /// The one that is asked for.
+    /// The identifier that the user gives.
     case given(String)
-    /// The first free one of its title.
+    /// The first free identifier made from the title.
     case titled(String)
-    /// None: it ends with the daemon.
+    /// No identifier: the controller ends with the daemon.
     case none
 }
 
-/// Errors of calls that only tab bar controllers answer.
+/// Errors of calls to tab bar controllers.
 extension Service {
-    /// Translates the error of a call to a tab bar controller.
+    /// Translates the error of a call to a tab bar controller for the user.
     ///
-    /// - Parameter outOfRange: Returns the message for a position that does not exist: that of the daemon counts from 0.
+    /// - Parameter outOfRange: Returns the message for a position that does not exist, because the daemon's message
+    ///   counts from 0.
     func explain(
         _ error: DBusError, ofTabBarController controller: ObjectPath,
         outOfRange: (ManagedObjects) -> String? = { _ in nil }
     ) async throws(DBusError) -> ControlError {
-        let told = ControlError(error)
+        let controlError = ControlError(error)
         let isOtherObject = error.name == DBusError.unknownInterface("").name
-        guard isOtherObject || error.tabError == .outOfRange else { return told }
+        guard isOtherObject || error.tabError == .outOfRange else { return controlError }
         let tree = try await managedObjects()
         let message = isOtherObject ? TreeText.notTabBarController(controller, in: tree) : outOfRange(tree)
-        return told.saying(message ?? told.message)
+        return controlError.withMessage(message ?? controlError.message)
     }
 }
 
 extension TreeText {
-    /// `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`
+    /// Returns `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`.
     static func notTabBarController(_ path: ObjectPath, in tree: ManagedObjects) -> String {
         let tabs = tree.viewController(path).tabBarController ?? .none
         return "\(name(path, in: tree)) is not a tab bar controller"

@@ -4,13 +4,14 @@ internal import EventLoop
 internal import TabInterface
 internal import TabMirror
 
-/// The daemon as tabctl sees it. Errors are the bus's; `Session` tells them to the user.
+/// The daemon, called over the bus. Functions throw the errors of the bus; `Session` translates them for the user.
 @EventLoop
 final class Service {
     let connection: Connection
-    /// Of the bus.
+    /// The address of the bus.
     let address: String
-    /// Who is called: the name, whose owner the bus starts if need be, or one daemon and no other.
+    /// The destination of calls: the well-known name, whose owner the bus starts if needed, or the unique name of one
+    /// daemon.
     var destination = TabNames.busName
 
     init(_ connection: Connection, at address: String) {
@@ -22,34 +23,35 @@ final class Service {
         ManagedObjects(try await objectManager(TabNames.root).call(\.getManagedObjects))
     }
 
-    /// Everything there is, when the controller is one of it.
+    /// Returns all objects of the daemon.
+    /// - Throws: The daemon's error if the controller does not exist.
     func objects(with controller: ObjectPath) async throws(DBusError) -> ManagedObjects {
-        // Says what is wrong with the path, which the objects would not.
+        // The reply explains what is wrong with the path; the managed objects would not.
         _ = try await viewController(controller).type
         return try await managedObjects()
     }
 
-    /// The path of a controller, or of the only tab bar controller when none is named.
+    /// Returns the path of a controller, or of the only tab bar controller if none is given.
     func path(of controller: ControllerArgument?) async throws -> ObjectPath {
         if let controller { return controller.path }
         return try ControllerArgument.only(in: try await managedObjects())
     }
 
-    /// Whether the bus starts a daemon when a client calls one.
+    /// Returns whether the bus starts the daemon when a client calls it.
     func isActivatable() async -> Bool {
         await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            DaemonArrival.isActivatable(on: connection) { waiting.resume(returning: $0) }
+            DaemonStartupWait.isActivatable(on: connection) { waiting.resume(returning: $0) }
         }
     }
 
-    /// Returns whether the tap was accepted.
+    /// Taps an item of the tab bar and returns whether the tap was accepted.
     func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
         try await tabBar(try await tabBarController(controller).tabBar).call(\.tapItem, position, Options())
     }
 
     // MARK: Views
 
-    /// Returns once the owner has handled it.
+    /// Sends an action to a view, and returns once the owner has handled it.
     func sendAction(
         _ action: String, _ value: Variant, to view: UInt32, identifier: String? = nil, of viewController: ObjectPath
     ) async throws(DBusError) {
@@ -58,7 +60,7 @@ final class Service {
         try await self.viewController(viewController).call(\.sendAction, view, action, value, options)
     }
 
-    /// The view, after its owner has brought it up to date.
+    /// Returns the view after its owner has updated it.
     func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
         let (revision, views) = try await self.viewController(viewController).call(\.getView)
         return ViewSnapshot(revision: revision, views: views)
@@ -66,7 +68,7 @@ final class Service {
 
     // MARK: Front end
 
-    /// Attaches, or stays attached, and reads the whole tree as it is at that moment.
+    /// Attaches, or stays attached, and returns the whole tree at that moment.
     func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
         do throws(DBusError) {
             let (objects, views) = try await window(controller).call(\.attach, Options())
@@ -76,7 +78,8 @@ final class Service {
         }
     }
 
-    /// The same, for who applies the signals that come after it: `completion` runs before the next of them is received.
+    /// Attaches, and passes the tree to `completion` before the next signal is received. A follower then applies the
+    /// signals.
     func attach(
         to controller: ObjectPath, _ options: Options,
         completion:
@@ -89,18 +92,18 @@ final class Service {
             timeout: connection.callTimeout, completion: completion)
     }
 
-    /// What a failure of a window's method means: not every view controller has one.
+    /// Translates the error of a call to a window for the user: not every view controller has a window.
     func explain(
         _ error: DBusError, ofWindowOf controller: ObjectPath
     ) async throws(DBusError) -> DBusError {
         guard error.name == DBusError.unknownInterface("").name else { return error }
         let tabs = try await viewController(controller).tabBarController
         return .invalidArgument(
-            "\(controller) is no tab bar or navigation controller, which alone have a window to look at; "
-                + (tabs.isNone ? "it is in none" : "it is in \(tabs)"))
+            "\(controller) has no window; expected a tab bar or navigation controller"
+                + (tabs.isNone ? "" : ", for example \(tabs), which contains it"))
     }
 
-    /// Detaches, and does not wait for the reply.
+    /// Detaches without waiting for the reply.
     func detachSoon(from controller: ObjectPath) {
         connection.call(
             WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options(),

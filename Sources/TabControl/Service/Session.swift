@@ -4,7 +4,7 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 
-/// One run of a command: the connection, the loop, and the error message and exit code.
+/// The run of a command: its connection, the event loop, the error message and the exit code.
 enum Session {
     typealias Body = @Sendable @EventLoop (Service) async throws -> Void
 
@@ -17,20 +17,20 @@ enum Session {
     static func run(handling signals: [Int32] = [], verbose isVerbose: Bool, _ body: @escaping Body) throws {
         let code = EventLoop.run { start(handling: signals, verbose: isVerbose, body) }
         if code < 0 {
-            Output.complain(EventLoop.failure(code))
+            Output.printError(EventLoop.failure(code))
             throw ExitCode(ExitStatus.unavailable)
         }
         guard code == 0 else { throw ExitCode(code) }
     }
 
-    /// Does what needs no bus, and may wait for the terminal.
+    /// Runs a body without a bus, which may block on the terminal.
     ///
     /// - Throws: `ExitCode`, after the message has been printed.
     static func require<Value>(_ body: () throws(ControlError) -> Value) throws -> Value {
         do throws(ControlError) {
             return try body()
         } catch {
-            Output.complain(error.message)
+            Output.printError(error.message)
             throw ExitCode(error.status)
         }
     }
@@ -38,13 +38,13 @@ enum Session {
     @EventLoop
     private static func start(handling signals: [Int32], verbose isVerbose: Bool, _ body: @escaping Body) {
         func fail(_ error: ControlError) {
-            Output.complain(isVerbose ? error.verboseMessage : error.message)
+            Output.printError(isVerbose ? error.verboseMessage : error.message)
             EventLoop.exit(error.status)
         }
         func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         let seconds: UInt64
         do throws(ControlError) {
-            seconds = try DaemonArrival.seconds(in: environment)
+            seconds = try DaemonStartupWait.seconds(in: environment)
         } catch {
             return fail(error)
         }
@@ -57,9 +57,9 @@ enum Session {
         } catch {
             return fail(.noBus(" at \(address): \(error.message)"))
         }
-        DaemonArrival.wait(seconds, on: connection) {
-            // Not earlier: a bus or a daemon that does not answer must not keep Ctrl-C from working. No thread was
-            // started yet.
+        DaemonStartupWait.start(seconds, on: connection) {
+            // Signals are blocked only now, because Ctrl-C must work while the bus or the daemon does not reply. No
+            // thread has started yet.
             if !signals.isEmpty { LoopSignal.block(signals) }
             Task { @EventLoop in
                 do {

@@ -3,21 +3,21 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// Values of views and objects as people read them; all on one line, and not longer than a line should be.
+/// Readable values of views and objects, on one line and of limited length.
 enum PropertyText {
     private static let maximumLength = 100
     private static let maximumElements = 12
 
-    /// `Title="Start"`, and just `Hidden` for what is true.
+    /// Returns a property as `Title="Start"`, or as `Hidden` if its value is true.
     static func assignment(_ key: String, _ value: Variant, in className: String) -> String {
         value == .bool(true) ? key : "\(key)=\(text(value, of: key, in: className))"
     }
 
-    /// The keys of views that hold the index of a row, segment or item, with -1 for none.
+    /// The keys whose value is the index of a row, segment or item, where -1 means none.
     private static let indexKeys: Set = ["SelectedRow", "SelectedSegment", "SelectedItem"]
 
-    /// A view's value. Words that the contract defines stand as they are, texts of authors in quotes, and an index is a
-    /// position, which counts from 1.
+    /// Returns the value of a view's property. Constants of the contract have no quotes, other texts do, and an index
+    /// becomes a position that counts from 1.
     static func text(_ value: Variant, of key: String, in className: String) -> String {
         if case .int32(let index) = value, indexKeys.contains(key) { return Position.text(of: index) }
         if let pixels = Pixels(variant: value) { return "\(pixels.width)x\(pixels.height) pixels" }
@@ -44,44 +44,44 @@ enum PropertyText {
         }
     }
 
-    /// A view controller's number in place of its path; `none` for `/`.
+    /// Returns a view controller's number instead of its path; `none` for `/`.
     static func object(_ path: ObjectPath) -> String {
         path.isNone ? "none" : TabNames.number(of: path).map(String.init) ?? path.text
     }
 
-    /// `0,20 375x60`
+    /// Returns a frame as `0,20 375x60`.
     static func frame(_ frame: DBusRect) -> String {
         "\(number(frame.x)),\(number(frame.y)) \(size(DBusSize(width: frame.width, height: frame.height)))"
     }
 
     static func size(_ size: DBusSize) -> String { "\(number(size.width))x\(number(size.height))" }
 
-    /// At most two decimals; infinity and NaN as words.
+    /// Returns a number with at most two decimals; infinity and NaN are words.
     static func number(_ number: Double) -> String {
         short(abs(number) < 1e12 ? (number * 100).rounded() / 100 : number)
     }
 
-    /// Without `.0` at the end of a whole number.
+    /// Returns a number without `.0` at the end.
     static func short(_ number: Double) -> String {
         let text = String(number)
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// `width+height`: which lengths give way when the superview's size changes.
+    /// Returns the flexible lengths of an autoresizing mask: `width+height`.
     static func autoresizing(_ mask: UInt32) -> String {
         let names = ["left", "width", "right", "top", "height", "bottom"]
         return names.enumerated().filter { mask & 1 << $0.offset != 0 }.map(\.element).joined(separator: "+")
     }
 }
 
-/// One signal as a line.
+/// A signal as one line of text or JSON.
 struct SignalText: Hashable, Sendable {
     var path: String
     var interface: String
     var member: String
     var arguments: [Variant]
 
-    /// `PATH INTERFACE.MEMBER ARGUMENT ...`; the prefix of our own interfaces is left out.
+    /// The signal as `PATH INTERFACE.MEMBER ARGUMENT ...`, without the prefix of tabd's own interfaces.
     var text: String {
         let prefix = TabNames.interfacePrefix
         let interface = interface.hasPrefix(prefix) ? String(interface.dropFirst(prefix.count)) : interface

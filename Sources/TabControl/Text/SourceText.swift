@@ -3,11 +3,11 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Where the focus of a tab bar controller of profile tv is, in words.
+/// The focused element of a tab bar controller of profile tv, in words.
 enum FocusText {
-    /// `item 1 of the bar, 2 Stopwatch` or `view 4 Button #StartStop of 2 Stopwatch`; nil in other profiles.
+    /// Returns `item 1 of the bar, 2 Stopwatch` or `view 4 Button #StartStop of 2 Stopwatch`; nil in other profiles.
     ///
-    /// - Parameter views: What is known of the views; they are named by their numbers alone otherwise.
+    /// - Parameter views: The known views. Other views are named by their ids alone.
     static func text(
         of controller: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String? {
@@ -26,9 +26,10 @@ enum FocusText {
     }
 }
 
-/// Popovers in words.
+/// The description of a popover, in words.
 enum PopoverText {
-    /// `arrow up at [Add] of 3 World Clock, 352,140 320x413`; `adapted to formSheet`; nil for what is in no popover.
+    /// Returns `arrow up at [Add] of 3 World Clock, 352,140 320x413` or `adapted to formSheet`; nil if there is no
+    /// popover.
     static func text(
         of viewController: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String? {
@@ -43,7 +44,8 @@ enum PopoverText {
             + background
     }
 
-    /// `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5 Desk`.
+    /// Returns the source: `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5
+    /// Desk`.
     private static func source(
         of popover: Popover, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String {

@@ -4,12 +4,12 @@ internal import TabMirror
 internal import TerminalUI
 
 extension TreeText {
-    /// A line for each change that says something new to people: what follows from another one is left out.
+    /// Returns a line for each change that is news to the user. A change that follows from another one is left out.
     ///
-    /// The tree is the one after the changes.
+    /// `tree` is the tree after the changes.
     func lines(of changes: [TreeChange]) -> [String] {
         var text = self
-        for case .left(let path, let last) in changes { text.gone[path] = last }
+        for case .left(let path, let last) in changes { text.removedObjects[path] = last }
         let states = changes.compactMap { change -> ObjectPath? in
             guard case .property(let path, _, ViewControllerInterface.state.name, _, _) = change else { return nil }
             return path
@@ -17,15 +17,15 @@ extension TreeText {
         let focusChange = changes.first(where: Self.isFocus)
         var popovers: Set<ObjectPath> = []
         return changes.compactMap { change in
-            // As for the focus; a popover that is only being prepared tells what is set.
+            // All changes of a popover make one line; a popover that is not presented yet has a line per property.
             if let path = text.popover(in: change, among: changes) {
                 return popovers.insert(path).inserted ? text.popoverLine(of: path) : nil
             }
-            // All that belongs to the focus changes at once: one line tells where it is.
+            // All properties of the focus change at once, so one line describes them.
             if Self.isFocus(change) {
                 return change == focusChange ? text.focusLine(of: change) : nil
             }
-            // The line of the state tells its reason.
+            // The line of the state includes the reason.
             if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,
                 states.contains(path)
             {
@@ -45,7 +45,7 @@ extension TreeText {
         return "focus: \(focus)"
     }
 
-    /// Whose popover it is that came on screen, went, or is on screen and has another place or source.
+    /// Returns the view controller of a popover that appeared, ended, or changed its place or source.
     private func popover(in change: TreeChange, among changes: [TreeChange]) -> ObjectPath? {
         typealias Contract = PopoverPresentationControllerInterface
         let places = [
@@ -67,12 +67,12 @@ extension TreeText {
     }
 
     private func popoverLine(of path: ObjectPath) -> String {
-        CharacterWidth.printable("\(name(path)): popover \(popover(of: path) ?? "is gone")")
+        CharacterWidth.printable("\(name(path)): popover \( popover(of: path) ?? "ended")")
     }
 
     private func line(of change: TreeChange) -> String? {
         switch change {
-        // Every property of a popover that has just become one is new.
+        // A new popover has only new properties.
         case .property(_, PopoverPresentationControllerInterface.name, _, nil, _): return nil
         case .property(let path, let interface, let name, let old, let new):
             return property(path, interface, name, old ?? .string(""), new)
@@ -80,12 +80,12 @@ extension TreeText {
             guard let type = tree.viewController(path).type else { return nil }
             return ["joined: \(name(path))", type, presentation(of: path)].compactMap(\.self).joined(separator: "  ")
         case .left(let path, let last):
-            // Bars and More come and go with their controller.
+            // Bars and More are added and removed with their controller.
             let objects = ManagedObjects([path: last])
             guard let type = objects.viewController(path).type, !Self.moreTypes.contains(type) else { return nil }
             return "left: \(Self.name(path, in: objects))"
         case .lost: return nil
-        // The properties of the list tell it.
+        // The properties of the list report it.
         case .view(let path, _) where isMoreList(path): return nil
         case .view(let path, .added(let view)): return "\(name(path)): + \(ViewOutline.line(of: view))"
         case .view(let path, .removed(let view)): return "\(name(path)): - \(ViewOutline.name(of: view))"
@@ -98,7 +98,7 @@ extension TreeText {
 
     // MARK: Properties
 
-    /// Told with another property, by joining and leaving, or by the views.
+    /// Properties that follow from another property, from added and removed objects, or from the views.
     private static let derived: [String: Set<String>] = [
         ViewControllerInterface.name: [
             "Parent", "TabBarController", "NavigationController", "PresentedViewController", "PresentingViewController",
@@ -125,7 +125,7 @@ extension TreeText {
         case (MoreListInterface.name, MoreListInterface.rows.name):
             return "\(name(path)): rows \(names(old)) → \(names(new))"
         case (MoreListInterface.name, MoreListInterface.barItems.name):
-            // While nobody arranges them they follow the tabs.
+            // Outside of customizing, they follow the tabs.
             let isArranged = MoreRows(of: path, in: tree.managedObjects)?.arrangement != nil
             return isArranged ? "\(name(path)): customizing \(names(old)) → \(names(new))" : nil
         case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
@@ -172,7 +172,7 @@ extension TreeText {
     private func word(_ value: Variant) -> String { value.get() ?? "unknown" }
 }
 
-/// What is different in a view, as `Key old → new`.
+/// The differences between two versions of a view, as `Key old → new`.
 enum ViewChangeText {
     private static let maximumRows = 3
 
@@ -204,7 +204,7 @@ enum ViewChangeText {
         return "\(key) \(texts[0]) → \(texts[1])"
     }
 
-    /// The rows that differ when there are as many as before, else how many there are.
+    /// Returns the different rows, or the number of rows if it has changed.
     private static func rows(from old: [TableRow], to new: [TableRow]) -> String {
         guard old.count == new.count else { return "Rows: \(old.count) → \(new.count)" }
         let different = old.indices.filter { old[$0] != new[$0] }

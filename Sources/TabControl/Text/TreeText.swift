@@ -3,32 +3,32 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// A tree and what changes in it as text: view controllers and views a line each, and a line for each change.
+/// A tree and its changes as text: one line per view controller, view and change.
 struct TreeText {
     let tree: TabTree
-    /// What has just left the tree, and still has a name.
-    var gone: [ObjectPath: TabTree.Properties] = [:]
+    /// The objects that have just been removed, whose names are still needed.
+    var removedObjects: [ObjectPath: TabTree.Properties] = [:]
 
     init(_ tree: TabTree) { self.tree = tree }
 
-    // MARK: The tree
+    // MARK: Tree
 
-    /// The controller, below it its tabs (the selected one with an asterisk), and the views of what is visible.
+    /// The controller, then its tabs (the selected one with an asterisk), and the visible views.
     var lines: [String] { lines(of: tree.controller, depth: 0) }
 
     private func lines(of path: ObjectPath, depth: Int) -> [String] {
-        // More in a tab bar controller, its list, a stack, its content, and 32 presentations: a tree that is deeper
-        // closes in itself.
+        // More, its list, a stack, its content and 32 presentations stay below this limit; a deeper tree contains a
+        // cycle.
         guard depth < 64 else { return [] }
         let indent = String(repeating: "  ", count: depth)
-        // The rows of More stand in the notes, with their numbers.
+        // The rows of More are in the notes, with their numbers.
         let views = isMoreList(path) ? [] : tree.views[path].map { ViewOutline($0.views).lines } ?? []
         return [indent + (isSelected(path) ? "* " : "  ") + line(of: path)]
             + (notes(of: path) + views).map { indent + "      " + $0 }
             + (children(of: path) + presented(by: path)).flatMap { lines(of: $0, depth: depth + 1) }
     }
 
-    /// `2 Stopwatch {3}  clock.Stopwatch  appeared`
+    /// Returns the line of a view controller: `2 Stopwatch {3}  clock.Stopwatch  appeared`.
     private func line(of path: ObjectPath) -> String {
         var parts = [name(path)]
         let badge = tree.tabBarItem(path).badgeValue ?? ""
@@ -36,7 +36,7 @@ struct TreeText {
         if tree.tabBarItem(path).enabled == false { parts[0] = "(\(parts[0]))" }
         let controller = tree.viewController(path)
         let type = controller.type ?? ""
-        // Without a title it stands in the name.
+        // Without a title, the name already contains the type.
         if !parts[0].hasSuffix(type) { parts.append(type) }
         if let size = tree.window(path).size {
             let profile = tree.tabBarController(path).profile.map { $0 + " " } ?? ""
@@ -48,7 +48,7 @@ struct TreeText {
         return CharacterWidth.printable(parts.filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
-    /// What a user sees besides views: how it is presented, the bars of a stack, the rows of More, where the focus is.
+    /// Returns the notes of a view controller: its presentation, the bars of a stack, the rows of More and the focus.
     private func notes(of path: ObjectPath) -> [String] {
         let objects = tree.managedObjects
         var notes: [String] = []
@@ -69,7 +69,7 @@ struct TreeText {
         FocusText.text(of: controller, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
-    /// `popover: …`, or `presented: pageSheet`; nil for what is not presented itself.
+    /// Returns `popover: …` or `presented: pageSheet`; nil if the view controller is not presented itself.
     func presentation(of path: ObjectPath) -> String? {
         if let popover = popover(of: path) { return "popover: \(popover)" }
         guard tree.isPresented(path) else { return nil }
@@ -80,7 +80,7 @@ struct TreeText {
         PopoverText.text(of: viewController, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
-    /// `1 World Clock, 2 Stopwatch`
+    /// Returns `1 World Clock, 2 Stopwatch`.
     static func numbered(_ items: [Picture.Item]) -> String {
         items.enumerated().map { MoreRows.text($1, at: $0) }.joined(separator: ", ")
     }
@@ -89,7 +89,8 @@ struct TreeText {
 
     static let moreTypes = ["MoreNavigationController", "MoreList"]
 
-    /// In the order of the tabs, or of the stack. More and its list are there from the start: they count once they are used.
+    /// Returns the children in the order of the tabs or the stack. More and its list always exist, but are included
+    /// only after they first appear.
     private func children(of path: ObjectPath) -> [ObjectPath] {
         let ordered =
             tree.tabBarController(path).viewControllers ?? tree.navigationController(path).viewControllers ?? []
@@ -113,9 +114,9 @@ struct TreeText {
 
     // MARK: Names
 
-    /// `2 Stopwatch`: number and title, else the type; `none` for `/`.
+    /// Returns the number and the title, else the type: `2 Stopwatch`; `none` for `/`.
     func name(_ path: ObjectPath) -> String {
-        Self.name(path, in: tree.objects[path] == nil ? ManagedObjects(gone) : tree.managedObjects)
+        Self.name(path, in: tree.objects[path] == nil ? ManagedObjects(removedObjects) : tree.managedObjects)
     }
 
     static func name(_ path: ObjectPath, in tree: ManagedObjects) -> String {
@@ -125,9 +126,9 @@ struct TreeText {
         return CharacterWidth.printable(PropertyText.object(path) + title)
     }
 
-    /// `view 4 Button #Add of 3 World Clock`.
+    /// Returns `view 4 Button #Add of 3 World Clock`.
     ///
-    /// - Parameter views: What is known of the views; they are named by their numbers alone otherwise.
+    /// - Parameter views: The known views. Other views are named by their ids alone.
     static func name(
         _ view: ViewReference, in tree: ManagedObjects, _ views: [ObjectPath: [ViewEntry]]
     ) -> String {

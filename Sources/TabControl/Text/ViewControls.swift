@@ -2,11 +2,11 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// The text of one view, without its subviews; nothing for a view that shows nothing itself.
+/// The text of a single view without its subviews. Views without own content have no text.
 enum ViewControls {
     /// - Parameters:
-    ///   - columns: Of the whole text.
-    ///   - room: How many columns the view's frame has; a label of several lines is wrapped to that.
+    ///   - columns: The width of the whole text.
+    ///   - room: The width of the view's frame in columns, to which a multi-line label is wrapped.
     static func lines(of view: ViewEntry, columns: Int, room: Int) -> [Line] {
         let style: Style = view.isEnabled ? [] : .dim
         func text(_ key: String) -> String { view.text(key) ?? "" }
@@ -89,7 +89,7 @@ enum ViewControls {
             shown.map { steps[Int((range.fraction(of: $0) * Double(steps.count - 1)).rounded())] })
     }
 
-    // MARK: Small things
+    // MARK: Helpers
 
     private static func masked(_ text: String) -> String { String(repeating: "*", count: text.count) }
 
@@ -98,7 +98,7 @@ enum ViewControls {
     }
 }
 
-/// The scale of a chart: what its view says of it, else what its values need.
+/// The scale of a chart: the `Minimum` and `Maximum` of its view, else the range of its values.
 struct ChartRange: Hashable {
     let low: Double
     let high: Double
@@ -106,18 +106,18 @@ struct ChartRange: Hashable {
     init(_ view: ViewEntry, _ values: [Double]) {
         let minimum: Double? = view.properties["Minimum"]?.get()
         let maximum: Double? = view.properties["Maximum"]?.get()
-        // Who gives one end means 0, the default, by the other.
+        // If only one end is given, the other is 0, the default.
         low = minimum ?? (maximum == nil ? values.min() ?? 0 : 0)
         high = maximum ?? (minimum == nil ? values.max() ?? 1 : 0)
     }
 
-    /// 0 at the lower end, 1 at the upper one.
+    /// Returns 0 at the lower end and 1 at the upper end.
     func fraction(of value: Double) -> Double { Fraction.of(value, from: low, to: high) }
 }
 
-/// How far a value is from one end to the other.
+/// The position of a value between two ends.
 enum Fraction {
-    /// 0 to 1, whatever the numbers are.
+    /// Returns the position as 0 to 1; 0 for ends that are equal or not finite.
     static func of(_ value: Double, from low: Double, to high: Double) -> Double {
         let part = (value - low) / (high - low)
         return part.isFinite ? min(max(part, 0), 1) : 0

@@ -1,9 +1,9 @@
 internal import DBusInterface
 internal import TabInterface
 
-/// What views say, with the contract's defaults.
+/// Typed properties of views, with the contract's defaults.
 extension ViewEntry {
-    /// nil for a text that is empty or not there.
+    /// Returns a text property; nil if it is empty or missing.
     func text(_ key: String) -> String? {
         guard case .string(let text) = properties[key], !text.isEmpty else { return nil }
         return text
@@ -13,44 +13,44 @@ extension ViewEntry {
 
     var isHidden: Bool { properties["Hidden"] == .bool(true) }
 
-    /// Without regard to what it is in.
+    /// Whether the view itself is enabled, whatever its superviews are.
     var isEnabled: Bool { properties["Enabled"] != .bool(false) }
 
-    /// Whether what is typed there is not to be read.
+    /// Whether the typed text is hidden.
     var isSecure: Bool { properties["Secure"] == .bool(true) }
 
-    /// How far the content of a scroll view is moved, in points; zero for any other view.
+    /// The content offset of a scroll view, in points; zero for any other view.
     var contentOffset: DBusSize { className == "ScrollView" ? properties["ContentOffset"]?.get() ?? .zero : .zero }
 
     // MARK: Labels
 
-    /// Whether the style of a label is one that stands out.
+    /// Whether a label has a title style.
     var isTitle: Bool { ["largeTitle", "title", "headline"].contains(text("Style")) }
 
-    /// Whether the text of a label is less important than others.
+    /// Whether a label has the secondary text colour.
     var isSecondary: Bool { text("TextColor") == "secondaryLabel" }
 
-    /// How many lines a label has at most; 0 for as many as it needs.
+    /// The maximum number of lines of a label; 0 for no limit.
     var lineLimit: UInt32 { properties["Lines"]?.get() ?? 1 }
 
     // MARK: Choices
 
     var segments: [String] { properties["Segments"]?.get() ?? [] }
 
-    /// nil for none.
+    /// The index of the selected segment; nil for none.
     var selectedSegment: Int? { index("SelectedSegment") }
 
     var rows: [TableRow] { properties["Rows"]?.get() ?? [] }
 
-    /// nil for none; there may be fewer rows.
+    /// The index of the selected row; nil for none. It may be out of range.
     var selectedRow: Int? { index("SelectedRow") }
 
     var items: [TabBarEntry] { properties["Items"]?.get() ?? [] }
 
-    /// nil for none; there may be fewer items.
+    /// The index of the selected item; nil for none. It may be out of range.
     var selectedItem: Int? { index("SelectedItem") }
 
-    /// The items as those of the bar of a tab bar controller.
+    /// The items of a tab bar view, in the form of a tab bar controller's items.
     var barItems: [Picture.Item] {
         let selected = selectedItem
         return items.enumerated().map { index, item in
@@ -60,7 +60,7 @@ extension ViewEntry {
         }
     }
 
-    /// The next enabled item in a direction; nil at the end.
+    /// Returns the next enabled item in a direction; nil at the end.
     func item(after index: Int?, step: Int) -> Int? {
         let items = items
         var next = (index ?? (step > 0 ? -1 : items.count)) + step

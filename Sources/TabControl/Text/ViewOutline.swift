@@ -2,9 +2,9 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// The views of one view controller, from the root down.
+/// The view tree of one view controller.
 struct ViewHierarchy {
-    /// The daemon allows 32 levels; a tree that closes in itself is none.
+    /// The daemon allows 32 levels; a deeper tree contains a cycle.
     static let maximumDepth = 64
 
     private let subviews: [UInt32: [ViewEntry]]
@@ -13,17 +13,17 @@ struct ViewHierarchy {
 
     var root: ViewEntry? { subviews[0]?.first }
 
-    /// From back to front.
+    /// Returns the subviews from back to front.
     ///
-    /// - Parameter depth: Of the view; 0 for the root.
+    /// - Parameter depth: The depth of the view; 0 for the root.
     func subviews(of view: ViewEntry, at depth: Int) -> [ViewEntry] {
         guard depth + 1 < Self.maximumDepth else { return [] }
         return (subviews[view.id] ?? []).filter { $0.id != view.id }
     }
 }
 
-/// A view tree as text that people read: a line a view, indented by depth, and below a table its rows,
-/// below a tab bar its items.
+/// A view tree as readable text: one line per view, indented by depth. The rows of a table and the items of a tab bar
+/// follow their view.
 struct ViewOutline {
     private let views: ViewHierarchy
 
@@ -38,19 +38,19 @@ struct ViewOutline {
         return [indent + Self.line(of: view)] + rows + subviews
     }
 
-    /// What people look for first.
+    /// The properties that come first in a line.
     private static let contentKeys = [
         "Text", "Title", "Placeholder", "Image", "On", "Value", "Progress", "Segments", "SelectedSegment",
         "SelectedItem",
         "Values",
     ]
 
-    /// What stands for a text that nobody is to read over a shoulder.
+    /// Returns asterisks in place of a secret text.
     static func masked(_ text: Variant) -> Variant {
         .string(String(repeating: "*", count: min((text.get(as: String.self) ?? "").count, 8)))
     }
 
-    /// `2 Label #Elapsed  0,20 375x60  Text="00:00" Style=title`
+    /// Returns the line of a view: `2 Label #Elapsed  0,20 375x60  Text="00:00" Style=title`.
     static func line(of view: ViewEntry) -> String {
         var parts = [name(of: view), PropertyText.frame(view.frame)]
         var properties = view.properties
@@ -68,12 +68,12 @@ struct ViewOutline {
         return CharacterWidth.printable(parts.joined(separator: "  "))
     }
 
-    /// `2 Label #Elapsed`: the number, and the name that scripts use.
+    /// Returns the id, class and Identifier of a view: `2 Label #Elapsed`.
     static func name(of view: ViewEntry) -> String {
         "\(view.id) \(view.className)" + (view.text("Identifier").map { " #\($0)" } ?? "")
     }
 
-    /// Number, title, detail or badge, image and what is special, in columns.
+    /// Returns the rows or items with their number, title, detail or badge, image and notes, in columns.
     private static func rows(of view: ViewEntry) -> [String] {
         let items = view.className == "TabBar" ? view.items : []
         let cells =

@@ -2,15 +2,15 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// A view tree as lines of text: what lies beside each other in points does so in columns, the rest below each other.
+/// A view tree as lines of text. Views beside each other share a line, all others are below each other.
 struct ViewText {
-    /// A view that shows something, with its frame in the root view.
+    /// A view with text, and its frame in the root view.
     private struct Block {
         var view: UInt32
         var frame: DBusRect
         var lines: [Line]
         var alignment: String
-        /// Takes the whole width.
+        /// Whether the text uses the whole width.
         var isWide: Bool
         var isTable: Bool
     }
@@ -19,7 +19,7 @@ struct ViewText {
 
     init(_ views: [ViewEntry]) { self.views = ViewHierarchy(views) }
 
-    /// The lines, and where on them each view is that shows something.
+    /// Returns the lines, and the place of each view that has text.
     func layout(columns: Int) -> (lines: [Line], places: [UInt32: Place]) {
         guard let root = views.root else { return ([], [:]) }
         var blocks: [Block] = []
@@ -39,13 +39,13 @@ struct ViewText {
         return (lines, places)
     }
 
-    /// How wide the text is, and how many columns a point has.
+    /// The width of the text, and the number of columns per point.
     private struct Page {
         let columns: Int
         let scale: Double
     }
 
-    /// - Parameter clip: what a ScrollView around it shows, in the root view.
+    /// - Parameter clip: The visible part of the enclosing scroll view, in the root view; nil if there is none.
     private func collect(
         _ view: ViewEntry, x: Double, y: Double, depth: Int, _ page: Page, clip: DBusRect?,
         into blocks: inout [Block]
@@ -71,7 +71,7 @@ struct ViewText {
         }
     }
 
-    /// Whether the middle of a view is inside of what is shown.
+    /// Returns whether the middle of a view is inside of the visible part.
     private static func isShown(_ frame: DBusRect, in clip: DBusRect) -> Bool {
         let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
         return x >= clip.x && x <= clip.x + clip.width && y >= clip.y && y <= clip.y + clip.height
@@ -83,7 +83,7 @@ struct ViewText {
         return DBusRect(x: x, y: y, width: max(right - x, 0), height: max(bottom - y, 0))
     }
 
-    /// From top to bottom; blocks that overlap in height but not in width share a row.
+    /// Returns the blocks from top to bottom. Blocks that overlap vertically but not horizontally share a row.
     private func rows(of blocks: [Block]) -> [[Block]] {
         let ordered = blocks.enumerated().sorted { left, right in
             left.element.frame.y != right.element.frame.y
@@ -108,7 +108,7 @@ struct ViewText {
         return isLevel && isApart
     }
 
-    /// The lines of a row, and the cells of each block in them.
+    /// Returns the lines of a row, and the cells of each block.
     private static func layOut(_ row: [Block], columns: Int, scale: Double) -> ([Line], [CellRect]) {
         if row.count == 1, let block = row.first, block.isWide {
             return (block.lines, [CellRect(row: 0, column: 0, rows: block.lines.count, columns: columns)])
@@ -126,7 +126,7 @@ struct ViewText {
                     case "right": start + max(0, width - line.end)
                     default: start
                     }
-                // What does not fit in its frame pushes the next one; what does not fit at all is cut.
+                // A text that does not fit into its frame pushes the next one; a text without room is cut.
                 let column = max(min(wanted, room), lines[index].spans.isEmpty ? 0 : lines[index].end + 2)
                 for span in line.spans { lines[index].add(span.text, column: column + span.column, style: span.style) }
                 let part = CellRect(row: index, column: column, rows: 1, columns: line.end)
@@ -142,20 +142,20 @@ struct ViewText {
     }
 }
 
-/// Where something is on a picture.
+/// The cells of an element on a picture, with its frame.
 struct Place: Hashable, Sendable {
     var cells: CellRect
-    /// In points; that of a view is in the root view.
+    /// The frame in points; the frame of a view is in the root view.
     var frame: DBusRect
-    /// Whether each line is a row of a table.
+    /// Whether each line is a table row.
     var isTable = false
 
-    /// UIKit's height of a table's row in points, which those who anchor a popover at a row go by.
+    /// The row height of UIKit in points, which clients use to anchor a popover at a row.
     private static let rowHeight = 44.0
 
-    /// The cells of a part.
+    /// Returns the cells of a part of the element.
     ///
-    /// - Parameter rect: In points; nil for all of it.
+    /// - Parameter rect: The part in points; nil for the whole element.
     func cells(of rect: DBusRect?) -> CellRect {
         guard let rect, rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else {
             return cells
@@ -166,7 +166,7 @@ struct Place: Hashable, Sendable {
         return CellRect(row: cells.row + top, column: cells.column + left, rows: rows, columns: width)
     }
 
-    /// At least one cell, and none outside; a negative length goes the other way.
+    /// Returns at least one cell and none outside. A negative length extends in the other direction.
     private static func part(_ start: Double, _ length: Double, of whole: Double, cells: Int) -> (Int, Int) {
         guard whole > 0, cells > 0 else { return (0, cells) }
         let scale = Double(cells) / whole

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A picture made of cells, drawn completely each time; a `ScreenRenderer` finds out what changed.
+/// A picture made of cells. It is drawn completely each time, and a `ScreenRenderer` finds the changes.
 package struct Canvas: Hashable, Sendable {
     package let size: TerminalSize
     private var cells: [Cell]
@@ -18,13 +18,13 @@ package struct Canvas: Hashable, Sendable {
         place.row >= 0 && place.row < size.rows && place.column >= 0 && place.column < size.columns
     }
 
-    /// Whether a row is the same in another picture of the same size.
+    /// Returns whether a row is the same in another picture of the same size.
     func hasRow(_ row: Int, of other: Canvas) -> Bool {
         let range = (row * size.columns)..<((row + 1) * size.columns)
         return cells.withUnsafeBufferPointer { cells in
             other.cells.withUnsafeBufferPointer { others in
                 let (cells, others) = (cells[range], others[range])
-                // The same bytes are the same text; other bytes may be.
+                // Equal bytes mean equal text, but different bytes can be equal text too.
                 let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: cells))
                 guard let one = bytes.baseAddress,
                     let other = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: others)).baseAddress
@@ -34,7 +34,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws text from a place to the right; what does not fit is cut. Controls are drawn as replacements.
+    /// Draws text to the right of a place, and cuts it off at the edge. Control characters are drawn as replacements.
     package mutating func draw(_ text: String, row: Int, column: Int, style: Style = .plain) {
         guard row >= 0, row < size.rows, column < size.columns else { return }
         var column = column
@@ -54,7 +54,7 @@ package struct Canvas: Hashable, Sendable {
         for span in line.spans { draw(span.text, row: row, column: span.column, style: span.style) }
     }
 
-    /// Most text is so: each byte is a cell, and wide characters are cut only at the ends.
+    /// Draws ASCII text, the most frequent case: each byte is a cell, and wide characters are cut only at the ends.
     private mutating func drawASCII(_ text: Substring.UTF8View, row: Int, column: Int, style: Style) {
         let count = min(text.count, size.columns - column)
         guard count > 0 else { return }
@@ -68,7 +68,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Half of a wide character can't stay beside cells of a row that something else is drawn to.
+    /// Replaces the other half of wide characters at the ends of a range that is about to be overwritten.
     private mutating func cutWide(around range: Range<Int>, row: Int) {
         if cells[range.lowerBound].character == nil, range.lowerBound > row * size.columns {
             cells[range.lowerBound - 1].character = " "
@@ -80,7 +80,7 @@ package struct Canvas: Hashable, Sendable {
 
     private static let ascii = (0..<0x80).map { Character(UnicodeScalar(UInt8($0))) }
 
-    /// Covers a part with another picture; what does not fit is cut.
+    /// Draws another picture on a part of this one, and cuts it off at the edge.
     package mutating func draw(_ canvas: Canvas, row: Int, column: Int) {
         let first = max(0, -column)
         let last = min(canvas.size.columns, size.columns - column) - 1
@@ -97,7 +97,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// A frame of lines around a rectangle.
+    /// Draws a frame of lines on the edge of a rectangle.
     package mutating func drawBorder(_ rect: CellRect, style: Style = .plain) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
         let line = String(repeating: "─", count: rect.columns - 2)
@@ -109,7 +109,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Makes everything faint, as what is behind something.
+    /// Dims all cells, as the background of a popover.
     package mutating func dim() {
         for index in cells.indices {
             cells[index].style.attributes.remove(.bold)
@@ -125,7 +125,7 @@ package struct Canvas: Hashable, Sendable {
         if width == 2 { cells[last] = Cell(character: nil, style: style) }
     }
 
-    /// The lines without styles and without spaces at their ends.
+    /// The text without styles, and without spaces at the ends of lines.
     package var plainText: String {
         (0..<size.rows).map { row in
             var line = String(self.row(row).compactMap(\.character))
@@ -135,7 +135,7 @@ package struct Canvas: Hashable, Sendable {
     }
 }
 
-/// One line of a picture before it has a row: pieces of text, each from its column on.
+/// One line of a picture without a row: spans of text, each at a column.
 package struct Line: Hashable, Sendable {
     package struct Span: Hashable, Sendable {
         package var column: Int
@@ -155,7 +155,7 @@ package struct Line: Hashable, Sendable {
         spans.append(Span(column: column, text: text, style: style))
     }
 
-    /// The first column behind everything.
+    /// The first column after all spans.
     package var end: Int {
         spans.map { $0.column + CharacterWidth.width(of: CharacterWidth.printable($0.text)) }.max() ?? 0
     }

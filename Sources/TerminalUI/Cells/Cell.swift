@@ -1,25 +1,25 @@
-/// One place of the screen.
+/// A cell of the screen.
 package struct Cell: Hashable, Sendable {
-    /// nil in the right half of a wide character, which stands in the cell before.
+    /// The character; nil in the right half of a wide character, which is in the cell before.
     package var character: Character?
     package var style: Style
 
     package static let blank = Cell(character: " ", style: [])
 
-    /// Whether terminals may disagree about how many cells the character takes: it is joined of several scalars, a
-    /// pictograph, or younger than some terminals.
-    var isDoubtful: Bool {
+    /// Whether terminals may disagree about the width of the character: it consists of several scalars, is a
+    /// pictograph, or is newer than some terminals.
+    var hasUncertainWidth: Bool {
         guard let character, character.utf8.count > 1 else { return false }
         let scalars = character.unicodeScalars
         guard let first = scalars.first, first.value < 0x1F000,
             scalars.index(after: scalars.startIndex) == scalars.endIndex
         else { return true }
-        // Lines and blocks are on every screen, and as old as Unicode.
+        // Box and block characters have the same width on every terminal.
         return !(0x2500...0x259F).contains(first.value) && CharacterWidth.isWidthUncertain(character)
     }
 }
 
-/// One cell of the screen, from 0, 0 at the top left.
+/// The place of a cell on the screen; 0, 0 is at the top left.
 package struct CellPlace: Hashable, Sendable {
     package var row: Int
     package var column: Int
@@ -46,19 +46,19 @@ package struct CellRect: Hashable, Sendable {
 
     /// The first row below it.
     package var endRow: Int { row + rows }
-    /// The first column at its right.
+    /// The first column to the right of it.
     package var endColumn: Int { column + columns }
-    /// The lower one of two.
+    /// The middle row; the lower of two.
     package var middleRow: Int { row + rows / 2 }
-    /// The right one of two.
+    /// The middle column; the right one of two.
     package var middleColumn: Int { column + columns / 2 }
 
-    /// What is inside of a border of one cell.
+    /// The rectangle inside of a border of one cell.
     package var inside: CellRect {
         CellRect(row: row + 1, column: column + 1, rows: max(rows - 2, 0), columns: max(columns - 2, 0))
     }
 
-    /// With a border of one cell around it.
+    /// The rectangle with a border of one cell around it.
     package var outset: CellRect { CellRect(row: row - 1, column: column - 1, rows: rows + 2, columns: columns + 2) }
 
     package func offset(rows: Int, columns: Int) -> CellRect {

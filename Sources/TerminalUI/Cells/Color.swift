@@ -2,14 +2,14 @@ internal import Glibc
 
 /// The colour of a cell.
 package enum Color: Hashable, Sendable {
-    /// One of the terminal's own 16, which follow its theme: 0 black, 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan,
-    /// 7 white, and the bright ones from 8 on.
+    /// One of the 16 colours of the terminal's theme: 0 black, 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan, 7
+    /// white, and their bright variants from 8 on. Higher numbers are the fixed colours of 256.
     case palette(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 }
 
 extension Color {
-    /// The nearest colour that a terminal has; nil when it has none.
+    /// Returns the nearest colour of a terminal; nil if the terminal has no colours.
     func limited(to depth: ColorDepth) -> Color? {
         switch (depth, self) {
         case (.none, _): nil
@@ -23,7 +23,7 @@ extension Color {
         }
     }
 
-    /// The parameters of `SGR` that choose the colour.
+    /// Returns the `SGR` parameters of the colour.
     ///
     /// - Parameter base: 30 for the foreground, 40 for the background.
     func codes(base: Int) -> String {
@@ -46,10 +46,10 @@ extension Color {
         }
     }
 
-    /// Of each colour of the cube.
+    /// The component values of the colour cube.
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// What the 16 are in xterm; a theme may show others.
+    /// The 16 colours of xterm; a theme may differ.
     private static let own: [[UInt8]] = [
         [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
         [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255], [0, 255, 255],
@@ -64,12 +64,12 @@ extension Color {
         }
         let average = color.reduce(0) { $0 + Int($1) } / 3
         let ramp = min(max((average - 3) / 10, 0), 23)
-        // Where both are as near, the cube: its corners are what designers mean by black and white.
+        // The cube wins if both are equally near, because its corners are pure black and white.
         let isGrey = distance(color, Array(repeating: grey(ramp), count: 3)) < distance(color, places.map { steps[$0] })
         return isGrey ? UInt8(232 + ramp) : UInt8(16 + places.reduce(0) { $0 * 6 + $1 })
     }
 
-    /// Squared, and weighed as eyes do: green most, then blue, then red.
+    /// Returns the squared distance, weighted by perception: green most, then blue, then red.
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
         zip(zip(one, other), [2, 4, 3]).reduce(0) { sum, pair in
             let difference = Int(pair.0.0) - Int(pair.0.1)
@@ -78,18 +78,19 @@ extension Color {
     }
 }
 
-/// How many colours a terminal shows.
+/// The number of colours of a terminal.
 package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
-    /// The attributes (bold, reverse, …) only.
+    /// Attributes (bold, reverse, …) only.
     case none
-    /// The terminal's own 16.
+    /// The 16 colours of the terminal's theme.
     case palette
-    /// 256: the own ones, a cube of 6 x 6 x 6 and a ramp of 24 greys.
+    /// 256 colours: the 16 of the theme, a cube of 6 x 6 x 6 and a ramp of 24 greys.
     case indexed
-    /// Any red, green and blue.
+    /// Any RGB colour.
     case trueColor
 
-    /// - Parameter variable: The value of an environment variable, nil when it is not set.
+    /// Creates the depth from the environment: `NO_COLOR`, `TERM` and `COLORTERM`.
+    /// - Parameter variable: Returns the value of an environment variable; nil if it is not set.
     package init(environment variable: (String) -> String?) {
         let term = variable("TERM") ?? ""
         if variable("NO_COLOR")?.isEmpty == false || term.isEmpty || term == "dumb" {
@@ -103,7 +104,7 @@ package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
 
     package init(environment: [String: String]) { self.init { environment[$0] } }
 
-    /// What the environment of this process says.
+    /// The depth from the environment of this process.
     package static var ofProcess: ColorDepth { ColorDepth { name in getenv(name).map { String(cString: $0) } } }
 
     package static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }

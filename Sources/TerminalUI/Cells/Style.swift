@@ -1,4 +1,4 @@
-/// How the text of a cell looks.
+/// The text style of a cell.
 package struct Style: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -11,9 +11,9 @@ package struct Style: Hashable, Sendable {
     }
 
     package var attributes: Attributes
-    /// nil for the terminal's own.
+    /// The text colour; nil for the terminal's default.
     package var foreground: Color?
-    /// nil for the terminal's own.
+    /// The background colour; nil for the terminal's default.
     package var background: Color?
 
     package init(_ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil) {
@@ -27,14 +27,14 @@ package struct Style: Hashable, Sendable {
     package static let dim = Style(.dim)
     package static let reverse = Style(.reverse)
 
-    /// The same with the nearest colours that a terminal has.
+    /// Returns the style with the nearest colours of a terminal.
     func limited(to depth: ColorDepth) -> Style {
         guard foreground != nil || background != nil, depth != .trueColor else { return self }
         return Style(
             attributes, foreground: foreground?.limited(to: depth), background: background?.limited(to: depth))
     }
 
-    /// The control sequence that sets exactly this style (`SGR`), with the nearest colours that a terminal has.
+    /// Returns the control sequence that sets exactly this style (`SGR`), with the nearest colours of a terminal.
     func sequence(_ depth: ColorDepth) -> String {
         var codes = "\u{1B}[0"
         if attributes.contains(.bold) { codes += ";1" }

@@ -1,4 +1,5 @@
-/// A complete sequence of a terminal: what stands between its introducer and its last byte, and that one.
+/// A complete control sequence from a terminal: the bytes between its introducer and its final byte, and the final
+/// byte.
 struct ControlSequence {
     private let parameters: ArraySlice<UInt8>
     private let final: UInt8
@@ -8,22 +9,22 @@ struct ControlSequence {
         self.final = final
     }
 
-    /// The numbers, of which a missing one is 0, as is one that is too large to mean anything.
+    /// The numeric parameters. A missing or too large number is 0.
     private var numbers: [Int] {
         parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { bytes in
-            // Behind a colon stands more about the same.
+            // A colon separates subparameters, which are ignored.
             Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 0
         }
     }
 
-    /// Of the terminal's own kind, or with an intermediate byte: none of the keys.
+    /// Whether the sequence is private or has an intermediate byte, so it is not a key.
     private var isPrivate: Bool {
         parameters.first.map { (0x3C..<0x40).contains($0) } == true || parameters.contains { $0 < 0x30 }
     }
 
     var isPasteStart: Bool { final == UInt8(ascii: "~") && !isPrivate && numbers == [200] }
 
-    /// What it means after `ESC [`; nil for nothing.
+    /// The event of the sequence after `ESC [`; nil for none.
     var event: InputEvent? {
         let isMouse = parameters.first == UInt8(ascii: "<")
         switch final {
@@ -35,10 +36,10 @@ struct ControlSequence {
             ).map { .mouse($0) }
         case _ where isPrivate: return nil
         case UInt8(ascii: "~"): return numbers.first.flatMap { Self.numbered[$0] }.map { .key($0) }
-        // Where the cursor is, which is the third function key with a modifier as well.
+        // A cursor position report, which is also F3 with a modifier.
         case UInt8(ascii: "R"): return nil
         case UInt8(ascii: "Z"): return .key(.backTab)
-        // CSI u: the number of the key. The next key cannot change its meaning, as it can that of a lone Escape.
+        // CSI u: the number of the key. Unlike a lone Escape, it does not depend on the next key.
         case UInt8(ascii: "u") where !numbers.dropFirst().contains { $0 > 1 }:
             return numbers.first.flatMap { Self.unambiguous[$0] }.map { .key($0) }
         case UInt8(ascii: "a"): return .key(.shiftUp)
@@ -49,13 +50,13 @@ struct ControlSequence {
         }
     }
 
-    /// What it means after `ESC O`; nil for nothing.
+    /// The key of the sequence after `ESC O`; nil for none.
     var shiftedKey: Key? {
         switch final {
-        // The keypad's own.
+        // Keypad Enter.
         case UInt8(ascii: "M"): return .enter
         case UInt8(ascii: "R"): return .function(3)
-        // Arrows with the control key, of rxvt.
+        // Arrows with Control in rxvt.
         case UInt8(ascii: "a")...UInt8(ascii: "d"): return Self.lettered[final - 0x20]
         default:
             let key = Self.lettered[final]
@@ -63,7 +64,7 @@ struct ControlSequence {
         }
     }
 
-    /// The shift key alone.
+    /// Whether Shift is the only modifier.
     private var isShifted: Bool { numbers.dropFirst().first == 2 }
 
     private static let lettered: [UInt8: Key] = [
@@ -75,27 +76,27 @@ struct ControlSequence {
     private static let shifted: [Key: Key] = [
         .up: .shiftUp, .down: .shiftDown, .right: .shiftRight, .left: .shiftLeft,
     ]
-    /// Some numbers were function keys of a DEC keyboard that are no keys today.
+    /// Some numbers are unused: they were function keys of DEC keyboards.
     private static let numbered: [Int: Key] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end, 11: .function(1),
         12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5), 17: .function(6), 18: .function(7),
         19: .function(8), 20: .function(9), 21: .function(10), 23: .function(11), 24: .function(12),
     ]
 
-    /// What a report of the mouse means; nil for other buttons, and for motion without one.
+    /// Returns the event of a mouse report; nil for other buttons, and for motion without a button.
     ///
     /// - Parameters:
-    ///   - button: 0 for the left one, 64 and 65 for the wheel; 4, 8 and 16 more for Shift, Alt and Control, 32 more when
-    ///     the mouse moved.
-    ///   - column: From 1.
-    ///   - row: From 1.
+    ///   - button: 0 for the left button, 64 and 65 for the wheel, plus 4, 8 and 16 for Shift, Alt and Control, plus
+    ///     32 for motion.
+    ///   - column: The column, from 1.
+    ///   - row: The row, from 1.
     static func mouse(button: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
-        // No screen is as large as the upper bound.
+        // No screen is larger than the upper bound.
         guard (1...65_535).contains(column), (1...65_535).contains(row) else { return nil }
         let kind: MouseEvent.Kind
         switch button & ~0b1_1100 {
         case 0: kind = isRelease ? .release : .press
-        // Some tell of a release that the mouse had moved.
+        // Some terminals report a release with the motion flag.
         case 32: kind = isRelease ? .release : .drag
         case 64 where !isRelease: kind = .wheelUp
         case 65 where !isRelease: kind = .wheelDown
@@ -107,9 +108,9 @@ struct ControlSequence {
 
 /// The bytes of a bracketed paste.
 struct PastedText: Sendable {
-    /// In bytes; what is more is dropped.
+    /// The limit in bytes; the rest is dropped.
     static let limit = 65_536
-    /// What follows a paste.
+    /// The sequence at the end of a paste.
     static let end = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
@@ -121,10 +122,10 @@ struct PastedText: Sendable {
         if more.count > room { isCut = true }
     }
 
-    /// Without controls but line breaks, which are all newlines, and tabs.
+    /// The text without control characters, except tabs and line breaks, which all become newlines.
     var text: String {
         var bytes = bytes[...]
-        // A last character that may be cut off itself.
+        // Drops the last character, which may be incomplete.
         while isCut, let last = bytes.last, last >= 0x80 {
             bytes.removeLast()
             if last >= 0xC0 { break }

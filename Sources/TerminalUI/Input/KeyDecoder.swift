@@ -1,52 +1,53 @@
-/// Makes events out of the bytes that a terminal sends, however they are cut into pieces.
+/// A decoder of the bytes that a terminal sends. Sequences may arrive in several pieces.
 ///
-/// Replies of the terminal and sequences that nobody knows are left out. Of what is not complete only a little is kept.
+/// Terminal replies and unknown sequences are dropped. The amount of kept incomplete input is limited.
 package struct KeyDecoder: Sendable {
     private enum Mode {
         case keys
-        /// In a control string, so many bytes after its beginning.
+        /// In a control string, at a number of bytes after its start.
         case string(length: Int)
         case paste
     }
 
-    /// No terminal sends longer ones: the bytes are not of a terminal.
+    /// The maximum length of a sequence. Longer input does not come from a terminal.
     private static let longestSequence = 64
     private static let longestString = 4096
 
     private var mode = Mode.keys
-    /// The beginning of something whose end has not come.
+    /// The start of an incomplete sequence.
     private var pending: ArraySlice<UInt8> = []
     private var paste = PastedText()
 
     package init() {}
 
-    /// How long to wait for the rest of what came last, in milliseconds; when nothing follows, `flush` is due. nil when
-    /// nothing is waited for.
-    package var patience: Int? {
+    /// The time to wait for the rest of the pending input, in milliseconds, before calling `flush`; nil if nothing is
+    /// pending.
+    package var timeout: Int? {
         if mayBeKey { return 30 }
         switch mode {
         case .keys: return pending.first == 0x1B ? Self.longestPause : nil
         case .string: return Self.longestPause
-        // What is pasted may come from far.
+        // Pasted text may arrive over a slow connection.
         case .paste: return nil
         }
     }
 
-    /// In the middle of a sequence: terminals send one at once, and keys are not pressed as quickly.
+    /// The maximum pause inside of a sequence. A terminal sends a sequence at once, and users do not press keys as
+    /// quickly.
     private static let longestPause = 200
 
-    /// Whether what came last may be a key as well as the beginning of something. No terminal pastes an escape that
-    /// stands alone: whoever presses the key gets out of a paste without end.
+    /// Whether the pending input may be a complete key. A terminal never pastes a lone Escape, so the Escape key ends
+    /// a paste whose end is missing.
     private var mayBeKey: Bool {
         guard case .keys = mode else { return pending.elementsEqual([0x1B]) }
         return pending.first == 0x1B
             && (pending.count == 1 || pending.count == 2 && pending.last.map(Self.isIntroducer) == true)
     }
 
-    /// Nothing has followed: takes what came last as the key that it may be, Escape or Alt with a character, and gives up
-    /// the beginning of anything else. In a paste, Escape is its end.
+    /// Ends the wait: the pending input becomes a key (Escape, or Alt with a character) or is dropped. In a paste,
+    /// Escape ends the paste.
     package mutating func flush() -> [InputEvent] {
-        guard patience != nil else { return [] }
+        guard timeout != nil else { return [] }
         let key = mayBeKey ? pending.last : nil
         pending = []
         if case .paste = mode { return key == nil ? [] : endPaste() }
@@ -54,7 +55,7 @@ package struct KeyDecoder: Sendable {
         return key.map { [.key($0 == 0x1B ? .escape : .alt(Character(UnicodeScalar($0))))] } ?? []
     }
 
-    /// The events that are complete. A lone escape at the end is kept back: see `isWaiting`.
+    /// Returns the complete events. A lone Escape at the end stays pending: see `timeout`.
     package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending += bytes
         var events: [InputEvent] = []
@@ -65,7 +66,7 @@ package struct KeyDecoder: Sendable {
         return events
     }
 
-    /// What the pending bytes begin with, and how many of them that are; nil while bytes are missing.
+    /// The events at the start of the pending bytes, and the length of their bytes; nil while bytes are missing.
     private typealias Step = ([InputEvent], Int)?
 
     private mutating func next(_ first: UInt8) -> Step {
@@ -87,7 +88,7 @@ package struct KeyDecoder: Sendable {
 
     // MARK: Characters
 
-    /// All characters up to a control: what a terminal sends at once may be a single one of several scalars.
+    /// Decodes all characters up to a control character, because a single character may have several scalars.
     private func text() -> Step {
         var text = ""
         var rest = pending
@@ -100,7 +101,7 @@ package struct KeyDecoder: Sendable {
         return length == 0 ? nil : (text.map { .key(.character($0)) }, length)
     }
 
-    /// The first scalar and how many bytes it has; one byte and none for what can't be a character; nil while bytes are
+    /// Returns the first scalar and its length in bytes; no scalar and one byte for invalid input; nil while bytes are
     /// missing.
     private static func scalar(_ bytes: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int)? {
         let lead = bytes.first ?? 0
@@ -138,7 +139,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// `ESC [` parameters final.
+    /// Decodes `ESC [` parameters final.
     private mutating func controlSequence() -> Step {
         let rest = pending.dropFirst(2).prefix(Self.longestSequence)
         switch rest.first {
@@ -150,7 +151,7 @@ package struct KeyDecoder: Sendable {
             return rest.count < Self.longestSequence ? nil : ([], 2 + rest.count)
         }
         let length = end - pending.startIndex
-        // What is broken off does not take with it what broke it off.
+        // The byte that interrupts a sequence is not part of it.
         guard (0x40..<0x7F).contains(rest[end]) else { return ([], length) }
         let sequence = ControlSequence(parameters: rest[..<end], final: rest[end])
         if sequence.isPasteStart {
@@ -160,7 +161,7 @@ package struct KeyDecoder: Sendable {
         return (sequence.event.map { [$0] } ?? [], length + 1)
     }
 
-    /// `ESC [ [` letter, the first five function keys of the Linux console.
+    /// `ESC [ [` letter: the first five function keys of the Linux console.
     private func linuxFunction(_ rest: ArraySlice<UInt8>) -> Step {
         guard let letter = rest.first else { return nil }
         guard (0x20..<0x7F).contains(letter) else { return ([], 3) }
@@ -168,20 +169,20 @@ package struct KeyDecoder: Sendable {
         return ((1...5).contains(number) ? [.key(.function(number))] : [], 4)
     }
 
-    /// `ESC [ M` button column row, of terminals that know only the older protocol.
+    /// `ESC [ M` button column row: the old protocol of some terminals.
     private func oldMouse(_ rest: ArraySlice<UInt8>) -> Step {
         let values = rest.prefix(3)
         if let end = values.firstIndex(where: { $0 < 0x20 }) { return ([], end - pending.startIndex) }
         guard values.count == 3 else { return nil }
         let numbers = values.map { Int($0) - 0x20 }
-        // The older protocol does not say which button was released.
+        // The old protocol does not report which button was released.
         let isRelease = numbers[0] & 0b110_0011 == 3
         let event = ControlSequence.mouse(
             button: isRelease ? 0 : numbers[0], column: numbers[1], row: numbers[2], isRelease: isRelease)
         return (event.map { [.mouse($0)] } ?? [], 6)
     }
 
-    /// `ESC O` parameters final.
+    /// Decodes `ESC O` parameters final.
     private func singleShift() -> Step {
         let rest = pending.dropFirst(2).prefix(Self.longestSequence)
         guard let end = rest.firstIndex(where: { !(0x30..<0x3C).contains($0) }) else {
@@ -193,7 +194,7 @@ package struct KeyDecoder: Sendable {
         return (key.map { [.key($0)] } ?? [], length + 1)
     }
 
-    /// The content of a control string, which is a reply that nobody asked for.
+    /// Skips the content of a control string, which is an unexpected reply.
     private mutating func string(after length: Int) -> Step {
         let rest = pending.prefix(Self.longestString - length)
         guard let end = rest.firstIndex(where: { $0 < 0x20 }) else {
@@ -208,7 +209,7 @@ package struct KeyDecoder: Sendable {
         }
         guard rest[end] == 0x1B else {
             mode = .keys
-            // A bell ends it; another control is a key, as no string has one.
+            // A bell ends the string. Another control character is a key, because strings contain none.
             return ([], rest[end] == 0x07 ? 1 : 0)
         }
         guard pending.count > 1 else { return nil }

@@ -1,20 +1,20 @@
-/// Turns pictures into what an output must be sent.
+/// A renderer that turns pictures into output.
 package protocol ScreenRenderer: Sendable {
-    /// Returns what makes the screen show a picture; empty when it does already.
+    /// Returns the output that makes the screen show a picture; empty if the screen already shows it.
     ///
-    /// - Parameter cursor: Where the text cursor blinks; nil hides it.
+    /// - Parameter cursor: The place of the text cursor; nil hides it.
     mutating func render(_ canvas: Canvas, cursor: CellPlace?) -> String
-    /// Forgets what is shown: the next picture is sent whole.
+    /// Marks the screen content as unknown, so that the next picture is sent completely.
     mutating func reset()
 }
 
-/// Turns pictures into control sequences for a terminal like xterm: only what differs from the picture before.
+/// A renderer for terminals like xterm, which writes only the difference to the previous picture.
 package struct ANSIRenderer: ScreenRenderer {
     private let depth: ColorDepth
     private var shown: Canvas?
-    /// nil while it is hidden.
+    /// The place of the cursor; nil while it is hidden.
     private var cursor: CellPlace?
-    /// Who takes the terminal hides it; after a reset nobody knows.
+    /// Whether the state of the cursor is known. It is unknown after a reset; opening a terminal hides the cursor.
     private var isCursorKnown = true
 
     package init(depth: ColorDepth) { self.depth = depth }
@@ -31,7 +31,7 @@ package struct ANSIRenderer: ScreenRenderer {
         let isDrawing = isWhole || !changed.isEmpty
         var writer = ScreenWriter(depth: depth)
         if isWhole { writer.clear() }
-        // While something is drawn the cursor would be seen running around.
+        // The cursor is hidden during drawing, so that it does not flicker across the screen.
         if isDrawing || cursor == nil, self.cursor != nil || !isCursorKnown {
             writer.hideCursor()
             (self.cursor, isCursorKnown) = (nil, true)

@@ -1,16 +1,16 @@
-/// Writes cells, and moves and changes the style only where it must.
+/// A writer of cells, which moves the cursor and changes the style only if needed.
 struct ScreenWriter {
     private let depth: ColorDepth
     private(set) var output = ""
-    /// nil when the terminal may have it elsewhere than we think.
+    /// The place of the cursor; nil if it is uncertain.
     private var place: CellPlace?
-    /// As it was wanted, and as the terminal has it.
+    /// The current style, and the same style with the colours of the terminal.
     private var style = Style.plain
     private var limited = Style.plain
 
     init(depth: ColorDepth) { self.depth = depth }
 
-    /// Makes everything blank, whatever was there.
+    /// Clears the screen.
     mutating func clear() { output += "\u{1B}[0m\u{1B}[2J" }
 
     mutating func hideCursor() { output += "\u{1B}[?25l" }
@@ -32,14 +32,15 @@ struct ScreenWriter {
         output += Self.move(to: target)
     }
 
-    /// The same within a row of cells that the screen shows already: over a small gap the cells themselves are shorter.
+    /// Moves the cursor within a row that the screen already shows. A small gap is crossed by writing its cells again,
+    /// which is shorter.
     mutating func move(to target: CellPlace, in row: ArraySlice<Cell>) {
         if let place, place.row == target.row, place.column < target.column {
             let gap = row[(row.startIndex + place.column)..<(row.startIndex + target.column)]
             var rest = Self.move(to: target).utf8.count
             let isBridged = gap.allSatisfy { cell in
                 rest -= cell.character?.utf8.count ?? 0
-                return rest >= 0 && cell.style == style && !cell.isDoubtful
+                return rest >= 0 && cell.style == style && !cell.hasUncertainWidth
             }
             if isBridged {
                 for case let character? in gap.map(\.character) { output.append(character) }
@@ -49,22 +50,23 @@ struct ScreenWriter {
         move(to: target)
     }
 
-    /// Writes a cell at the place, which moves on.
+    /// Writes a cell at the current place, and advances it.
     mutating func put(_ cell: Cell, width: Int) {
         guard let character = cell.character, let start = place else { return }
         setStyle(cell.style)
-        let isDoubtful = cell.isDoubtful
-        if isDoubtful, width == 2 {
-            // What was there stays beside it when the terminal has it narrower.
+        let isUncertain = cell.hasUncertainWidth
+        if isUncertain, width == 2 {
+            // Erases both cells first, because a terminal that draws the character narrower would keep the old content
+            // beside it.
             output += "  "
             place = nil
             move(to: start)
         }
         output.append(character)
-        place = isDoubtful ? nil : CellPlace(row: start.row, column: start.column + width)
+        place = isUncertain ? nil : CellPlace(row: start.row, column: start.column + width)
     }
 
-    /// Behind the last column terminals differ in where they are.
+    /// Marks the place as unknown: terminals differ in the position after the last column.
     mutating func endRow() { place = nil }
 
     private static func move(to place: CellPlace) -> String {
@@ -76,7 +78,7 @@ struct ScreenWriter {
     }
 }
 
-/// Which cells of a row must be sent to make it another one.
+/// The cells of a row that must be sent to turn it into another row.
 struct RowDamage {
     private(set) var isDamaged: [Bool]
 
@@ -85,49 +87,49 @@ struct RowDamage {
         for column in isDamaged.indices.dropLast() where new[new.startIndex + column + 1].character == nil {
             joinHalves(column)
         }
-        let doubts = Self.doubts(old) + Self.doubts(new)
-        guard !doubts.isEmpty else { return }
+        let uncertain = Self.uncertainCells(old) + Self.uncertainCells(new)
+        guard !uncertain.isEmpty else { return }
         let halves = isDamaged.indices.dropLast().filter { new[new.startIndex + $0 + 1].character == nil }
-        // Each that is sent again may bring the ones beside it, to both sides.
+        // Sending a cell again may require its neighbours on both sides.
         var count = -1
         while count != isDamaged.lazy.filter(\.self).count {
             count = isDamaged.lazy.filter(\.self).count
-            for doubt in doubts { spread(doubt) }
-            for doubt in doubts.reversed() { spread(doubt) }
+            for cell in uncertain { spread(cell) }
+            for cell in uncertain.reversed() { spread(cell) }
             for column in halves { joinHalves(column) }
         }
     }
 
-    /// The right half of a wide character is drawn with its left one, and the left one is not drawn alone.
+    /// Both halves of a wide character are always sent together.
     private mutating func joinHalves(_ column: Int) {
         guard isDamaged[column] != isDamaged[column + 1] else { return }
         isDamaged[column] = true
         isDamaged[column + 1] = true
     }
 
-    /// A character that terminals may have wider or narrower than we do.
-    private struct Doubt {
-        /// It and its neighbours.
+    /// A character whose width in a terminal may differ from ours.
+    private struct UncertainCell {
+        /// The character and its neighbours.
         var vicinity: Range<Int>
-        /// The same, and all over which it may be drawn.
+        /// The vicinity, and all cells that the character may cover.
         var reach: Range<Int>
     }
 
-    private static func doubts(_ row: ArraySlice<Cell>) -> [Doubt] {
+    private static func uncertainCells(_ row: ArraySlice<Cell>) -> [UncertainCell] {
         row.indices.compactMap { index in
-            guard row[index].isDoubtful, let character = row[index].character else { return nil }
+            guard row[index].hasUncertainWidth, let character = row[index].character else { return nil }
             let column = index - row.startIndex
             let isWide = index + 1 < row.endIndex && row[index + 1].character == nil
             let start = max(column - 1, 0)
             let end = column + (isWide ? 3 : 2)
-            // Scalars that are not joined take two cells each.
+            // Scalars that the terminal does not join have up to two cells each.
             let far = max(end, column + 2 * character.unicodeScalars.count)
-            return Doubt(vicinity: start..<min(end, row.count), reach: start..<min(far, row.count))
+            return UncertainCell(vicinity: start..<min(end, row.count), reach: start..<min(far, row.count))
         }
     }
 
-    private mutating func spread(_ doubt: Doubt) {
-        guard isDamaged[doubt.vicinity].contains(true) else { return }
-        for column in doubt.reach { isDamaged[column] = true }
+    private mutating func spread(_ cell: UncertainCell) {
+        guard isDamaged[cell.vicinity].contains(true) else { return }
+        for column in cell.reach { isDamaged[column] = true }
     }
 }

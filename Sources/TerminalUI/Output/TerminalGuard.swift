@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Processes
 
-/// A small process that gives the terminal back when this one is killed in a way that it can't handle.
+/// A small process that restores the terminal if this process is killed by a signal that it can't handle.
 ///
-/// It reads `on` and `off` from a socket, and at the end of file knows that we are gone. It is a process group of its
-/// own: what is sent to ours does not end it.
+/// The guard reads `on` and `off` from a socket; end of file means that this process ended. The guard has its own
+/// process group, so that signals to ours do not end it.
 struct TerminalGuard {
-    /// $1 is what leaves the screen, $2 our mode and $3 the one before it, both as `stty -g` writes them. Standard output
-    /// is the terminal. The mode is set only if it is still ours: a shell may have been quicker, or somebody else has the
-    /// terminal now.
+    /// The parameters are the sequence that leaves the screen ($1), our mode ($2) and the previous mode ($3), both in
+    /// the format of `stty -g`. Standard output is the terminal. The mode is restored only if it is still ours,
+    /// because a shell may have changed it already or another process may use the terminal.
     private static let script = """
         trap '' HUP INT QUIT TERM PIPE TSTP TTIN TTOU
         cd /
@@ -21,26 +21,27 @@ struct TerminalGuard {
         """
 
     let processID: pid_t
-    /// Our end; nobody else has it. A socket, as the write to a pipe that nobody reads any more is a signal.
+    /// Our end of the socket, which no other process shares. It is a socket because a write to a closed pipe raises a
+    /// signal.
     let descriptor: Int32
 
     /// - Parameters:
-    ///   - terminal: A descriptor of it.
-    ///   - leave: What is written to leave the screen.
-    ///   - mode: The one that we set.
-    ///   - saved: The one to go back to.
+    ///   - terminal: A descriptor of the terminal.
+    ///   - leave: The sequence that leaves the screen.
+    ///   - mode: The mode that this process sets.
+    ///   - saved: The mode to restore.
     init?(of terminal: Int32, leave: String, mode: termios, saved: termios) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             return nil
         }
-        // Above the standard ones, over which one is not copied by its own copy then.
+        // Descriptors above the standard ones can't conflict with the redirections.
         let (input, output) = (fcntl(ends[1], F_DUPFD_CLOEXEC, 3), fcntl(terminal, F_DUPFD_CLOEXEC, 3))
         defer { for descriptor in [ends[1], input, output] where descriptor >= 0 { close(descriptor) } }
         let arguments = [
             "sh", "-c", Self.script, "terminal-guard", leave, TerminalModes.text(mode), TerminalModes.text(saved),
         ]
-        // Where `stty` is.
+        // The path of `stty`.
         let environment = ["PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")]
         guard input >= 0, output >= 0,
             let processID = try? Program.spawn(
@@ -53,44 +54,45 @@ struct TerminalGuard {
         (self.processID, descriptor) = (processID, ends[0])
     }
 
-    /// Tells a guard whether we have the terminal. Safe in a signal handler.
-    static func tell(_ descriptor: Int32, isActive: Bool) {
+    /// Notifies a guard whether this process uses the terminal. Safe in a signal handler.
+    static func notify(_ descriptor: Int32, isActive: Bool) {
         let line: StaticString = isActive ? "on\n" : "off\n"
         _ = send(descriptor, line.utf8Start, line.utf8CodeUnitCount, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
-    /// Lets it give the terminal back in our place, as soon as that takes output.
-    func relieve() { close(descriptor) }
+    /// Lets the guard restore the terminal as soon as the terminal accepts output.
+    func restoreTerminal() { close(descriptor) }
 
-    /// Ends it when there is nothing to guard any more; never waits for long.
+    /// Ends the guard after the terminal was restored. The call never waits for long.
     func end() {
         close(descriptor)
         guard waitpid(processID, nil, WNOHANG) == 0 else { return }
-        // It may be stopped, or slow.
+        // The guard may be stopped or slow.
         kill(processID, SIGKILL)
         while waitpid(processID, nil, 0) < 0, errno == EINTR {}
     }
 }
 
-/// What a full-screen program needs of a terminal.
+/// The terminal modes of a full-screen program.
 enum TerminalModes {
-    /// The alternate screen, without wrapping at the right margin, where a terminal may have a character wider than we do,
-    /// and without a cursor; cursor keys and keypad in their normal modes; text left in the order in which it is sent, as
-    /// right-to-left text is in the order of display already (BDSM, explicit); pastes marked.
+    /// Returns the sequence that enters the alternate screen. It turns off wrapping at the right margin, where a
+    /// terminal may draw a character wider than we do, and hides the cursor. Cursor keys and keypad use their normal
+    /// modes. Text is not reordered, because right-to-left text is already in visual order (BDSM, explicit). Pastes
+    /// are bracketed.
     static func enter(mouse: Bool) -> String {
         "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?1l\u{1B}>\u{1B}[8l\u{1B}[?2004h"
             + (mouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "")
     }
 
-    /// Undoes it, last first.
+    /// Returns the sequence that undoes `enter`, in reverse order.
     static func leave(mouse: Bool) -> String {
         (mouse ? "\u{1B}[?1006l\u{1B}[?1002l" : "")
             + "\u{1B}[?2004l\u{1B}[8h\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?1049l"
     }
 
-    /// Bytes as they are typed, without echo and without keys that are signals.
+    /// Returns the raw mode: typed bytes without echo, and without keys that raise signals.
     ///
-    /// Not as cfmakeraw does: output processing stays, so that a message of others on the way out is readable.
+    /// Unlike `cfmakeraw`, output processing stays on, so that messages of other processes are readable.
     static func raw(_ mode: termios) -> termios {
         var mode = mode
         mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | IGNCR | INLCR | INPCK | ISTRIP | IXON)
@@ -102,7 +104,7 @@ enum TerminalModes {
         return mode
     }
 
-    /// The mode as `stty -g` writes and `stty` takes it.
+    /// Returns the mode in the format of `stty -g`.
     static func text(_ mode: termios) -> String {
         let flags = [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag].map { String($0, radix: 16) }
         let characters = withUnsafeBytes(of: mode.c_cc) { $0.map { String($0, radix: 16) } }
@@ -114,7 +116,7 @@ enum TerminalModes {
         return tcgetattr(descriptor, &mode) == 0 ? mode : nil
     }
 
-    /// - Parameter action: `TCSANOW`, …
+    /// - Parameter action: `TCSANOW`, `TCSADRAIN` or `TCSAFLUSH`.
     static func set(_ mode: termios, of descriptor: Int32, _ action: Int32) -> Bool {
         var mode = mode
         var result: Int32
@@ -123,7 +125,7 @@ enum TerminalModes {
     }
 }
 
-/// How many cells a terminal has.
+/// The size of a terminal in cells.
 package struct TerminalSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -133,10 +135,10 @@ package struct TerminalSize: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// What a picture is made for when no terminal tells.
+    /// The size if no terminal reports one.
     package static let standard = TerminalSize(columns: 80, rows: 24)
 
-    /// The size of the terminal behind a descriptor; nil when it is none, or does not know.
+    /// Returns the size of a descriptor's terminal; nil if it is not a terminal, or does not know its size.
     package init?(of descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Finds a descriptor of a terminal for writes that never wait.
+/// Terminal output that never blocks.
 enum TerminalOutput {
-    /// Opens the terminal behind a descriptor anew: whoever shares its open file, as the shell does, would be non-blocking
-    /// too. nil when that is not allowed, as after `su`.
+    /// Opens the terminal of a descriptor again in non-blocking mode. The mode of the given descriptor stays, because
+    /// other processes, such as the shell, share it. Returns nil if that is not allowed, as after `su`.
     static func openNonBlocking(_ descriptor: Int32) -> Int32? {
         let isControlling = getsid(0) > 0 && tcgetsid(descriptor) == getsid(0)
         for path in ["/proc/self/fd/\(descriptor)"] + (isControlling ? ["/dev/tty"] : []) {
@@ -14,9 +14,9 @@ enum TerminalOutput {
         return nil
     }
 
-    /// Writes all, or what the terminal takes without a pause of half a second. Safe in a signal handler.
+    /// Writes until the terminal accepts nothing for half a second. Safe in a signal handler.
     ///
-    /// - Returns: Whether it was all.
+    /// - Returns: Whether everything was written.
     static func writeLast(_ text: UnsafePointer<CChar>, to descriptor: Int32) -> Bool {
         var rest = UnsafeRawBufferPointer(start: text, count: strlen(text))
         while !rest.isEmpty {
@@ -31,25 +31,27 @@ enum TerminalOutput {
     }
 }
 
-/// Writes text to a descriptor at once, without a buffer in between.
+/// Unbuffered text output to a descriptor.
 package enum DescriptorOutput {
-    /// What a pipe that takes anything takes at once, in bytes.
+    /// The size of a write, in bytes. A pipe that is ready accepts at least as many.
     private static let piece = 4096
 
-    /// - Parameter isWanted: Asked five times a second while nobody reads.
-    /// - Returns: Whether all of it was written.
+    /// Writes text to a descriptor, and waits while the reader is busy.
+    /// - Parameter shouldContinue: Returns whether to keep waiting. It is called five times per second while the
+    ///   reader does not read.
+    /// - Returns: Whether everything was written.
     @discardableResult
     package static func write(
-        _ text: String, to descriptor: Int32, while isWanted: () -> Bool = { true }
+        _ text: String, to descriptor: Int32, while shouldContinue: () -> Bool = { true }
     ) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty {
-                // Not by a write that blocks, as nothing else could end that.
+                // Waits with `poll`, because nothing could interrupt a blocking write.
                 var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 guard poll(&wait, 1, 200) != 0 else {
-                    guard isWanted() else { return false }
+                    guard shouldContinue() else { return false }
                     continue
                 }
                 let count = Glibc.write(descriptor, rest.baseAddress, min(rest.count, piece))
@@ -64,16 +66,16 @@ package enum DescriptorOutput {
     }
 }
 
-/// What a terminal has not taken yet, which is no more than a bound.
+/// The output that a terminal has not accepted yet, up to a limit.
 struct OutputQueue {
-    /// In bytes; far more than a picture.
+    /// The limit in bytes, which is much more than a picture.
     static let limit = 1 << 20
 
     private var pending: ArraySlice<UInt8> = []
 
     var isEmpty: Bool { pending.isEmpty }
 
-    /// Returns false, and takes nothing of it, when there is too much already.
+    /// Appends text. Returns false and appends nothing if too much output is pending.
     mutating func append(_ text: String) -> Bool {
         guard pending.isEmpty || pending.count + text.utf8.count <= Self.limit else { return false }
         pending += text.utf8
@@ -82,9 +84,9 @@ struct OutputQueue {
 
     mutating func removeAll() { pending = [] }
 
-    /// Writes what a non-blocking descriptor takes.
+    /// Writes as much as a non-blocking descriptor accepts.
     ///
-    /// - Returns: Whether the descriptor still takes something, now or later.
+    /// - Returns: Whether the descriptor still accepts output, now or later.
     mutating func send(to descriptor: Int32) -> Bool {
         while !pending.isEmpty {
             let count = pending.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

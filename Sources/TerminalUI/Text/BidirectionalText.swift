@@ -1,13 +1,13 @@
 internal import CFriBidi
 
-/// Text of both writing directions for terminals, which do not reorder text (UAX #9). libfribidi applies the rules to the
-/// first scalar of each character.
+/// Bidirectional text for terminals, which do not reorder text themselves (UAX #9). libfribidi applies the rules to
+/// the first scalar of each character.
 package enum BidirectionalText {
-    /// The number of characters up to which a line is reordered; no screen shows as many.
+    /// The maximum number of characters of a line that is reordered; no screen shows as many.
     private static let limit = 1 << 20
 
-    /// Returns one line without controls in the order in which its characters stand from left to right. Brackets and the
-    /// like are mirrored where they stand in text from right to left; the marks LRM, RLM and ALM are dropped.
+    /// Returns one line without control characters in visual order, from left to right. Brackets and similar
+    /// characters are mirrored in right-to-left text; the marks LRM, RLM and ALM are dropped.
     package static func visualOrder(_ text: String) -> String {
         guard mayHaveRightToLeft(text) else { return text }
         let characters = Array(text)
@@ -24,20 +24,20 @@ package enum BidirectionalText {
         return String(result)
     }
 
-    /// Returns the indices of the characters of one line in the order in which they stand from left to right.
+    /// Returns the indices of the characters of one line in visual order, from left to right.
     package static func visualIndices(of characters: [Character]) -> [Int] {
         mayHaveRightToLeft(String(characters)) ? reordered(characters).order : Array(characters.indices)
     }
 
-    /// Whether the first strong character of the text is written from right to left (P2 and P3).
+    /// Returns whether the first strong character of the text is right-to-left (P2 and P3).
     package static func isRightToLeft(_ text: String) -> Bool {
         guard mayHaveRightToLeft(text) else { return false }
         let types = text.unicodeScalars.prefix(limit).map { fribidi_get_bidi_type($0.value) }
         return fribidi_get_par_direction(types, FriBidiStrIndex(types.count)) == FRIBIDI_PAR_RTL
     }
 
-    /// Returns the indices from left to right, and the embedding level of each character. A line that is too long, or for
-    /// which libfribidi has no memory, stays in its order.
+    /// Returns the indices in visual order, and the embedding level of each character. A line stays in its order if it
+    /// is too long or if libfribidi runs out of memory.
     private static func reordered(_ characters: [Character]) -> (order: [Int], levels: [FriBidiLevel]) {
         var levels = [FriBidiLevel](repeating: 0, count: characters.count)
         guard characters.count <= limit else { return (Array(characters.indices), levels) }
@@ -54,8 +54,8 @@ package enum BidirectionalText {
         return (order.map { Int($0) }, levels)
     }
 
-    /// Whether there may be a character of R, AL or AN, or a mark to drop. Every text of every frame is asked for, so
-    /// most of them do not reach libfribidi.
+    /// Returns whether there may be a character of R, AL or AN, or a mark to drop. This check runs for every text of
+    /// every frame, so that most texts do not reach libfribidi.
     private static func mayHaveRightToLeft(_ text: String) -> Bool {
         guard !text.utf8Span.isKnownASCII else { return false }
         return text.unicodeScalars.contains { scalar in

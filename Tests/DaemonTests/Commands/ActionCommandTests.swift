@@ -80,14 +80,14 @@ import Testing
         try await stage.call(of: "ViewDidLoad")
         try await stage.owner.barrier()
         let cases: [(words: [String], status: Int32, reason: String)] = [
-            (["Nothing"], 1, "there is no view with the id or Identifier 'Nothing'; there are Volume"),
+            (["Nothing"], 1, "no view has the id or Identifier 'Nothing'; the Identifiers are Volume"),
             (["99"], 1, "'99'"),
             (["1"], 1, "view 1 is a View, which has no actions"),
             (["3", "valueChanged", "1"], 1, "has no action 'valueChanged'; it has deleteRow POSITION"),
-            (["Volume", "loud"], 64, "'loud' is no value of valueChanged of view 2, a Slider: one number"),
+            (["Volume", "loud"], 64, "'loud' is not a value of valueChanged for view 2, a Slider; expected one number"),
             (["Volume", "11"], 1, "11.0 is not allowed: view 2 goes from 0.0 to 10.0"),
             (["3", "selectRow", "3"], 1, "'selectRow 3' is out of range: view 3 TableView has 2 rows, counted from 1"),
-            (["3", "selectRow", "0"], 64, "'0' is no value of selectRow of view 3"),
+            (["3", "selectRow", "0"], 64, "'0' is not a value of selectRow for view 3"),
         ]
         for (words, status, reason) in cases {
             let (found, process) = try await run(["action", number] + words, on: stage)
@@ -101,7 +101,7 @@ import Testing
         try await stage.gone()
         let (orphaned, view) = try await run(["view", number], on: stage)
         #expect(orphaned == 0)
-        try await view.note("this is its last view, as it is failed")
+        try await view.note("this is the last view before it became failed")
         let (nobody, action) = try await run(["action", number, "Volume", "1"], on: stage)
         #expect(nobody == 1)
         try await action.note("tabctl: nobody handles the actions of ")

@@ -43,7 +43,7 @@ import Testing
     @EventLoop private static func refuse(_ wait: String, _ bus: PrivateBus) async throws {
         let process = try TabctlProcess(["list"], on: bus, environment: ["TABCTL_WAIT": wait])
         #expect(try await process.exitStatus() == 64)
-        try await process.note("TABCTL_WAIT is '\(wait)'; allowed are whole seconds from 0 to 3600")
+        try await process.note("TABCTL_WAIT is '\(wait)'; expected whole seconds from 0 to 3600")
     }
 
     @Test func `a command that waits ends at once with Ctrl-C`() async throws {
@@ -70,7 +70,7 @@ import Testing
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
         let process = try TabctlProcess(["list"], on: bus)
         #expect(try await process.exitStatus() == 0)
-        try await process.note("there is no tab bar controller")
+        try await process.note("no tab bar controller exists")
         #expect(!process.notes.joined().contains("waiting"))
         let client = try BusClient(on: bus)
         let owner = try #require(try await client.connection.owner(of: TabNames.busName))

@@ -132,7 +132,7 @@ import Testing
         for tabs in [stage.tabs, second] { try await stage.client.destroy(tabs) }
         let alone = try TabctlProcess(["attach"], on: bus)
         #expect(try await alone.exitStatus() == 1)
-        try await alone.note("there is no tab bar controller")
+        try await alone.note("no tab bar controller exists")
         #expect(try await follower.exitStatus() == 0)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -145,8 +145,8 @@ import Testing
         let stage = try await Stage(bus)
         let refused = try TabctlProcess(["attach", stage.number(stage.one)], on: bus)
         #expect(try await refused.exitStatus() == 1)
-        try await refused.note("is no tab bar or navigation controller")
-        try await refused.note("it is in \(stage.tabs)")
+        try await refused.note("expected a tab bar or navigation controller")
+        try await refused.note("for example \(stage.tabs)")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -205,9 +205,9 @@ import Testing
         let stage = try await Stage(bus)
         let follower = try await stage.attach(stage.number(stage.tabs))
         stage.daemon.send(SIGKILL)
-        try await follower.note("org.tabd.Tabs1 has left the bus; waiting for it")
+        try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
         let next = try await DaemonProcess.start(on: bus)
-        try await follower.note("\(stage.tabs) is gone")
+        try await follower.note("\(stage.tabs) no longer exists")
         #expect(try await follower.exitStatus() == 1)
         #expect(await next.stop() == 0)
     }

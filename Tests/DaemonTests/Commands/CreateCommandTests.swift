@@ -47,7 +47,7 @@ import Testing
         let tabs = try await stage.created(["--identifier", "desk"])
         try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' already belongs to \(tabs)")
         try await stage.run("create", "--identifier", "", status: 64, reason: "--no-identifier")
-        try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "exclude each other")
+        try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "can't be combined")
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     @EventLoop private static func roundTrip(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
-        try await stage.run("layout", "diff", status: 66, reason: "'tabctl layout save' makes one")
+        try await stage.run("layout", "diff", status: 66, reason: "'tabctl layout save' saves the current layout")
         let desk = try await stage.create("--title", "Desk", "clock.WorldClock", "clock.Stopwatch", "gallery.Labels")
         _ = try await stage.create("--identifier", "prefs", "--profile", "pad", "--navigation", "settings.Settings")
         _ = try await stage.create("--no-identifier", "clock.Alarm")
@@ -42,7 +42,7 @@ import Testing
                 """), "\(text)")
         try await stage.run("layout", "diff")
         #expect(try await stage.run("layout", "apply").lines.isEmpty)
-        try await stage.run("layout", "save").line("\(file) says so already")
+        try await stage.run("layout", "save").line("\(file) is up to date")
         #expect(!FileManager.default.fileExists(atPath: file + "~"))
 
         let tabs = try await stage.tabs(of: desk)
@@ -136,7 +136,7 @@ import Testing
         }
         #expect(try await stage.client.managedObjects().keys.sorted() == before)
         try await stage.run("layout", "apply", bus.directory + "/none", status: 66, reason: "No such file")
-        try await stage.run("layout", "save", "/dev/null/layout", status: 73, reason: "can't be written")
+        try await stage.run("layout", "save", "/dev/null/layout", status: 73, reason: "can't write")
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -42,7 +42,7 @@ import Testing
         try await shown.line("with Edit") { $0.contains("More") && $0.hasSuffix("[Edit]") }
         let refused = try await stage.run("row", number, "3", status: 1)
         try await refused.line("refused")
-        try await stage.run("row", number, "4", status: 1, reason: "there is no row 4: More of 1 Desk has 3 rows")
+        try await stage.run("row", number, "4", status: 1, reason: "row 4 does not exist: the More list of 1 Desk has 3 rows")
         let accepted = try await stage.run("row", "--json", number, "2")
         try await accepted.line(#"{"accepted":true}"#)
         let name = TabBarControllerInterface.name
@@ -85,7 +85,7 @@ import Testing
         try await half.line("More: \(names(4, 6, 7))")
         let name = TabBarControllerInterface.name
         #expect(try await !stage.client.get(TabBarControllerInterface.customizing, of: name, at: tabs))
-        let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "the bar is as it was")
+        let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "tab bar unchanged")
         try await same.line("bar: \(names(5, 1, 3, 2))")
         let json = try await stage.run("customize", "--json", number, "\(numbers[0])=1")
         try await json.line("of JSON") {

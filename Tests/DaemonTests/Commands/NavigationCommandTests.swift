@@ -49,7 +49,7 @@ import Testing
             try await shown.line(line) { words($0) == line }
             #expect(shown.lines.count > 2 && words(shown.lines[2]) == bar, "\(shown.lines)")
         }
-        try await stage.run("back", tabs, status: 1, reason: "there is no way back: 1 Settings is the root of 2")
+        try await stage.run("back", tabs, status: 1, reason: "no back button: 1 Settings is the root of 2")
         try await expect("Settings (Reset)", "Appearance Automatic >")
         try await stage.run("button", tabs, "Reset", status: 1, reason: "bar button item 1 of view controller 1 is dis")
         try await stage.run("action", tabs, "Settings", "selectRow", "1")
@@ -76,7 +76,7 @@ import Testing
     /// The words of a line, separated by single spaces.
     private static func words(_ line: String) -> String { line.split(separator: " ").joined(separator: " ") }
 
-    @Test func `where there is no way back, or more than one button, the reason is told`() async throws {
+    @Test func `without a back button, or with several buttons of a title, the error says why`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -85,16 +85,16 @@ import Testing
         let client = stage.client
         let tabs = try await client.createTabBarController()
         let number = String(try #require(TabNames.number(of: tabs)))
-        try await stage.run("back", number, status: 1, reason: "there is no way back: nothing is displayed")
-        try await stage.run("button", number, "Edit", status: 1, reason: "shows no view controller")
+        try await stage.run("back", number, status: 1, reason: "no back button: nothing is displayed")
+        try await stage.run("button", number, "Edit", status: 1, reason: "does not show a view controller")
         let plain = try await client.register(["Title": .string("Plain")])
         let root = try await client.register(["Title": .string("Root")])
         let page = try await client.register(["Title": .string("Page")])
         let navigation = try await client.createNavigationController(root)
         try await client.push(page, onto: navigation)
         try await client.setTabs([plain, navigation], of: tabs)
-        try await stage.run("back", number, status: 1, reason: "Plain is in no navigation controller")
-        try await stage.run("button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has none")
+        try await stage.run("back", number, status: 1, reason: "Plain is not in a navigation controller")
+        try await stage.run("button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has no buttons")
         try await client.select(1, in: tabs)
         let name = NavigationItemInterface.name
         try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: true)
@@ -102,7 +102,7 @@ import Testing
         try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: false)
         let items = [BarButtonItemEntry(id: 3, title: "A"), BarButtonItemEntry(id: 4, title: "A", image: "go-up")]
         try await client.set(NavigationItemInterface.leftBarButtonItems, of: name, at: page, to: items)
-        try await stage.run("back", number, status: 1, reason: "Page has buttons at the left in its place")
+        try await stage.run("back", number, status: 1, reason: "Page has left buttons instead")
         try await stage.run(
             "button", number, "A", status: 1, reason: "there are 2 buttons 'A'; name one by its id: 3, 4")
         try await client.subscribe()

@@ -42,8 +42,8 @@ import Testing
         }
         try await commands.run("action", number, "Cities", "selectRow", "3")
         #expect(stage.actions == [.uint32(2), .string("selectRow"), .variant(.uint32(2))])
-        try await commands.run("action", number, "Sort", status: 1, reason: "there are Cities")
-        try await commands.run("back", number, status: 1, reason: "Cities is in no navigation controller")
+        try await commands.run("action", number, "Sort", status: 1, reason: "the Identifiers are Cities")
+        try await commands.run("back", number, status: 1, reason: "Cities is not in a navigation controller")
         // The button beside the anchor still works (P54). The anchor itself dismisses (P53).
         try await stage.client.subscribe()
         try await commands.run("button", number, "Edit")
@@ -89,12 +89,13 @@ import Testing
         try await touch("480", "380", "handled")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
-            try await refused(words, "no point", commands)
+            try await refused(words, "is not a point", commands)
         }
-        try await refused(["x", "5", "5"], "'x' is no controller", commands)
-        try await refused(["1", "nan", "5"], "no point", commands)
+        try await refused(["x", "5", "5"], "'x' is not a controller", commands)
+        try await refused(["1", "nan", "5"], "is not a point", commands)
         try await commands.run(
-            "touch", try commands.number(stage.other), "5", "5", status: 1, reason: "which alone have a window")
+            "touch", try commands.number(stage.other), "5", "5", status: 1,
+            reason: "expected a tab bar or navigation controller")
         _ = try await stage.client.createTabBarController()
         try await commands.run("touch", "5", "5", status: 1, reason: "there are 2 tab bar controllers; name one")
         #expect(await commands.daemon.stop() == 0)
@@ -128,7 +129,7 @@ import Testing
         try await top.line(#"{"dismissed":"\#(sheet)"}"#)
         #expect(try await stage.isPresented)
         try await presentSheet()
-        try await commands.run("dismiss", "--as-user", status: 1, reason: "Sheet is in no popover")
+        try await commands.run("dismiss", "--as-user", status: 1, reason: "Sheet is not in a popover")
         try await commands.run("dismiss", cities)
         #expect(try await !stage.isPresented)
         let presenting = ViewControllerInterface.presentingViewController
@@ -150,7 +151,8 @@ import Testing
         try await client.call(ViewControllerInterface.present, of: ViewControllerInterface.name, at: desk, sheet, [:])
         try await commands.run(
             "dismiss", status: 1,
-            reason: "there are 2 to dismiss; name one: \(cities) Cities, \(try commands.number(sheet)) Sheet")
+            reason:
+                "2 view controllers can be dismissed; name one: \(cities) Cities, \(try commands.number(sheet)) Sheet")
         try await commands.run("dismiss", try commands.number(stage.page))
         #expect(try await !stage.isPresented)
         try await commands.run("dismiss")
@@ -228,11 +230,11 @@ import Testing
         // A number key for a tab behind the popover counts as a touch outside it.
         let modal = ViewControllerInterface.modalInPresentation
         try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
-        for (keys, refusal) in [("\u{1B}", "it stays"), ("2", "it stays")] {
+        for (keys, refusal) in [("\u{1B}", "the delegate refused"), ("2", "the delegate refused")] {
             terminal.type(keys)
             try await terminal.shows("a refusal") { $0[23].hasPrefix(refusal) }
             terminal.type("b")
-            try await terminal.shows("another message") { $0[23] == "there is no way back" }
+            try await terminal.shows("another message") { $0[23] == "no back button here" }
         }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)

@@ -34,7 +34,7 @@ import Testing
         let monitor = try TabctlProcess(["monitor"], on: bus)
         try await monitor.note("monitoring org.tabd.Tabs1")
         let next = try await next(after: daemon, end, on: bus) {
-            try await monitor.note("org.tabd.Tabs1 has left the bus; waiting for it")
+            try await monitor.note("org.tabd.Tabs1 left the bus; waiting for it")
         }
         try await monitor.note("monitoring org.tabd.Tabs1 again")
         let client = try BusClient(on: bus)
@@ -62,9 +62,9 @@ import Testing
         try await follower.note("attached to ")
         follower.forgetLines()
         let next = try await next(after: daemon, end, on: bus) {
-            try await follower.note("org.tabd.Tabs1 has left the bus; waiting for it")
+            try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
         }
-        try await follower.note("org.tabd.Tabs1 is back")
+        try await follower.note("org.tabd.Tabs1 is running again")
         try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
         try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
         let client = try BusClient(on: bus)
@@ -88,10 +88,10 @@ import Testing
         let screen = try TerminalProcess(["attach", tabs.text], on: bus)
         try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
         let next = try await next(after: daemon, end, on: bus) {
-            try await screen.shows("that nobody is there") { $0[23].hasPrefix("tabd has gone") }
+            try await screen.shows("that nobody is there") { $0[23].hasPrefix("tabd ended") }
         }
         let client = try BusClient(on: bus)
-        try await screen.shows("the next daemon") { $0[23] == "tabd is back" }
+        try await screen.shows("the next daemon") { $0[23] == "tabd is running again" }
         screen.type("2")
         try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("Enter taps  ? keys") }
         #expect(try await client.selectedIndex(of: tabs) == 1)
@@ -120,8 +120,8 @@ import Testing
         try await monitor.note("monitoring")
         let next = try await next(after: daemon, .replaced, on: bus) {}
         for process in [follower, monitor] {
-            try await process.note("\(tabs) is gone")
-            try await process.note("no restoration identifier")
+            try await process.note("\(tabs) no longer exists")
+            try await process.note("without a restoration identifier")
             #expect(try await process.exitStatus() == 1)
         }
         #expect(await next.stop() == 0)

@@ -84,7 +84,7 @@ import Testing
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/tabd")
         let restart = try TabctlProcess(["restart"], on: bus)
         #expect(try await restart.exitStatus() == 75)
-        try await restart.note("no new one has taken org.tabd.Tabs1 within 10 s; see")
+        try await restart.note("no daemon acquired org.tabd.Tabs1 within 10 s; see")
         kill(daemon.processIdentifier, SIGKILL)
     }
 

@@ -73,18 +73,18 @@ import Testing
         try await isCustomizing(terminal)
         // The last of the six to the second place.
         terminal.type("\t\t\t\t\t\t\t\r")
-        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
+        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
         terminal.type("2")
         try await terminal.shows("it in the bar") { $0[size.rows - 2].contains("States") }
         // Dropped in its old place, which ends the drag.
         terminal.type("\r")
-        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter puts it there") }
+        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
         terminal.type("\u{1B}")
-        try await terminal.shows("that it is back") { !$0[size.rows - 1].contains("puts it there") }
+        try await terminal.shows("that it is back") { !$0[size.rows - 1].contains("drops it") }
         terminal.type("1")
-        try await terminal.shows("what is missing") { $0[size.rows - 1].hasPrefix("pick up a tab first") }
+        try await terminal.shows("what is missing") { $0[size.rows - 1].hasPrefix("pick up a tab with Enter") }
         terminal.type("\r8")
-        try await terminal.shows("that there is none") { $0[size.rows - 1].hasPrefix("there is no place 8") }
+        try await terminal.shows("that there is none") { $0[size.rows - 1].hasPrefix("the bar has no position 8") }
         terminal.type("e")
         try await isCustomizing(terminal, false)
         try await stage.until("the new order") { try await order(stage) == "LsTSCM" }
@@ -174,9 +174,9 @@ import Testing
         try await stage.client.set(
             ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: true)
         terminal.type("\u{1B}")
-        try await terminal.shows("the refusal") { $0[23].hasPrefix("it stays: ") }
+        try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         terminal.click(row: 12, column: 3)
-        try await terminal.shows("the refusal") { $0[23].hasPrefix("it stays: ") }
+        try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         #expect(try await stage.isPresented)
         try await stage.client.set(
             ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: false)

@@ -119,7 +119,7 @@ import Testing
         case .failed: try await fail(on: stage)
         case .noDaemon:
             stage.daemon.send(SIGKILL)
-            try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("tabd has gone") }
+            try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("tabd ended") }
         case .wide: terminal.type("\t\u{1B}[C")
         case .rightToLeft: terminal.type("\t\u{1B}[C\u{1B}[C\u{1B}[C")
         case .bar, .remoteBar, .empty, .readOnly: break

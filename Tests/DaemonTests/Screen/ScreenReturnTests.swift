@@ -50,7 +50,7 @@ import Testing
     @EventLoop private static func killed(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd has gone; waiting for it, q leaves", shell.terminal)
+        try await tells("tabd ended; waiting for it, q quits", shell.terminal)
         #expect(shell.terminal.lines[22].contains("Labels"))
         shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
         shell.terminal.click(row: 22, column: 60)
@@ -60,7 +60,7 @@ import Testing
         shell.terminal.type(" ")
         try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
         stage.daemon = try await DaemonProcess.start(on: bus)
-        try await tells("tabd is back", shell.terminal)
+        try await tells("tabd is running again", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.ends(status: 0)
@@ -74,7 +74,7 @@ import Testing
     @EventLoop private static func leave(_ bus: PrivateBus, _ key: String) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd has gone", shell.terminal)
+        try await tells("tabd ended", shell.terminal)
         shell.terminal.type(key)
         try await shell.ends(status: 0)
     }
@@ -85,7 +85,7 @@ import Testing
         let (stage, shell) = try await attached(bus)
         let restart = try TabctlProcess(["restart"], on: bus, environment: ["TABCTL_WAIT": "180"])
         #expect(try await restart.exitStatus() == 0)
-        try await tells("tabd is back", shell.terminal)
+        try await tells("tabd is running again", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.ends(status: 0)
@@ -100,14 +100,14 @@ import Testing
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus has gone; waiting, q leaves", terminal)
+        try await tells("the bus ended; waiting for it, q quits", terminal)
         terminal.type("2\t\r")
         terminal.click(row: 22, column: 60)
         stage.daemon.send(SIGKILL)
         try bus.restart()
         stage.daemon = try await DaemonProcess.start(on: bus)
         try await terminal.becomes("its return") {
-            $0.lines[23].contains("tabd is back")
+            $0.lines[23].contains("tabd is running again")
         }
         try await drivesOn(stage, terminal)
         try await stage.end(terminal)
@@ -124,7 +124,7 @@ import Testing
             script: "tabctl attach; echo \"status $?\"; read line", on: bus)
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus has gone", terminal)
+        try await tells("the bus ended", terminal)
         terminal.type(key)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines[0] == "status 0" }
         #expect(!terminal.isRaw)
@@ -140,7 +140,7 @@ import Testing
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus has gone", terminal)
+        try await tells("the bus ended", terminal)
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listener) }
         var address = sockaddr_un()
@@ -194,7 +194,7 @@ import Testing
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         try await stage.client.setTabs([navigation], of: outer)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines.contains("status 0") }
-        #expect(terminal.lines.contains { $0.contains(" is in ") && $0.hasSuffix("now; attach to that") })
+        #expect(terminal.lines.contains { $0.contains(" moved into ") && $0.hasSuffix("; attach to that") })
         terminal.type("\n")
         #expect(try await terminal.exitStatus() == 0)
         #expect(await stage.daemon.stop() == 0)
@@ -209,11 +209,13 @@ import Testing
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd has gone", shell.terminal)
+        try await tells("tabd ended", shell.terminal)
         stage.daemon = try await DaemonProcess.start(on: bus)
         try await shell.ends(status: 1)
         let text = shell.terminal.lines.joined()
-        #expect(text.contains("is gone") && text.contains("no restoration identifier"), "\(shell.terminal.lines)")
+        #expect(
+            text.contains("no longer exists") && text.contains("without a restoration identifier"),
+            "\(shell.terminal.lines)")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -227,7 +229,7 @@ import Testing
         let stage = try await ScreenStage(bus)
         let cases: [(String, Int32, String)] = [
             ("999", 1, "there is no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
-            ("--unknown", 64, "--unknown"), ("", 1, "there is no tab bar controller"),
+            ("--unknown", 64, "--unknown"), ("", 1, "no tab bar controller exists"),
         ]
         for (arguments, status, reason) in cases {
             let terminal = try TerminalProcess(

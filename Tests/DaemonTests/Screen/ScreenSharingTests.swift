@@ -147,7 +147,7 @@ import Testing
         terminal.drag(row: 10, column: 50)
         terminal.release(row: 22, column: 40)
         terminal.type("5")
-        try await terminal.shows("why") { $0[23].contains("attached read only: nothing is changed") }
+        try await terminal.shows("why") { $0[23].contains("attached read-only") }
         #expect(try await stage.client.managedObjects() == before)
         // It shows the changes of others.
         try await stage.client.select(1, in: stage.tabs)
@@ -237,7 +237,7 @@ import Testing
         stage.client.forgetSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
         try await terminal.shows("why") { lines in
-            lines.contains { $0.contains("Counter is starting again: ") } && lines.joined().contains("SIGSEGV")
+            lines.contains { $0.contains("Counter is restarting: ") } && lines.joined().contains("SIGSEGV")
         }
         let row = try #require(terminal.lines.firstIndex { $0.contains("[r Respawn]") })
         // Views below it get no keys.
@@ -252,7 +252,7 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         terminal.type("r")
-        try await terminal.shows("that all is well") { $0[23] == "there is nothing to start again here" }
+        try await terminal.shows("that all is well") { $0[23] == "nothing to restart here" }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(await stage.daemon.stop() == 0)

@@ -14,11 +14,11 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let script = "tabctl plugin top --interval 0.1; echo status $?; read line"
         let top = try TerminalProcess(script: script, on: bus)
-        try await top.becomes("the table") { $0.isAlternate && !$0.isCursorVisible && $0.lines.last == "q leaves" }
+        try await top.becomes("the table") { $0.isAlternate && !$0.isCursorVisible && $0.lines.last == "q quits" }
         #expect(top.isRaw && !top.screen.isSane)
         #expect(top.screen.unknown == [])
         top.resize(columns: 100, rows: 10)
-        try await top.shows("the table in fewer rows") { $0.count == 10 && $0.last == "q leaves" }
+        try await top.shows("the table in fewer rows") { $0.count == 10 && $0.last == "q quits" }
         top.type("q")
         try await top.shows("the status") { $0.contains("status 0") }
         #expect(top.screen.isSane, "\(top.screen.insanities)")

@@ -30,7 +30,7 @@ internal import Testing
         #expect(try parse("ScrollView", "scrolled", "-1.5", "2e1").value == .structure([.double(-1.5), .double(20)]))
     }
 
-    @Test func `the action of a class that has only one may be left out, and a button's value always`() throws {
+    @Test func `you can leave out the only action of a class, and the value of a button`() throws {
         #expect(try parse("Button") == parse("Button", "primaryActionTriggered", "true"))
         #expect(try parse("Button", "no").value == .bool(false))
         #expect(try parse("Slider", "0.25") == parse("Slider", "valueChanged", "0.25"))
@@ -54,17 +54,17 @@ internal import Testing
         ["TableView", "moveRow", "1", "x"], ["TextField", "editingChanged", "two", "words"], ["ScrollView", "1"],
         ["Button", "primaryActionTriggered", "perhaps"],
     ])
-    func `a value that is none is named, with what is allowed`(words: [String]) {
+    func `an invalid value is an error that says what is allowed`(words: [String]) {
         let view = ViewEntry(id: 7, parent: 1, className: words[0], frame: .zero)
         let error = #expect(throws: ControlError.self) { try ActionValue(Array(words.dropFirst()), for: view) }
         #expect(error?.status == 64)
-        #expect(error?.message.contains("allowed") == true)
+        #expect(error?.message.contains("expected") == true)
         if let last = words.dropFirst().last, !last.hasPrefix("selectRow") {
             #expect(error?.message.contains("'\(last)'") == true)
         }
     }
 
-    @Test func `an action that the class lacks is answered with those that it has`() {
+    @Test func `an unknown action is an error that lists the known ones`() {
         #expect(
             error("Button", "valueChanged", "1")
                 == ControlError(
@@ -74,7 +74,7 @@ internal import Testing
         #expect(
             error("TableView", "scroll")?.message.contains("deleteRow POSITION, moveRow FROM TO, selectRow") == true)
         #expect(error("Label", "x")?.message == "view 7 is a Label, which has no actions")
-        #expect(error("TextField")?.message.contains("name it: editingChanged TEXT, editingDidEnd TEXT") == true)
+        #expect(error("TextField")?.message.contains("name one: editingChanged TEXT, editingDidEnd TEXT") == true)
     }
 
     @Test func `every action of the contract can be written`() throws {

@@ -18,7 +18,7 @@ internal import Testing
         #expect(unknown?.message.hasSuffix("is not a command; did you mean '\(suggestion)'?") == true)
     }
 
-    @Test func `a word that is like no command gets the way to all of them`() {
+    @Test func `a word without a similar command gets a hint at the list of commands`() {
         #expect(message("frobnicate") == "'frobnicate' is not a command; 'tabctl --help' lists the commands")
         #expect(message("x") == "'x' is not a command; 'tabctl --help' lists the commands")
         #expect(message("") == "'' is not a command; 'tabctl --help' lists the commands")
@@ -28,7 +28,7 @@ internal import Testing
         [], ["list"], ["--help"], ["--version"], ["tap", "lst", "1"], ["plugin"], ["plugins", "--json"],
         ["plugin", "show", "lst"], ["help"], ["help", "plugin", "show"], ["layout", "--help"],
     ])
-    func `a command, with whatever follows it, is left to the parser`(words: [String]) {
+    func `a known command is left to the parser`(words: [String]) {
         #expect(UnknownCommand(in: words, of: RootCommand.self) == nil)
     }
 }

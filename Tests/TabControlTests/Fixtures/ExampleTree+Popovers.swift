@@ -5,10 +5,10 @@ internal import TerminalUI
 @testable import TabControl
 
 extension ExampleTree {
-    /// A window in which points and cells are easily compared: 80 x 24 cells of 8 x 16 points.
+    /// A window whose points are easy to compare with cells: 80 x 24 cells of 8 x 16 points.
     static let roomy = DBusSize(width: 640, height: 384)
 
-    /// On a pad, with a page `Cities` that has a button in its bar, and the controllers to present in the tree.
+    /// A pad with the page `Cities`, which has a button in its bar, and the view controllers to present.
     static func pad() -> ExampleTree {
         var example = ExampleTree()
         example.set(TabBarControllerInterface.name, "Profile", .string("pad"), of: tabs)
@@ -22,7 +22,7 @@ extension ExampleTree {
         return example
     }
 
-    /// Presents in a popover that the daemon has placed.
+    /// Presents a view controller in a popover with the daemon's frame.
     mutating func presentPopover(
         _ path: ObjectPath, from presenting: ObjectPath = tabs, _ direction: UInt64, frame: DBusRect,
         offset: Double = 0, source: [String: Variant] = [:]
@@ -39,7 +39,7 @@ extension ExampleTree {
         self[path, PopoverPresentationControllerInterface.name] = values.merging(source) { $1 }
     }
 
-    /// A background with insets and a large arrow, around a content in points of the window.
+    /// A background with insets and a large arrow around the content, in points of the window.
     static func bubble(_ content: DBusRect) -> [String: Variant] {
         [
             "PopoverBackgroundViewClass": .string("gallery.Bubble"), "ArrowHeight": .double(32),
@@ -50,7 +50,7 @@ extension ExampleTree {
         ]
     }
 
-    /// In a popover below the second button of the page's bar.
+    /// A popover below the second button of the page's bar.
     static func belowButton() -> ExampleTree {
         var example = pad()
         example.presentPopover(
@@ -80,7 +80,7 @@ extension ExampleTree {
             properties: properties)
     }
 
-    /// A table of cities, under a label and a button that is in a view of its own.
+    /// A table of cities below a label, and a button in its own view.
     static let cities = [
         view(1, 0, "View", 0, 0, 640, 384),
         view(2, 1, "Label", 16, 72, 200, 32, ["Text": .string("Where time is told")]),
@@ -93,7 +93,7 @@ extension ExampleTree {
             ]),
     ]
 
-    /// A table of three rows, in a popover 240 wide.
+    /// A table of three rows, in a popover 240 points wide.
     static let choice = [
         view(1, 0, "View", 0, 0, 240, 132),
         view(
@@ -103,7 +103,7 @@ extension ExampleTree {
             ]),
     ]
 
-    /// Two rows, one of them chosen, in a popover 208 wide.
+    /// Two rows, one of them selected, in a popover 208 points wide.
     static let towns = [
         view(1, 0, "View", 0, 0, 208, 64),
         view(

@@ -5,8 +5,8 @@ internal import TerminalUI
 
 @testable import TabControl
 
-/// A tab bar controller with two tabs on the bar, a navigation controller and a plain one, and two in More, of which tests
-/// change what they are about.
+/// A tab bar controller with two tabs on the bar (a navigation controller and a plain one) and two under More. Tests
+/// change its properties.
 struct ExampleTree {
     static let tabs = path(1)
     static let bar = ObjectPath("\(tabs)/tab_bar")
@@ -56,7 +56,7 @@ struct ExampleTree {
         set(NavigationItemInterface.name, "BackButtonTitle", .string("Settings"), of: Self.page)
     }
 
-    /// The button of More's list; nil for none.
+    /// The button of the More list; nil for none.
     mutating func setButton(_ id: UInt32, _ title: String?) {
         let buttons = title.map { [BarButtonItemEntry(id: id, title: $0)] } ?? []
         set(NavigationItemInterface.name, "RightBarButtonItems", buttons.variant, of: Self.list)
@@ -104,7 +104,7 @@ struct ExampleTree {
         set(TabBarInterface.name, "SelectedItem", (item ?? path).variant, of: Self.bar)
     }
 
-    /// A presented view controller is in no container.
+    /// A presented view controller has no container.
     mutating func present(_ path: ObjectPath, from presenting: ObjectPath = tabs) {
         set(ViewControllerInterface.name, "PresentedViewController", path.variant, of: presenting)
         set(ViewControllerInterface.name, "Parent", ObjectPath.none.variant, of: path)
@@ -112,7 +112,7 @@ struct ExampleTree {
 
     var tree: ManagedObjects { ManagedObjects(objects) }
 
-    /// The picture as text; by default that of the tab bar controller.
+    /// Returns the picture as text; the default is the tab bar controller's.
     func picture(of controller: ObjectPath = tabs, views: [ObjectPath: [ViewEntry]] = [:]) -> [String] {
         let source = Picture.Source(
             controller: controller, tree: tree, views: views.mapValues { ViewSnapshot(revision: 1, views: $0) })

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import TabControl
 
-/// Trees, terminals and users of any kind.
+/// A generator of random trees, terminals and user input.
 struct RandomScreen {
     private var numbers: Numbers
     private var values: RandomValues
-    /// The screen that the last event met.
+    /// The screen before the last event.
     private(set) var before: ScreenExample
 
     init(seed: UInt64) {
@@ -106,7 +106,7 @@ struct RandomScreen {
 
     // MARK: Users
 
-    /// The user does something, or the daemon tells something, or the terminal gets another size.
+    /// Sends random user input, changes the tree or resizes the terminal.
     mutating func step(_ screen: inout ScreenExample) -> [ScreenEffect] {
         switch Int.random(in: 0..<60, using: &numbers) {
         case 0:

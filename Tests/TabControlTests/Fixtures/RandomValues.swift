@@ -2,7 +2,7 @@ internal import DBusInterface
 internal import TabInterface
 import TestSupport
 
-/// Values of properties: such as they should be, at the edges, and of wrong types.
+/// A generator of property values: valid values, edge cases and values of wrong types.
 struct RandomValues {
     private var numbers: Numbers
 
@@ -50,7 +50,7 @@ struct RandomValues {
         any(["", "systemRed", "label", "#10203040", "#FFFFFF", "#00000000", "#12", "#+12345", "tint"], else: "")
     }
 
-    /// Parents before children; some deep, some wide.
+    /// Returns views with parents before children, in deep and wide trees.
     mutating func viewTree() -> [ViewEntry] {
         let count = UInt32.random(in: 1...24, using: &numbers)
         return (1...count).map { id in

@@ -5,7 +5,7 @@ internal import TerminalUI
 
 @testable import TabControl
 
-/// The screen of a front end that is attached to an example, with a user before it.
+/// The screen of a front end that is attached to an example, with simulated user input.
 struct ScreenExample {
     typealias Views = [ObjectPath: [ViewEntry]]
 
@@ -15,8 +15,8 @@ struct ScreenExample {
     private(set) var views: Views
 
     /// - Parameters:
-    ///   - columns: Of the terminal.
-    ///   - rows: Of the terminal, of which the last is not for the window.
+    ///   - columns: The columns of the terminal.
+    ///   - rows: The rows of the terminal; the last one is not part of the window.
     init(
         _ example: ExampleTree, _ views: Views = [:], columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false,
         depth: ColorDepth = .trueColor
@@ -31,7 +31,7 @@ struct ScreenExample {
         follow()
     }
 
-    /// The tab `Plain` is selected, and shows these views in its root, from the id 2 on.
+    /// Creates a screen with the selected tab `Plain`, whose root contains views with ids from 2 on.
     init(
         _ views: ViewEntry..., columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false,
         depth: ColorDepth = .trueColor
@@ -43,7 +43,7 @@ struct ScreenExample {
             depth: depth)
     }
 
-    /// A view at cells, of which its id is the only one.
+    /// Creates a screen with a single view at some cells.
     static func view(
         _ id: UInt32, _ name: String, row: Int, column: Int, rows: Int = 1, columns: Int,
         _ properties: [String: Variant] = [:], in parent: UInt32 = 1
@@ -64,15 +64,15 @@ struct ScreenExample {
 
     static func target(_ id: UInt32, of path: ObjectPath = ExampleTree.plain) -> Target { .view(path, id) }
 
-    // MARK: The daemon
+    // MARK: Daemon
 
-    /// The daemon tells something new.
+    /// Applies a change of the tree.
     mutating func change(_ change: (inout ExampleTree, inout Views) -> Void) {
         change(&example, &views)
         follow()
     }
 
-    /// The owner of `Plain` changes a property of a view.
+    /// Changes a property of a view of `Plain`.
     mutating func show(_ key: String, _ value: Variant, of id: UInt32) {
         change { _, views in
             guard let index = views[ExampleTree.plain]?.firstIndex(where: { $0.id == id }) else { return }
@@ -87,18 +87,18 @@ struct ScreenExample {
         draw()
     }
 
-    // MARK: The user
+    // MARK: User
 
     mutating func resize(columns: Int, rows: Int) {
         state.size = TerminalSize(columns: columns, rows: rows)
         draw()
     }
 
-    /// As the front end does it: what an event makes of the screen is there for the next one.
+    /// Sends an event. Like the front end, it draws the screen before the next event.
     @discardableResult
     mutating func receive(_ event: InputEvent) -> [ScreenEffect] {
         let effects = state.update(event, in: scene)
-        for case .update(let path, let id, let action, let value) in effects { state.told(path, id, action, value) }
+        for case .update(let path, let id, let action, let value) in effects { state.didSend(path, id, action, value) }
         draw()
         return effects
     }
@@ -106,7 +106,7 @@ struct ScreenExample {
     @discardableResult
     mutating func press(_ keys: Key...) -> [ScreenEffect] { keys.flatMap { receive(.key($0)) } }
 
-    /// One character after the other.
+    /// Types one character after the other.
     @discardableResult
     mutating func type(_ text: String) -> [ScreenEffect] { text.flatMap { receive(.key(.character($0))) } }
 
@@ -115,13 +115,13 @@ struct ScreenExample {
         receive(.mouse(MouseEvent(kind, row: row, column: column)))
     }
 
-    /// Press and release.
+    /// Presses and releases the button.
     @discardableResult
     mutating func click(row: Int, column: Int) -> [ScreenEffect] {
         mouse(.press, row: row, column: column) + mouse(.release, row: row, column: column)
     }
 
-    /// With all that comes of it on the way.
+    /// Drags the mouse, and returns all effects.
     @discardableResult
     mutating func drag(from: CellPlace, to: CellPlace) -> [ScreenEffect] {
         mouse(.press, row: from.row, column: from.column) + mouse(.drag, row: to.row, column: to.column)
@@ -135,12 +135,12 @@ struct ScreenExample {
 
     mutating func draw() {
         scene = ScenePainter.scene(of: state)
-        if state.settle(in: scene) { scene = ScenePainter.scene(of: state) }
+        if state.reconcile(with: scene) { scene = ScenePainter.scene(of: state) }
     }
 
-    // MARK: The screen
+    // MARK: Screen
 
-    /// All rows, without spaces at the end.
+    /// All rows, without trailing spaces.
     var lines: [String] {
         scene.canvas.plainText.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
@@ -150,7 +150,7 @@ struct ScreenExample {
     /// The last row.
     var foot: String { lines.last ?? "" }
 
-    /// Characters of a row, with those that are not there as spaces.
+    /// Returns some characters of a row; missing characters are spaces.
     func text(row: Int, columns: Range<Int>) -> String {
         let cells = Array(scene.canvas.row(row))
         return String(columns.compactMap { cells.indices.contains($0) ? cells[$0].character : " " })
@@ -161,22 +161,22 @@ struct ScreenExample {
         return cells[cells.startIndex + column].style
     }
 
-    /// Whether a cell has the background of the focus.
+    /// Returns whether a cell has the background of the focus.
     func showsFocus(row: Int, column: Int) -> Bool { style(row: row, column: column).background == Palette.focus }
 
-    /// How many rows the page is moved up that the user acts on.
+    /// The scroll offset of the current page, in rows.
     var pageOffset: Int { scene.page.flatMap { state.pageOffsets[$0] } ?? 0 }
 
     func has(_ target: Target) -> Bool { scene.spots.contains { $0.target == target } }
 }
 
 extension ScreenEffect {
-    /// What a view of `Plain` is told.
-    static func tell(_ id: UInt32, _ action: String, _ value: Variant) -> ScreenEffect {
+    /// Returns the effect that sends an action to a view of `Plain`.
+    static func action(_ id: UInt32, _ action: String, _ value: Variant) -> ScreenEffect {
         .send(ExampleTree.plain, id, action, value)
     }
 
-    /// As `tell`, of a value of which only the newest counts.
+    /// Returns the effect that sends a value of a stream to a view of `Plain`.
     static func update(_ id: UInt32, _ action: String, _ value: Variant) -> ScreenEffect {
         .update(ExampleTree.plain, id, action, value)
     }

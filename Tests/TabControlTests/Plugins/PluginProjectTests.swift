@@ -18,7 +18,7 @@ internal import Testing
         try #require(project.files.first { $0.name == name }).text
     }
 
-    @Test func `an id is a small letter and up to 63 small letters, digits and underscores`() {
+    @Test func `an id is a lower-case letter and up to 63 lower-case letters, digits and underscores`() {
         for id in ["a", "my_clock2", "z" + String(repeating: "_", count: 63)] {
             #expect(TextRules.isPluginIdentifier(id), "\(id)")
         }
@@ -49,7 +49,7 @@ internal import Testing
         #expect(try text("Package.swift", of: project("clock")).contains("\"ClockPlugin\""))
     }
 
-    @Test func `paths with any characters stand in the files as they must`() throws {
+    @Test func `paths with special characters are escaped in the files`() throws {
         #expect(try text("Package.swift", of: project("a", interface: "/a \"b\"\\c")).contains(#""/a \"b\"\\c""#))
         #expect(
             try text("Makefile", of: project("a", .c, interface: "/a $b#c")).contains("TABD_INCLUDE ?= /a $$b\\#c\n"))
@@ -58,7 +58,7 @@ internal import Testing
         #expect(commands.last == "'/a b/tabctl' create a.A")
     }
 
-    @Test func `no placeholder is left, and every template is used`() throws {
+    @Test func `no placeholder remains, and every template is used`() throws {
         for language in PluginProject.Language.allCases {
             let project = try project("a_b", language)
             for file in project.files {
@@ -72,7 +72,7 @@ internal import Testing
 
     @Test(arguments: [
         ("c", nil, "No such file or directory"), ("c/__ID__.c", nil, "No such file or directory"),
-        ("c/__ID__.c", Data(), "is empty"), ("c/__ID__.c", Data([0xFF]), "is not text in UTF-8"),
+        ("c/__ID__.c", Data(), "is empty"), ("c/__ID__.c", Data([0xFF]), "is not UTF-8 text"),
     ]) func `damaged templates are an error that names the file`(place: String, content: Data?, problem: String) throws
     {
         let folder = FileManager.default.temporaryDirectory.path + "/tabctl-test-\(UUID().uuidString.prefix(8))"
@@ -85,11 +85,13 @@ internal import Testing
             try PluginProject(id: "a", language: .c, interface: "/a", templates: folder)
         }
         #expect(error?.status == 69)
-        #expect(error?.message.hasPrefix("the templates are damaged: '\(path)") == true, "\(error?.message ?? "")")
-        #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasPrefix("the templates are damaged: ") == true, "\(error?.message ?? "")")
+        #expect(
+            error?.message.contains("'\(path)") == true && error?.message.contains(problem) == true,
+            "\(error?.message ?? "")")
     }
 
-    @Test func `what exists is never touched`() throws {
+    @Test func `an existing folder is never changed`() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/tabctl-test-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try project("a", .c).write(to: folder)
@@ -99,6 +101,6 @@ internal import Testing
         #expect(error?.message.contains(folder) == true)
         #expect(try String(contentsOfFile: folder + "/a.c", encoding: .utf8) == "mine")
         let missing = #expect(throws: ControlError.self) { try project("a", .c).write(to: folder + "/b/c") }
-        #expect(missing?.message.contains("the folder to make it in does not exist") == true)
+        #expect(missing?.message.contains("the parent folder does not exist") == true)
     }
 }

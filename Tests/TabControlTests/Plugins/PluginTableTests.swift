@@ -31,7 +31,7 @@ internal import Testing
         ]
     }
 
-    @Test func `processes come first, with what they did since the last look`() {
+    @Test func `processes come first, with their rates since the last sample`() {
         let before = [
             plugin("hello", process: 4242, usage: usage(cpu: 1_000_000_000, received: 10, sent: 20)),
             plugin("new", "restarting"),
@@ -42,11 +42,11 @@ internal import Testing
                 "hello  4242  running         2 25.0 0:01.50 14.5 MiB   50     0        1",
                 "new       9  running         2    - 0:00.00 14.5 MiB    -     -        0",
                 "bad          quarantined                                               2  3 failures.",
-                "clock        running                                                      It runs in the daemon.",
+                "clock        running                                                      runs in the daemon",
             ])
     }
 
-    @Test func `at once there are totals`() {
+    @Test func `the first table shows totals`() {
         #expect(
             PluginTable(Array(samples.suffix(2)), since: nil, isTotal: true).lines == [
                 "PLUGIN  PID  STATE   CTRLS    TIME   MEMORY  IN OUT RESTARTS  REASON",
@@ -56,7 +56,7 @@ internal import Testing
         #expect(PluginTable([], since: nil).lines.count == 1)
     }
 
-    @Test func `in JSON what there is not is null`() {
+    @Test func `missing values are null in JSON`() {
         let before = [plugin("hello", process: 4242, usage: usage(cpu: 1_000_000_000, received: 10, sent: 20))]
         let table = PluginTable([samples[1], samples[2]], since: (before, 3))
         #expect(
@@ -70,7 +70,7 @@ internal import Testing
                 """)
     }
 
-    @Test func `a process that is another one has no past`() {
+    @Test func `a new process has no rates`() {
         let sample = plugin("hello", process: 2, usage: usage(cpu: 5, received: 5, sent: 5))
         let same = plugin("hello", process: 2, usage: usage(cpu: 0, received: 0, sent: 0))
         let other = plugin("hello", process: 1, usage: usage(cpu: 0, received: 0, sent: 0))
@@ -81,7 +81,7 @@ internal import Testing
         #expect(PluginRates(from: sample, to: same, seconds: 1)?.sent == 0)
     }
 
-    @Test func `times and sizes are for people`() {
+    @Test func `times and sizes are readable`() {
         #expect(PluginTable.time(0) == "0:00.00")
         #expect(PluginTable.time(83_450_000_000) == "1:23.45")
         #expect(PluginTable.time(3_599_999_999_999) == "59:59.99")
@@ -93,7 +93,7 @@ internal import Testing
         #expect(PluginTable.memory(3 << 50) == "3072.0 TiB")
     }
 
-    @Test func `a debugger takes the user's options before the program`() {
+    @Test func `the user's options come before the program in a debugger's arguments`() {
         let gdb = Debugger.gdb.arguments(for: ["/host", "clock"], given: ["-ex", "run"])
         #expect(gdb == ["--quiet", "-ex", "set breakpoint pending on", "-ex", "run", "--args", "/host", "clock"])
         let valgrind = Debugger.valgrind.arguments(for: ["/host", "clock"], given: ["--leak-check=no"])

@@ -5,11 +5,11 @@ internal import Testing
 
 @testable import TabControl
 
-/// Popovers on the screen: border and arrow, wherever they are.
+/// Popovers on the screen: border and arrow at any place.
 @Suite struct ScreenPopoverTests {
     private typealias Example = ExampleTree
 
-    /// In points of a window of 80 x 24 cells.
+    /// A popover in points of a window of 80 x 24 cells.
     private func screen(
         _ direction: UInt64, x: Double, y: Double, width: Double = 160, height: Double = 96, offset: Double = 0
     ) -> ScreenExample {
@@ -37,13 +37,13 @@ internal import Testing
         #expect(arrow(screen) == nil)
     }
 
-    @Test func `what is behind a popover is faint`() {
+    @Test func `the content behind a popover is dimmed`() {
         let screen = screen(0, x: 80, y: 80)
         #expect(screen.style(row: 22, column: 40).attributes.contains(.dim))
         #expect(!screen.style(row: 5, column: 12).attributes.contains(.dim))
     }
 
-    @Test func `the arrow is on the edge that it is told, at its offset`() {
+    @Test func `the arrow is on its edge at its offset`() {
         #expect(arrow(screen(1, x: 80, y: 80)) == CellPlace(row: 4, column: 20))
         #expect(arrow(screen(2, x: 80, y: 80)) == CellPlace(row: 11, column: 20))
         #expect(arrow(screen(4, x: 80, y: 80)) == CellPlace(row: 8, column: 9))
@@ -52,7 +52,7 @@ internal import Testing
         #expect(arrow(screen(4, x: 80, y: 80, offset: -32)) == CellPlace(row: 6, column: 9))
     }
 
-    @Test func `the arrow takes no corner`() {
+    @Test func `the arrow is never at a corner`() {
         for direction in [1, 2, 4, 8] as [UInt64] {
             for offset in [-1e300, -500, 500, 1e300, .infinity, -.infinity, .nan] {
                 let screen = screen(direction, x: 80, y: 80, offset: offset)
@@ -76,14 +76,14 @@ internal import Testing
         }
     }
 
-    @Test func `a popover that is larger than the window has its border there`() {
+    @Test func `a popover larger than the window has its border at the window's edges`() {
         let screen = screen(1, x: -500, y: -500, width: 5000, height: 5000)
         #expect(screen.scene.popover == screen.scene.window)
         #expect(screen.lines[0].hasPrefix("╭─"))
         #expect(screen.lines[23].hasSuffix("─╯"))
     }
 
-    /// A popover with a background of its own, whose content has the cells 13 to 39 of the rows 7 to 13.
+    /// A popover with a custom background, whose content covers the cells 13 to 39 of the rows 7 to 13.
     private func bubble(_ direction: UInt64, _ frame: DBusRect, _ more: [String: Variant] = [:]) -> ScreenExample {
         var example = Example.pad()
         let source = Example.bubble(DBusRect(x: 104, y: 112, width: 208, height: 96)).merging(more) { $1 }
@@ -91,7 +91,7 @@ internal import Testing
         return ScreenExample(example, [Example.alarm: Example.choice])
     }
 
-    @Test func `a background of a plugin has its insets, its colours and an arrow of its size`() {
+    @Test func `a custom background has its insets, its colours and an arrow of its size`() {
         let screen = bubble(1, DBusRect(x: 80, y: 64, width: 256, height: 160))
         #expect(screen.scene.popover == CellRect(row: 6, column: 10, rows: 8, columns: 32))
         #expect(screen.text(row: 5, columns: 26..<27) == "▲")
@@ -118,7 +118,7 @@ internal import Testing
         #expect(down.text(row: 14, columns: 26..<27) == "▼")
     }
 
-    @Test func `a background without arrow has none, and the popover's own colour wins`() {
+    @Test func `a background may have no arrow, and the popover's own colour wins`() {
         let more: [String: Variant] = ["ArrowHeight": .double(0), "BackgroundColor": .string("systemRed")]
         let screen = bubble(1, DBusRect(x: 80, y: 96, width: 256, height: 128), more)
         #expect(arrow(screen) == nil)
@@ -126,7 +126,7 @@ internal import Testing
         #expect(screen.style(row: 8, column: 11).background == Palette.red)
     }
 
-    @Test func `no measure of a background is too strange`() {
+    @Test func `any measures of a background can be drawn`() {
         let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 1, 7, 40, 1000]
         for direction in [0, 1, 2, 4, 8] as [UInt64] {
             for height in numbers {
@@ -142,7 +142,7 @@ internal import Testing
         }
     }
 
-    @Test func `no frame of a popover is too strange`() {
+    @Test func `any frame of a popover can be drawn`() {
         let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 700]
         for direction in [0, 1, 2, 4, 8, 3, .max - 1] as [UInt64] {
             for x in numbers {
@@ -155,7 +155,7 @@ internal import Testing
     }
 
     @Test(arguments: [(40, 12), (10, 6), (5, 3), (2, 2), (1, 1), (0, 0)])
-    func `a popover has room on any terminal, or none`(columns: Int, rows: Int) {
+    func `a popover can be drawn on a terminal of any size`(columns: Int, rows: Int) {
         for direction in [0, 1, 2, 4, 8] as [UInt64] {
             var screen = screen(direction, x: 80, y: 80)
             screen.resize(columns: columns, rows: rows)
@@ -163,7 +163,7 @@ internal import Testing
         }
     }
 
-    @Test func `of two popovers the one on top is acted on`() {
+    @Test func `only the topmost of two popovers accepts input`() {
         var example = Example.pad()
         example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 132))
         example.presentPopover(
@@ -172,8 +172,8 @@ internal import Testing
         #expect(screen.has(.row(Example.timer, 2, 0)))
         #expect(!screen.has(.row(Example.alarm, 2, 0)))
         #expect(screen.press(.escape) == [.escape(Example.timer)])
-        // On the other one.
-        #expect(screen.click(row: 6, column: 20) == [.touch(x: 164, y: 104)])
+        // On the lower popover.
+        #expect(screen.click(row: 6, column: 20) == [.tapAt(x: 164, y: 104)])
     }
 
     @Test func `the hint says that esc dismisses`() {

@@ -7,9 +7,9 @@ internal import Testing
 
 @testable import TabControl
 
-/// Any tree on a terminal of any size, with anybody at its keyboard.
+/// Random trees on terminals of random sizes, with random input.
 @Suite struct ScreenStressTests {
-    @Test(arguments: Stress.seeds(5, long: 200)) func `stress: any screen stands any user`(seed: UInt64) throws {
+    @Test(arguments: Stress.seeds(5, long: 200)) func `stress: any screen handles any input`(seed: UInt64) throws {
         var random = RandomScreen(seed: seed)
         var screen = random.screen()
         for step in 0..<300 {
@@ -38,7 +38,7 @@ internal import Testing
             try #require((0...editor.text.count).contains(editor.caret), comment)
             try #require(scene.spot(editor.target) != nil || screen.state.isHelpShown || scene.popover != nil, comment)
         }
-        // Half of a wide character has the other half beside it.
+        // The halves of a wide character are next to each other.
         for row in 0..<size.rows {
             let cells = Array(scene.canvas.row(row))
             for (column, cell) in cells.enumerated() {
@@ -49,13 +49,13 @@ internal import Testing
         }
     }
 
-    /// Whether the daemon knows what an effect names, on the screen that the user saw.
+    /// Returns whether the objects of an effect exist on the screen that the user saw.
     private static func isPossible(_ effect: ScreenEffect, on screen: ScreenExample) -> Bool {
         let tree = screen.state.tree
         func exists(_ path: ObjectPath) -> Bool { tree.objects[path] != nil }
         switch effect {
         case .tap(let position): return screen.state.picture.items.indices.contains(position)
-        case .touch(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
+        case .tapAt(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):
             return exists(path)

@@ -21,7 +21,7 @@ internal import Testing
         TreeText(attached(example)).lines.map { String($0.trimmingPrefix { $0 == " " }) }
     }
 
-    /// What is told of new values of properties.
+    /// Returns the lines for new values of properties.
     private func change(
         _ example: ExampleTree, _ path: ObjectPath, _ interface: String, _ values: [String: Variant],
         views: [ObjectPath: ViewSnapshot] = [:]
@@ -40,7 +40,7 @@ internal import Testing
         BarButtonItemEntry(id: 7),
     ]
 
-    @Test func `a bar has the way back, the title in the middle and the buttons at the right`() {
+    @Test func `a bar has the back button, the title in the middle and the buttons on the right`() {
         var example = Example()
         example.set(
             NavigationItemInterface.name, "RightBarButtonItems", Self.buttons.prefix(1).map { $0 }.variant,
@@ -69,7 +69,7 @@ internal import Testing
         #expect(!lines(example).joined().contains("\u{1B}"))
     }
 
-    @Test func `a change of buttons is told as people see them`() {
+    @Test func `a change of buttons is one readable line`() {
         #expect(
             change(
                 Example(), Example.page, NavigationItemInterface.name, ["RightBarButtonItems": Self.buttons.variant])
@@ -78,7 +78,7 @@ internal import Testing
 
     // MARK: More
 
-    @Test func `More's list has its rows with badges, disabled ones in parentheses, and Edit`() {
+    @Test func `the More list has rows with badges, disabled ones in parentheses, and Edit`() {
         var example = Example()
         example.select(Example.more)
         #expect(
@@ -93,7 +93,7 @@ internal import Testing
         #expect(example.picture()[2] == "                  More")
     }
 
-    @Test func `while somebody is customizing the arrangement stands over the rows, and Done in the bar`() {
+    @Test func `during customizing the arrangement is above the rows, and Done in the bar`() {
         var example = Example()
         example.select(Example.more)
         example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
@@ -110,7 +110,7 @@ internal import Testing
                 == ["3 More: customizing 8 Alarm, 7 Plain → 9 Timer, 7 Plain"])
     }
 
-    @Test func `changes of the list are told by names, and the bar's not twice`() {
+    @Test func `changes of the list have names, and those of the bar are not repeated`() {
         let values: [String: Variant] = [
             "Rows": [Example.timer].variant, "EditAvailable": .bool(false), "BarItems": [Example.alarm].variant,
         ]
@@ -119,7 +119,7 @@ internal import Testing
                 == ["3 More: rows 8 Alarm, 9 Timer → 9 Timer"])
     }
 
-    @Test func `JSON tells the bar and the list with all that belongs to them`() {
+    @Test func `JSON has the bar and the list with all their details`() {
         var example = Example()
         example.select(Example.more)
         let text = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:])).json.text
@@ -139,7 +139,7 @@ internal import Testing
         return example
     }
 
-    @Test func `the focus is on an item of the bar, or on a view with its controller`() {
+    @Test func `the focus is an item of the bar, or a view with its view controller`() {
         let bar: [String: Variant] = [
             "FocusEnvironment": .string("bar"), "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
         ]
@@ -157,7 +157,7 @@ internal import Testing
         #expect(example.picture(views: [Example.page: [button]]).last == "focus: view 2 Button #Play of 6 Sound")
         let root = ViewEntry(id: 1, parent: 0, className: "View", frame: .zero)
         let views = [Example.page: ViewSnapshot(revision: 1, views: [root, button])]
-        // All three change at once: one line tells it.
+        // All three change at once, which is one line.
         #expect(
             change(tv(bar), Example.tabs, FocusInterface.name, content, views: views)
                 == ["focus: view 2 Button #Play of 6 Sound"])

@@ -13,7 +13,7 @@ internal import Testing
         return [displayed.content, displayed.navigation]
     }
 
-    @Test func `a container stands for what it shows, any other for itself`() {
+    @Test func `a container displays its content, and other view controllers display themselves`() {
         var example = Example()
         #expect(displayed(example) == [Example.page, Example.navigation])
         #expect(displayed(example, in: Example.navigation) == [Example.page, Example.navigation])
@@ -27,7 +27,7 @@ internal import Testing
         #expect(displayed(example, in: Example.navigation) == [nil, Example.navigation])
     }
 
-    @Test func `More has what is selected in it, and the stack of a navigation controller`() {
+    @Test func `More displays its selected tab, and a navigation controller the top of its stack`() {
         var example = Example()
         example.select(Example.more)
         #expect(displayed(example) == [Example.list, Example.more])
@@ -40,7 +40,7 @@ internal import Testing
         #expect(displayed(example) == [Example.page, Example.more])
     }
 
-    @Test func `what is presented covers a container, whatever it shows itself`() {
+    @Test func `a presented view controller covers a container, whatever that shows`() {
         var example = Example()
         example.present(Example.alarm)
         #expect(displayed(example) == [Example.alarm, nil])
@@ -53,7 +53,7 @@ internal import Testing
         #expect(displayed(example) == [Example.page, Example.navigation])
     }
 
-    @Test func `a popover is what a user acts on, over the page that stays`() {
+    @Test func `users act on the popover, and the page stays behind it`() {
         var example = Example.belowButton()
         example.presentPopover(Example.timer, from: Example.alarm, 2, frame: .zero)
         #expect(displayed(example) == [Example.timer, nil])
@@ -66,7 +66,7 @@ internal import Testing
         #expect(Displayed.Layers(in: Example.tabs, of: example.tree).popovers.isEmpty, "a sheet is over it")
     }
 
-    @Test func `a tree that closes in itself, and what is not in the tree, end all the same`() {
+    @Test func `cycles and missing objects are handled`() {
         var example = Example()
         example.present(Example.tabs)
         _ = displayed(example)

@@ -71,7 +71,7 @@ internal import Testing
                 + "[1 World Clock]  2 Stopwatch\n")
     }
 
-    @Test func `badges stand in braces, disabled items in parentheses`() {
+    @Test func `badges are in braces, disabled items in parentheses`() {
         #expect(text(source(item: ["BadgeValue": .string("3")])).hasSuffix("[1 World Clock]  2 Stopwatch {3}\n"))
         #expect(text(source(item: ["Enabled": .bool(false)])).hasSuffix("[1 World Clock] (2 Stopwatch)\n"))
     }
@@ -80,7 +80,7 @@ internal import Testing
         #expect(!text(source(hidden: true)).contains("Stopwatch"))
     }
 
-    @Test func `what lies beside each other in points does so in text`() {
+    @Test func `views beside each other share a line`() {
         let views = [
             view(1, 0, "View", 0, 0, 400, 600),
             view(2, 1, "Label", 0, 10, 400, 50, ["Text": .string("00:00"), "Alignment": .string("center")]),
@@ -95,11 +95,11 @@ internal import Testing
                 + " 1 World Clock  [2 Stopwatch]\n")
     }
 
-    @Test func `a failed view controller tells why, over its last content`() {
+    @Test func `a failed view controller shows the reason above its last content`() {
         #expect(text(source(state: "failed")).contains("! failed: it is gone\n(the view is not loaded)\n"))
     }
 
-    @Test func `no tabs, no objects and a tree that closes in itself are drawn all the same`() {
+    @Test func `pictures without tabs, without objects and with cycles can be drawn`() {
         #expect(text(source(selected: .none)).contains("no tabs"))
         let nothing = Picture.Source(controller: Self.controller, tree: ManagedObjects([:]), views: [:])
         #expect(text(nothing).hasPrefix(Self.controller.text))
@@ -107,7 +107,7 @@ internal import Testing
         #expect(text(source(views: knot)).contains("World Clock"))
     }
 
-    @Test func `a bar has as many lines as it needs, and the picture any width`() {
+    @Test func `a bar has as many lines as it needs, and the picture can have any width`() {
         let picture = Picture(source())
         #expect(picture.canvas(columns: 20).plainText.hasSuffix("-\n[1 World Clock]\n 2 Stopwatch\n"))
         for columns in 0...20 { #expect(picture.canvas(columns: columns).size.columns == columns) }
@@ -131,7 +131,7 @@ internal import Testing
         #expect(line("Chart", ["Values": [0.0, 1.0, .infinity].variant, "Maximum": .double(1)]) == "▁█▁")
     }
 
-    @Test func `a ScrollView shows what is in its frame, and no more`() {
+    @Test func `a ScrollView shows only the content in its frame`() {
         let views = [
             view(1, 0, "View", 0, 0, 400, 600), view(2, 1, "Label", 0, 0, 400, 20, ["Text": .string("above")]),
             view(3, 1, "ScrollView", 0, 20, 400, 40, ["ContentOffset": DBusSize(width: 0, height: 20).variant]),
@@ -148,7 +148,7 @@ internal import Testing
             ])
     }
 
-    @Test func `a label of several lines is wrapped to its frame`() {
+    @Test func `a multi-line label is wrapped to its frame`() {
         let views = [
             view(1, 0, "View", 0, 0, 400, 600),
             view(

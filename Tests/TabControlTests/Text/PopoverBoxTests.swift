@@ -14,7 +14,7 @@ internal import Testing
         Box(from: source, direction, size: TerminalSize(columns: columns, rows: rows), offset: offset, in: Self.bounds)
     }
 
-    /// A box, and where a small arrow is in its border.
+    /// Returns a box, and the place of a small arrow in its border.
     private struct Box {
         let cells: CellRect
         let arrow: CellPlace?
@@ -33,7 +33,7 @@ internal import Testing
 
     private func arrow(_ box: Box) -> [Int] { box.arrow.map { [$0.row, $0.column] } ?? [] }
 
-    @Test func `the box is beside its source, and the arrow in the edge towards it`() {
+    @Test func `the box is beside its source, with the arrow on the edge towards it`() {
         let source = CellRect(row: 12, column: 40, rows: 1, columns: 5)
         let up = box(.up, from: source)
         #expect(up.cells == CellRect(row: 13, column: 32, rows: 6, columns: 20))
@@ -51,7 +51,7 @@ internal import Testing
         #expect(arrow(box(nil, from: source)).isEmpty)
     }
 
-    @Test func `the arrow is as far from the middle as its offset says, and never at a corner`() {
+    @Test func `the arrow is at its offset from the middle, and never at a corner`() {
         let source = CellRect(row: 12, column: 40, rows: 1, columns: 5)
         #expect(box(.up, from: source, offset: 6).cells.column == 26)
         #expect(box(.up, from: source, offset: -6).cells.column == 38)
@@ -61,7 +61,7 @@ internal import Testing
         #expect(arrow(box(.right, from: corner)) == [4, 78])
     }
 
-    @Test func `where there is less room it is smaller, and where there is none it covers its source`() {
+    @Test func `the box shrinks to the room, and covers its source if there is none`() {
         let source = CellRect(row: 18, column: 60, rows: 1, columns: 5)
         #expect(box(.up, from: source, 20, 9).cells.rows == 5)
         #expect(box(.left, from: source, 40).cells == CellRect(row: 15, column: 65, rows: 6, columns: 15))
@@ -71,7 +71,7 @@ internal import Testing
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `wherever the source is, the box is in its bounds and the arrow in the edge that it names`(seed: UInt64) {
+    func `for any source, the box is in its bounds and the arrow on its edge`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for _ in 0..<5000 {
             func random(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }

@@ -5,13 +5,13 @@ internal import Testing
 
 @testable import TabControl
 
-/// Popovers over the picture: points of the window are cells of 8 x 16 where nothing else is said.
+/// Popovers over the picture. The window has cells of 8 x 16 points unless a test says otherwise.
 @Suite struct PopoverPictureTests {
     private typealias Example = ExampleTree
 
     // MARK: Golden pictures
 
-    @Test func `a popover below a bar button points up at it, over what it covers`() {
+    @Test func `a popover below a bar button points up at it, over the content`() {
         #expect(
             Example.belowButton().text() == """
                 Desk - Sound
@@ -53,7 +53,7 @@ internal import Testing
                 """)
     }
 
-    @Test func `a popover above the tab bar points down at an item, and the picture gets higher for it`() {
+    @Test func `a popover above the tab bar points down at an item, and the picture becomes higher`() {
         var example = Example.pad()
         let source = Example.view(0, of: Example.bar, DBusRect(x: 214, y: 0, width: 213, height: 50))
         example.presentPopover(
@@ -79,7 +79,7 @@ internal import Testing
                 """)
     }
 
-    @Test func `a popover above a row makes room for itself, and one from inside of it lies over it`() {
+    @Test func `a popover above a row makes room for itself, and a nested popover covers it`() {
         var example = Example.pad()
         example.presentPopover(
             Example.alarm, 2, frame: DBusRect(x: 200, y: 80, width: 240, height: 112),
@@ -108,7 +108,7 @@ internal import Testing
                 """)
     }
 
-    @Test func `a background of a plugin has its insets, and an arrow of its size`() {
+    @Test func `a custom background has its insets, and an arrow of its size`() {
         var example = Example.pad()
         let source = Example.button(2).merging(
             Example.bubble(DBusRect(x: 366, y: 112, width: 240, height: 132))
@@ -141,14 +141,14 @@ internal import Testing
                 == "arrow up at [Add] of 6 Sound, 342,64 288x196, background gallery.Bubble")
     }
 
-    // MARK: What is drawn how
+    // MARK: Styles
 
-    /// The cells of a row of the picture, by their styles.
+    /// Returns the cells of a row of the picture by their styles.
     private func isFaint(_ canvas: Canvas, row: Int, _ columns: Range<Int>) -> Set<Bool> {
         Set(Array(canvas.row(row))[columns].map { $0.style.attributes.contains(.dim) })
     }
 
-    @Test func `what is behind is faint, the popover is not`() {
+    @Test func `the background is dimmed, the popover is not`() {
         let canvas = Example.belowButton().popoverPicture().canvas(columns: 80)
         #expect(isFaint(canvas, row: 0, 0..<80) == [true])
         #expect(canvas.row(0).allSatisfy { !$0.style.attributes.contains(.bold) })
@@ -160,7 +160,7 @@ internal import Testing
         #expect(isFaint(alone, row: 4, 0..<80) == [false])
     }
 
-    @Test func `no direction is no arrow`() {
+    @Test func `a popover without a direction has no arrow`() {
         var example = Example.pad()
         example.presentPopover(
             Example.alarm, 0, frame: DBusRect(x: 200, y: 100, width: 240, height: 96), source: Example.view(5))
@@ -169,7 +169,7 @@ internal import Testing
         #expect(!text.contains { "▲▼◀▶".contains($0) })
     }
 
-    @Test func `what is adapted or a sheet covers the page, and what waits for its anchor is not shown`() {
+    @Test func `adapted popovers and sheets cover the page, and a popover without anchor is not shown`() {
         var example = Example.pad()
         example.presentPopover(Example.alarm, .max, frame: .zero, source: Example.button(2))
         #expect(example.text().hasPrefix("Desk - Alarm\n"))
@@ -199,7 +199,7 @@ internal import Testing
             Example.more, 1, frame: DBusRect(x: 390, y: 64, width: 240, height: 145), offset: 90,
             source: Example.button(2))
         #expect(example.text().contains("│[Cancel]   Alarm            │"))
-        // From that bar the next one comes.
+        // The next popover is anchored to that bar.
         example.presentPopover(
             Example.timer, from: Example.more, 4, frame: DBusRect(x: 470, y: 90, width: 120, height: 64),
             source: Example.button(1, of: Example.alarm))

@@ -5,13 +5,13 @@ internal import Testing
 
 @testable import TabControl
 
-/// At what the arrows of popovers point on the picture, and how large the popovers are.
+/// The targets of popover arrows on the picture, and the sizes of popovers.
 @Suite struct PopoverPlaceTests {
     private typealias Example = ExampleTree
 
     // MARK: Sources
 
-    @Test func `the arrow is at the button in the bar, whatever is beside it`() {
+    @Test func `the arrow points at its button in the bar`() {
         for (id, title) in [(1, "[Edit]"), (2, "[Add]")] as [(UInt32, String)] {
             var example = Example.pad()
             example.presentPopover(
@@ -25,7 +25,7 @@ internal import Testing
         }
     }
 
-    @Test func `a view that shows nothing itself is where its subviews are, and a part of a view a part of its text`() {
+    @Test func `the arrow points at the subviews of a view without text, or at a part of a text`() {
         var example = Example.pad()
         func lines(_ source: [String: Variant]) -> [String] {
             example.presentPopover(
@@ -39,7 +39,7 @@ internal import Testing
         #expect(negative == right)
     }
 
-    @Test func `an empty view is between what is above and what is below it`() {
+    @Test func `an empty view is between its upper and lower neighbours`() {
         let empty = ViewEntry(
             id: 6, parent: 1, className: "Label", frame: DBusRect(x: 320, y: 104, width: 80, height: 8))
         var example = Example.pad()
@@ -52,7 +52,7 @@ internal import Testing
         #expect(lines[4].hasPrefix("  Berlin"))
     }
 
-    @Test func `what is not on the picture is where the popover is in the window`() {
+    @Test func `a source that is not on the picture is at the popover's place in the window`() {
         for source in [Example.view(1, of: Example.path(99)), Example.button(9), Example.view(77), [:]] {
             var example = Example.pad()
             example.presentPopover(
@@ -68,7 +68,7 @@ internal import Testing
         #expect(example.text().contains("▼"))
     }
 
-    @Test func `the whole bar has the arrow in its middle, and with a rectangle at the item that is there`() {
+    @Test func `for the whole bar the arrow is in its middle, and for a rectangle at the item there`() {
         var example = Example.pad()
         func arrow(_ rect: DBusRect) -> Int? {
             example.presentPopover(
@@ -83,7 +83,7 @@ internal import Testing
 
     // MARK: Sizes
 
-    @Test func `in a larger window a popover is smaller, but not than its text`() {
+    @Test func `in a larger window a popover is smaller, but not smaller than its text`() {
         var example = Example.belowButton()
         example.set(WindowInterface.name, "Size", DBusSize(width: 1280, height: 768).variant, of: Example.tabs)
         #expect(example.text().contains("┌────────────▲┐"))
@@ -97,7 +97,7 @@ internal import Testing
         #expect(picture.contains("│Choose a city that you know│"))
     }
 
-    @Test func `the picture gets as high as the text of a popover needs`() {
+    @Test func `the picture is as high as the text of a popover needs`() {
         let rows = (0..<50).map { TableRow(title: "City \($0)") }
         let table = ViewEntry(
             id: 1, parent: 0, className: "TableView", frame: DBusRect(x: 0, y: 0, width: 240, height: 300),
@@ -110,19 +110,19 @@ internal import Testing
         #expect(lines.last == "[1 Settings]  2 Plain   3 More")
     }
 
-    @Test func `a popover that reaches over the bar in the window ends above it in the picture`() {
+    @Test func `a popover over the bar in the window ends above it in the picture`() {
         var example = Example.pad()
         example.presentPopover(
             Example.alarm, 1, frame: DBusRect(x: 390, y: 64, width: 240, height: 310), offset: 90,
             source: Example.button(2))
-        // 19 rows below the title and the bar, then the foot.
+        // 19 rows below the title and the bar, then the tab bar.
         let lines = example.text().split(separator: "\n").map(String.init)
         #expect(lines.count == 24)
         #expect(lines[21].hasSuffix("└────────────────────────────┘"))
         #expect(lines[23] == "[1 Settings]  2 Plain   3 More")
     }
 
-    @Test func `popovers fit any width, wherever they come from and whatever the daemon tells`() {
+    @Test func `popovers fit any width, for any source and any values from the daemon`() {
         var examples = [Example.belowButton(), Example.pad()]
         let frames = [
             DBusRect(x: 0, y: 0, width: 0, height: 0), DBusRect(x: -500, y: 9e9, width: 1e300, height: -5),

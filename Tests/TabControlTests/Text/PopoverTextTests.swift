@@ -7,7 +7,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// Popovers in the outline of `tabctl attach`, in the lines that it prints of changes, and in JSON.
+/// Popovers in the outline and change lines of `tabctl attach`, and in JSON.
 @Suite struct PopoverTextTests {
     private typealias Example = ExampleTree
     private typealias Contract = PopoverPresentationControllerInterface
@@ -43,7 +43,7 @@ internal import Testing
         return lines(example).first { $0.contains("popover:") }.map { String($0.trimmingPrefix { $0 == " " }) }
     }
 
-    @Test func `a popover says where its arrow points, at what, and where it is`() {
+    @Test func `a popover has its arrow direction, its source and its frame`() {
         #expect(note(Example.button(2)) == "popover: arrow up at [Add] of 6 Sound, 390,64 240x145")
         #expect(note(Example.button(9)) == "popover: arrow up at button 9 of 6 Sound, 390,64 240x145")
         #expect(
@@ -63,7 +63,7 @@ internal import Testing
                 == "popover: adapted to formSheet")
     }
 
-    @Test func `what is presented stands below what presents it, each a step deeper`() {
+    @Test func `a presented view controller is below its presenter, indented one step more`() {
         var example = Example.belowButton()
         example.presentPopover(Example.timer, from: Example.alarm, 4, frame: .zero, source: Example.view(2))
         let depths = lines(example).filter { $0.contains("8 Alarm") || $0.contains("9 Timer") }
@@ -78,7 +78,7 @@ internal import Testing
 
     // MARK: Changes
 
-    @Test func `a presentation is told as a line, and so is each new place`() {
+    @Test func `a presentation is one line, and so is each new place`() {
         var example = Example.belowButton()
         example.set(Contract.name, "Presented", .bool(false), of: Example.alarm)
         example.set(Contract.name, "ArrowDirection", .uint64(.max), of: Example.alarm)
@@ -102,11 +102,11 @@ internal import Testing
             change(&tree, ["ArrowDirection": .uint64(.max), "AdaptivePresentationStyle": .string("fullScreen")])
                 == ["8 Alarm: popover adapted to fullScreen"])
         #expect(
-            change(&tree, ["Presented": .bool(false), "Frame": DBusRect.null.variant]) == ["8 Alarm: popover is gone"])
+            change(&tree, ["Presented": .bool(false), "Frame": DBusRect.null.variant]) == ["8 Alarm: popover ended"])
         #expect(change(&tree, Example.button(1)) == ["8 Alarm: BarButtonItem (6, 2) → (6, 1)"])
     }
 
-    @Test func `an interface that comes and goes takes its properties with it, and not the object`() {
+    @Test func `an added or removed interface changes only its properties, not the object`() {
         var tree = attached(Example.pad())
         let added = receive(
             &tree, "InterfacesAdded", ObjectManagerInterface.name, from: TabNames.root,
@@ -125,7 +125,7 @@ internal import Testing
             changes.first?.json(in: tree).text
                 == #"{"event":"interfaceRemoved","path":"\#(Example.alarm)","interface":"\#(Contract.name)"}"#)
         #expect(tree.objects == Example.pad().objects)
-        // A reply without it says the same.
+        // A reply without the interface has the same effect.
         _ = tree.take(Example.belowButton().objects, [:])
         #expect(tree.take(Example.pad().objects, [:]).contains(.lost(Example.alarm, Contract.name)))
         let all = Example.pad().objects[Example.alarm]?.keys.sorted() ?? []
@@ -135,7 +135,7 @@ internal import Testing
                 [Example.alarm.variant, all.variant]) == ["left: 8 Alarm"])
     }
 
-    @Test func `who joins says how it is presented`() {
+    @Test func `an added view controller has its presentation`() {
         var tree = attached(Example.pad())
         let object = Example.belowButton().objects[Example.alarm] ?? [:]
         var objects = Example.pad().objects

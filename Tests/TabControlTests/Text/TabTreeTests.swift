@@ -71,7 +71,7 @@ internal import Testing
         return TreeText(tree).lines(of: changes)
     }
 
-    // MARK: The tree
+    // MARK: Tree
 
     @Test func `the tree has a line for each view controller and view, the selected tab with an asterisk`() {
         #expect(
@@ -84,7 +84,7 @@ internal import Testing
             ])
     }
 
-    @Test func `a badge stands in braces, and who failed tells why`() {
+    @Test func `a badge is in braces, and a failed view controller shows the reason`() {
         var tree = Self.tree()
         _ = change(&tree, Self.watch, TabBarItemInterface.name, ["BadgeValue": .string("3")])
         _ = change(
@@ -95,7 +95,7 @@ internal import Testing
 
     // MARK: Properties
 
-    @Test func `a change is told with what was before, and only once`() {
+    @Test func `a change is reported once, with the old value`() {
         var tree = Self.tree()
         let selected: [String: Variant] = [
             "SelectedViewController": .objectPath(Self.watch), "SelectedIndex": .int64(1),
@@ -120,7 +120,7 @@ internal import Testing
                 == ["1 World Clock: ready → unresponsive: silent"])
     }
 
-    @Test func `what happens in other trees is not told`() {
+    @Test func `changes in other trees are not reported`() {
         var tree = Self.tree()
         #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Title": .string("x")]).isEmpty)
         #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath("/x")]).isEmpty)
@@ -129,16 +129,16 @@ internal import Testing
         #expect(tree.objects == Self.objects)
     }
 
-    @Test func `text of others does not reach the terminal as it is`() {
+    @Test func `control characters in texts do not reach the terminal`() {
         var tree = Self.tree()
         let lines = change(&tree, Self.watch, ViewControllerInterface.name, ["Title": .string("a\u{1B}[2J\n\u{202E}b")])
         #expect(lines.count == 1)
         #expect(lines[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
     }
 
-    // MARK: Coming and going
+    // MARK: Added and removed objects
 
-    @Test func `a controller that joins from elsewhere needs another reply, which tells just that`() {
+    @Test func `an added controller from elsewhere needs another reply, which reports only that`() {
         var tree = Self.tree()
         #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath(Self.tabs)]).isEmpty)
         #expect(tree.isIncomplete)
@@ -149,7 +149,7 @@ internal import Testing
         #expect(!tree.isIncomplete)
     }
 
-    @Test func `a controller that moves elsewhere leaves with what is below it`() {
+    @Test func `a controller that moves elsewhere is removed with its children`() {
         var tree = Self.tree()
         var objects = Self.objects
         objects[Self.alarm] = Self.object("Alarm", in: Self.watch)
@@ -162,7 +162,7 @@ internal import Testing
         #expect(tree.objects.keys.sorted() == [Self.clock, Self.tabs])
     }
 
-    @Test func `what was wrapped for a sheet stays without its wrapper, until more is told`() {
+    @Test func `a view controller that was wrapped for a sheet stays without its wrapper until the next reply`() {
         var tree = Self.tree()
         var objects = Self.objects
         let sheet: ObjectPath = "/org/tabd/Tabs1/view_controllers/8"
@@ -178,7 +178,7 @@ internal import Testing
         #expect(tree.objects[Self.alarm] != nil)
     }
 
-    @Test func `the end of the controller is told once`() {
+    @Test func `the end of the controller is reported once`() {
         var tree = Self.tree()
         for expected in [["destroyed: 3 Clocks"], []] {
             let changes = tree.receive(
@@ -191,7 +191,7 @@ internal import Testing
 
     // MARK: Views
 
-    @Test func `views are told as added, changed key by key, and removed`() {
+    @Test func `views are reported as added, changed key by key, and removed`() {
         var tree = Self.tree()
         let old = Self.view(3, "Button", ["Title": .string("Lap"), "Enabled": .bool(false)])
         #expect(
@@ -205,7 +205,7 @@ internal import Testing
             ])
     }
 
-    @Test func `rows of a table that are different are told, or how many there are`() {
+    @Test func `different rows of a table are reported, or the number of rows`() {
         func table(_ titles: [String]) -> ViewEntry {
             let rows = titles.map { TableRow(title: $0, detail: "d") }
             return Self.view(2, "TableView", ["Rows": rows.variant])
@@ -217,7 +217,7 @@ internal import Testing
         #expect(ViewChangeText.text(from: table(many), to: table(many.reversed())).hasSuffix(", and 5 more rows"))
     }
 
-    @Test func `what the reply told is not told again, and what is missing is read anew`() {
+    @Test func `known views are not reported again, and missing ones are read again`() {
         var tree = Self.tree()
         #expect(viewChanged(&tree, Self.clock, 4, [Self.view(7)]).isEmpty)
         #expect(!tree.isIncomplete)
@@ -229,19 +229,19 @@ internal import Testing
         #expect(viewChanged(&tree, Self.clock, 7, [], [7]) == ["1 World Clock: - 7 Label"])
     }
 
-    @Test func `the first change of all tells a whole view; a view that was loaded before is read when it appears`() {
+    @Test func `the first change reports a whole view; a view that was loaded before is read when it appears`() {
         var tree = Self.tree()
         #expect(viewChanged(&tree, Self.watch, 1, [Self.view(1, in: 0, "View")]).count == 1)
         var other = Self.tree()
         #expect(viewChanged(&other, Self.watch, 5, [Self.view(2)]).isEmpty)
-        #expect(!other.isIncomplete, "nobody sees it")
+        #expect(!other.isIncomplete, "the view is not visible")
         #expect(
             change(&other, Self.watch, ViewControllerInterface.name, ["AppearanceState": .string("appeared")])
                 == ["2 Stopwatch: disappeared → appeared"])
         #expect(other.isIncomplete)
     }
 
-    @Test func `a view keeps its place, a moved one comes in front, and children go with their parent`() {
+    @Test func `a view keeps its place, a moved view comes to the front, and children are removed with their parent`() {
         var mirror = ViewMirror()
         _ = mirror.apply(1, [Self.view(1, in: 0), Self.view(2), Self.view(3), Self.view(4, in: 2)], [])
         _ = mirror.apply(2, [Self.view(2, "Button")], [])

@@ -6,7 +6,7 @@ internal import Testing
 @testable import TabControl
 
 @Suite struct TextTests {
-    @Test func `JSON is one line and escapes what it must`() {
+    @Test func `JSON is one line with the required escapes`() {
         let value: JSON = [
             "text": .string("\"a\\\n\u{1B}ä"), "list": .array([.integer(-1), .number(1.5), .number(2), .bool(true)]),
             "none": .null, "infinite": .number(.infinity),
@@ -39,14 +39,14 @@ internal import Testing
         }
     }
 
-    @Test func `the session bus is found as the specification has it`() {
+    @Test func `the session bus is found as specified`() {
         func address(_ environment: [String: String]) -> String? { BusAddress.session { environment[$0] } }
         #expect(address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/b"]) == "unix:path=/a")
         #expect(address(["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/b c"]) == "unix:path=/b%20c/bus")
         #expect(address([:]) == nil)
     }
 
-    @Test func `an error ends with the code that says whose it is`() {
+    @Test func `an error has the exit code of its cause`() {
         func status(_ name: String, _ message: String = "") -> Int32 {
             ControlError(DBusError(name: name, message: message)).status
         }
@@ -59,11 +59,11 @@ internal import Testing
         #expect(status("org.freedesktop.DBus.Error.UnknownObject") == 1)
     }
 
-    @Test func `an error has its D-Bus name only when that is asked for`() {
+    @Test func `an error has its D-Bus name only if requested`() {
         let error = ControlError(DBusError.outOfRange("there is no tab 7"))
         #expect(error.message == "there is no tab 7")
         #expect(error.verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: there is no tab 7")
-        #expect(error.saying("no").verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: no")
+        #expect(error.withMessage("no").verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: no")
         let own = ControlError.noBus(": DBUS_SESSION_BUS_ADDRESS is not set")
         #expect(own.verboseMessage == own.message)
     }

@@ -29,14 +29,14 @@ internal import Testing
         let rule = String(repeating: "-", count: 40)
         let picture = example.picture()
         #expect(picture.dropFirst(4).prefix(3) == [rule, "[Reply] (Delete) [Flag]", rule])
-        // It is shown empty as well.
+        // An empty toolbar is shown too.
         example.set(ViewControllerInterface.name, "ToolbarItems", [BarButtonItemEntry]().variant, of: Example.page)
         #expect(example.picture().dropFirst(4).prefix(2) == [rule, rule])
         example.set(NavigationControllerInterface.name, "ToolbarFrame", DBusRect.zero.variant, of: Example.navigation)
         #expect(example.picture().count == picture.count - 2)
     }
 
-    @Test func `the tree and JSON have the toolbar, and its changes are told`() {
+    @Test func `the tree and JSON have the toolbar, and its changes are reported`() {
         let example = Self.example()
         var tree = TabTree(of: Example.tabs)
         _ = tree.take(example.objects, [:])
@@ -54,7 +54,7 @@ internal import Testing
             TreeText(tree).lines(of: changes) == ["6 Sound: ToolbarItems [Reply] (Delete) [Flag] → [Flag]"])
     }
 
-    @Test func `a popover that comes from the toolbar is above it`() throws {
+    @Test func `a popover anchored to the toolbar is above it`() throws {
         var example = Self.example(.pad())
         example.presentPopover(
             Example.alarm, 2, frame: DBusRect(x: 10, y: 150, width: 240, height: 140), source: Example.button(9))
@@ -66,19 +66,19 @@ internal import Testing
         #expect(text?.contains("[Flag]") == true, "\(text ?? "")")
     }
 
-    // MARK: The screen
+    // MARK: Screen
 
-    @Test func `the screen has the toolbar where the daemon has laid it out`() {
+    @Test func `the screen has the toolbar at the daemon's frame`() {
         var screen = ScreenExample(Self.example(.pad()))
         #expect(screen.lines[18].hasPrefix("────"))
         #expect(screen.lines[19] == " [Reply] (Delete) [Flag]")
         #expect(screen.lines[20].isEmpty)
-        // A low terminal has it above the tab bar.
+        // On a low terminal it is above the tab bar.
         screen.resize(columns: 80, rows: 17)
         #expect(screen.lines[11] == " [Reply] (Delete) [Flag]")
     }
 
-    @Test func `buttons of the toolbar take clicks and keys`() {
+    @Test func `buttons of the toolbar accept clicks and keys`() {
         var screen = ScreenExample(Self.example(.pad()))
         #expect(screen.click(row: 19, column: 3) == [.barButton(Example.page, 7)])
         #expect(screen.click(row: 19, column: 19) == [.barButton(Example.page, 9)])

@@ -51,7 +51,7 @@ internal import Testing
             ])
     }
 
-    @Test func `what an author wrote stands in quotes, what the contract defines does not`() {
+    @Test func `an author's texts are in quotes, the contract's constants are not`() {
         #expect(
             line("Label", ["Text": .string("body"), "Style": .string("title")]).hasSuffix("Text=\"body\" Style=title"))
         #expect(line("View", ["Hidden": .bool(true), "Enabled": .bool(false)]).hasSuffix("  Enabled=false Hidden"))
@@ -70,7 +70,7 @@ internal import Testing
         }
     }
 
-    @Test func `a line stays a line, and not a long one`() {
+    @Test func `a line is a single line of limited length`() {
         let text = line("Label", ["Text": .string("a\n\u{1B}[31m\u{202E}b"), "Identifier": .string("x\ny")])
         #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
         #expect(line("TextView", ["Text": .string(String(repeating: "x", count: 60_000))]).count < 200)
@@ -79,7 +79,7 @@ internal import Testing
         #expect(line("ImageView", ["Pixels": pixels.variant]).hasSuffix("Pixels=2x1 pixels"))
     }
 
-    @Test func `a tree that closes in itself, or is none, ends`() {
+    @Test func `cycles and trees without root are handled`() {
         #expect(ViewOutline([]).lines.isEmpty)
         let knot = [view(1, 0, "View"), view(2, 3, "View"), view(3, 2, "View"), view(4, 4, "View")]
         #expect(ViewOutline(knot).lines.count == 1)

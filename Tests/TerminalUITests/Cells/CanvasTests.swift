@@ -9,7 +9,7 @@ internal import Testing
         return canvas
     }
 
-    @Test func `text outside of the canvas is cut`() {
+    @Test func `text outside of the canvas is cut off`() {
         #expect(canvas([("0123456789", 0, 2), ("x", 2, 0), ("ab", 1, -1)]).plainText == "  012345\nb\n")
     }
 
@@ -19,7 +19,7 @@ internal import Testing
         #expect(canvas([("世", 0, 1), ("x", 0, 1)]).plainText == " x\n\n")
     }
 
-    @Test func `a picture covers a part of another one, and no wide character is cut in half`() {
+    @Test func `a picture covers a part of another one, and wide characters are not cut in half`() {
         var below = canvas([("世世世世", 0, 0), ("abcdefgh", 1, 0)])
         below.draw(canvas([("x世", 0, 0), ("y", 1, 0)], columns: 3), row: 0, column: 1)
         #expect(below.plainText == " x世世世\nay  efgh\n")
@@ -31,7 +31,7 @@ internal import Testing
         #expect(below == before)
     }
 
-    @Test func `a wide character of the picture on top is not cut in half at any side`() {
+    @Test func `a wide character of the upper picture is not cut in half on any side`() {
         var below = canvas([("abcdefgh", 0, 0), ("abcdefgh", 1, 0)])
         below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 0, column: -1)
         below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 1, column: 4)
@@ -41,13 +41,13 @@ internal import Testing
         #expect(below.plainText == " x世efgh\nabcd世x\n")
     }
 
-    @Test func `text is drawn from the left of the screen and over its right`() {
+    @Test func `text can start left of the screen and end right of it`() {
         #expect(canvas([("0123456789", 0, -1), ("012", 1, 8)]).plainText == "12345678\n\n")
         #expect(canvas([("世世世世", 0, 0), ("ab", 0, 1), ("ä世", 1, -1)]).plainText == " ab 世世\n世\n")
         #expect(canvas([("ab", 0, -2), ("ab", 1, -9), ("ab", 1, .max)]).plainText == "\n\n")
     }
 
-    @Test func `a border is around what is inside, and what is behind is faint`() {
+    @Test func `a border surrounds its content, and the background is dimmed`() {
         var canvas = Canvas(size: TerminalSize(columns: 6, rows: 3))
         canvas.draw("abc", row: 0, column: 0, style: [.bold, .reverse])
         canvas.dim()
@@ -70,7 +70,7 @@ internal import Testing
         #expect(CharacterWidth.width(of: text) == width)
     }
 
-    @Test func `what does not fit ends with an ellipsis`() {
+    @Test func `a text that does not fit ends with an ellipsis`() {
         #expect(CharacterWidth.truncate("World Clock", to: 11) == "World Clock")
         #expect(CharacterWidth.truncate("World Clock", to: 6) == "World…")
         #expect(CharacterWidth.truncate("世界", to: 3) == "世…")

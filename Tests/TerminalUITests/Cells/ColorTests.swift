@@ -13,7 +13,7 @@ internal import Testing
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColor),
             (["TERM": "xterm", "COLORTERM": "yes"], .palette),
         ] as [([String: String], ColorDepth)])
-    func `the environment says how many colours there are`(environment: [String: String], depth: ColorDepth) {
+    func `the environment determines the number of colours`(environment: [String: String], depth: ColorDepth) {
         #expect(ColorDepth(environment: environment) == depth)
     }
 
@@ -22,12 +22,12 @@ internal import Testing
             (.none, "\u{1B}[0;1m"), (.palette, "\u{1B}[0;1;31;47m"), (.indexed, "\u{1B}[0;1;38;5;160;48;5;255m"),
             (.trueColor, "\u{1B}[0;1;38;2;200;10;0;48;2;238;238;239m"),
         ] as [(ColorDepth, String)])
-    func `a colour is sent as the nearest that the terminal has`(depth: ColorDepth, sequence: String) {
+    func `a colour is sent as the nearest colour of the terminal`(depth: ColorDepth, sequence: String) {
         let style = Style(.bold, foreground: .rgb(200, 10, 0), background: .rgb(238, 238, 239))
         #expect(style.sequence(depth) == sequence)
     }
 
-    @Test func `the own colours are sent by their numbers in any depth`() {
+    @Test func `theme colours are sent by their numbers at any depth`() {
         let style = Style([.dim, .underline, .reverse], foreground: .palette(4), background: .palette(9))
         for depth in [ColorDepth.palette, .indexed, .trueColor] {
             #expect(style.sequence(depth) == "\u{1B}[0;2;4;7;34;101m")
@@ -41,11 +41,11 @@ internal import Testing
             (.rgb(0, 0, 0), 16), (.rgb(255, 255, 255), 231), (.rgb(95, 135, 175), 67), (.rgb(8, 8, 8), 232),
             (.rgb(128, 128, 128), 244), (.rgb(248, 248, 248), 231), (.rgb(238, 238, 238), 255),
         ] as [(Color, UInt8)])
-    func `of 256 the cube or the ramp is nearer`(color: Color, index: UInt8) {
+    func `the nearest of 256 colours is in the cube or the ramp`(color: Color, index: UInt8) {
         #expect(color.limited(to: .indexed) == .palette(index))
     }
 
-    @Test func `each of the 256 has a nearest of the 16`() {
+    @Test func `each of the 256 colours has a nearest one of the 16`() {
         for index in UInt8(0)...255 {
             let near = Color.palette(index).limited(to: .palette)
             guard case .palette(let own)? = near else {

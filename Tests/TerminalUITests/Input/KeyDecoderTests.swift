@@ -3,7 +3,7 @@ internal import Testing
 @testable import TerminalUI
 
 @Suite struct KeyDecoderTests {
-    /// What is decoded at once, and then flushed.
+    /// Returns the events that are decoded at once and after a flush.
     private func events(_ bytes: [UInt8]) -> [InputEvent] {
         var decoder = KeyDecoder()
         return decoder.decode(bytes) + decoder.flush()
@@ -16,7 +16,7 @@ internal import Testing
         }
     }
 
-    @Test func `digits, letters and controls are keys of their own`() {
+    @Test func `digits, letters and control characters are keys`() {
         #expect(
             keys("1q\u{3}\u{1A}\r\n\t") == [
                 .character("1"), .character("q"), .control("c"), .control("z"), .enter, .enter, .tab,
@@ -44,55 +44,55 @@ internal import Testing
         #expect(keys("\u{1B}" + sequence + "x") == [key, .character("x")])
     }
 
-    @Test func `a character after an escape is one with Alt`() {
+    @Test func `a character after an escape is a key with Alt`() {
         #expect(keys("\u{1B}x\u{1B}ä\u{1B} ") == [.alt("x"), .alt("ä"), .alt(" ")])
         #expect(keys("\u{1B}[") == [.alt("[")])
         #expect(keys("\u{1B}O\u{1B}O\r") == [.alt("O"), .alt("O"), .enter])
         #expect(keys("\u{1B}P") == [.alt("P")])
     }
 
-    @Test func `a lone escape is kept back, as it may begin a sequence`() {
+    @Test func `a lone escape stays pending, because it may start a sequence`() {
         var decoder = KeyDecoder()
-        #expect(decoder.patience == nil)
+        #expect(decoder.timeout == nil)
         #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.patience == 30)
+        #expect(decoder.timeout == 30)
         #expect(decoder.flush() == [.key(.escape)])
-        #expect(decoder.patience == nil)
+        #expect(decoder.timeout == nil)
         #expect(decoder.flush() == [])
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.decode(Array("[".utf8)) == [])
-        #expect(decoder.patience == 30)
+        #expect(decoder.timeout == 30)
         #expect(decoder.decode(Array("1".utf8)) == [])
-        #expect(decoder.patience == 200, "no key begins so")
+        #expect(decoder.timeout == 200, "no key begins so")
         #expect(decoder.decode(Array(";2Aq".utf8)) == [.key(.shiftUp), .key(.character("q"))])
     }
 
     @Test(arguments: ["[<", "[<0;5", "[1;", "[M", "O1;", "]0;x", "P1", "_x", "P\u{1B}"])
-    func `a sequence whose end does not come takes no keys with it`(beginning: String) {
+    func `an incomplete sequence does not swallow keys`(beginning: String) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array("\u{1B}\(beginning)".utf8)) == [])
-        #expect(decoder.patience != nil)
+        #expect(decoder.timeout != nil)
         _ = decoder.flush()
-        #expect(decoder.patience == nil)
+        #expect(decoder.timeout == nil)
         #expect(decoder.decode(Array("2q".utf8)) == [.key(.character("2")), .key(.character("q"))])
     }
 
-    @Test func `an escape before another one, or before a control, is the key`() {
+    @Test func `an escape before another escape or a control character is the key`() {
         #expect(keys("\u{1B}\u{1B}") == [.escape, .escape])
         #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
         #expect(keys("\u{1B}\r\u{1B}\u{7F}") == [.escape, .enter, .escape, .backspace])
         #expect(events([0x1B, 0xFF, 0x31]) == [.key(.escape), .key(.character("1"))])
     }
 
-    @Test func `a character of several bytes is one key, however it is cut`() {
+    @Test func `a character of several bytes is one key, however it is split`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0xC3]) == [])
-        #expect(decoder.patience == nil)
+        #expect(decoder.timeout == nil)
         #expect(decoder.decode([0xA4]) == [.key(.character("ä"))])
         #expect(keys("e\u{301}👨‍👩‍👧🇩🇪x") == ["e\u{301}", "👨‍👩‍👧", "🇩🇪", "x"].map { .character($0) })
     }
 
-    @Test func `replies, unknown sequences and broken bytes are no keys and stop nothing`() {
+    @Test func `replies, unknown sequences and invalid bytes are ignored`() {
         #expect(
             keys("\u{1B}[12;40R\u{1B}[?62;4c\u{1B}[>0;276;0c\u{1B}[I\u{1B}[99~\u{1B}[u\u{1B}[?1$yx") == [
                 .character("x")
@@ -103,7 +103,7 @@ internal import Testing
         #expect(keys("\u{1B}[1;\u{3}\u{1B}[\u{1B}[A\u{1B}[[\ra") == [.control("c"), .up, .enter, .character("a")])
     }
 
-    @Test func `nothing that is never finished is kept without an end`() {
+    @Test func `incomplete input is kept only up to a limit`() {
         #expect(keys("\u{1B}[" + String(repeating: "1", count: 64) + "a") == [.character("a")])
         #expect(keys("\u{1B}O" + String(repeating: "1", count: 64) + "a") == [.character("a")])
         #expect(keys("\u{1B}]" + String(repeating: "1", count: 4096) + "a") == [.character("a")])
@@ -119,7 +119,7 @@ internal import Testing
             ("M#!\"", .release, 1, 0),
             ("M@!\"", .drag, 1, 0), ("M`!\"", .wheelUp, 1, 0),
         ] as [(String, MouseEvent.Kind, Int, Int)])
-    func `the mouse tells the cell`(sequence: String, kind: MouseEvent.Kind, row: Int, column: Int) {
+    func `a mouse report has its cell`(sequence: String, kind: MouseEvent.Kind, row: Int, column: Int) {
         #expect(
             events(Array("\u{1B}[\(sequence)x".utf8)) == [
                 .mouse(MouseEvent(kind, row: row, column: column)), .key(.character("x")),
@@ -130,21 +130,21 @@ internal import Testing
         "<1;1;1M", "<2;1;1M", "<2;1;1m", "<34;1;1M", "<35;1;1M", "<66;1;1M", "<64;1;1m", "<128;1;1M", "<0;0;1M",
         "<0;1;0M", "<0;1M", "<0;1;1;1M", "<0;99999999999999999999;1M", "<0;70000;1M", "<;;M", "<M", "M!!!", "MC!!",
     ])
-    func `other buttons, motion alone and places that are none are nothing`(sequence: String) {
+    func `other buttons, motion alone and invalid places are ignored`(sequence: String) {
         #expect(events(Array("\u{1B}[\(sequence)x".utf8)) == [.key(.character("x"))])
     }
 
-    @Test func `the escape key ends a paste whose end was lost`() {
+    @Test func `the escape key ends a paste whose end is missing`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array("\u{1B}[200~abc".utf8)) == [])
-        #expect(decoder.patience == nil)
+        #expect(decoder.timeout == nil)
         #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.patience == 30)
+        #expect(decoder.timeout == 30)
         #expect(decoder.flush() == [.paste("abc")])
         #expect(decoder.decode(Array("q".utf8)) == [.key(.character("q"))])
     }
 
-    @Test func `a paste is one text without controls`() {
+    @Test func `a paste is one text without control characters`() {
         func paste(_ text: String) -> [InputEvent] { events(Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)) }
         #expect(
             paste("a\tb\r\nc\rd\ne\u{1B}[31m\u{7}ä\u{85}🇩🇪") == [.paste("a\tb\nc\nd\ne[31mä🇩🇪"), .key(.character("q"))])
@@ -158,7 +158,7 @@ internal import Testing
         #expect(events(Array("\u{1B}[201~q".utf8)) == [.key(.character("q"))])
     }
 
-    /// Characters that follow each other are one text, as a cut may take a mark off its letter.
+    /// Joins successive characters into one text, because a split may separate a mark from its letter.
     private func joined(_ events: [InputEvent]) -> [String] {
         var parts: [String] = []
         var text = ""
@@ -173,7 +173,7 @@ internal import Testing
         return parts + [text]
     }
 
-    @Test func `any bytes at all are the same events however they are cut`() {
+    @Test func `any bytes are the same events however they are split`() {
         let pieces = [
             "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}P", "\u{1B}]", "\u{1B}\\", "\u{7}", "\u{1B}[200~", "\u{1B}[201~",
             "\u{1B}[20",

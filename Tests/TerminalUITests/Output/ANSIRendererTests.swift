@@ -12,14 +12,14 @@ internal import Testing
         return canvas
     }
 
-    /// What is sent to change a line.
+    /// Returns the output that changes a line.
     private func change(_ old: String, _ new: String) -> String {
         var renderer = renderer
         _ = renderer.render(canvas([(old, 0, 0)]), cursor: nil)
         return renderer.render(canvas([(new, 0, 0)]), cursor: nil)
     }
 
-    @Test mutating func `only what changed is sent`() {
+    @Test mutating func `only changes are sent`() {
         #expect(renderer.render(canvas([("abc", 0, 0)]), cursor: nil) == "\u{1B}[0m\u{1B}[2J\u{1B}[Habc")
         #expect(renderer.render(canvas([("abc", 0, 0)]), cursor: nil) == "")
         #expect(renderer.render(canvas([("axc", 0, 0)]), cursor: nil) == "\u{1B}[1;2Hx")
@@ -28,14 +28,14 @@ internal import Testing
         #expect(renderer.render(canvas(columns: 0, rows: 0), cursor: nil) == "\u{1B}[0m\u{1B}[2J")
     }
 
-    @Test func `what is between two changes is sent when that is shorter than a move`() {
+    @Test func `the cells between two changes are sent if that is shorter than a move`() {
         #expect(change("0123456789", "x12345x789") == "\u{1B}[Hx12345x")
         #expect(change("0123456789", "x1234567x9") == "\u{1B}[Hx\u{1B}[1;9Hx")
         #expect(change("0世界6789", "x世界xxxx") == "\u{1B}[Hx世界xxxx")
         #expect(change("0世世世6789", "x世世世x789") == "\u{1B}[Hx\u{1B}[1;8Hx")
     }
 
-    @Test mutating func `a style is set where it begins and ended where it ends`() {
+    @Test mutating func `a style is set at its start and reset at its end`() {
         var canvas = canvas([("abcd", 0, 0)])
         _ = renderer.render(canvas, cursor: nil)
         canvas.draw("bc", row: 0, column: 1, style: Style([.bold, .reverse], foreground: .palette(2)))
@@ -45,7 +45,7 @@ internal import Testing
         #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[Hx\u{1B}[1;4Hx", "the gap is of another style")
     }
 
-    @Test func `without colours a colour is no change of the style`() {
+    @Test func `without colours a colour does not change the style`() {
         var renderer = ANSIRenderer(depth: .none)
         _ = renderer.render(canvas(), cursor: nil)
         var canvas = canvas()
@@ -54,7 +54,7 @@ internal import Testing
         #expect(renderer.render(canvas, cursor: nil) == "\u{1B}[Ha\u{1B}[0;1mb\u{1B}[0m")
     }
 
-    @Test mutating func `the cursor is told when it changes or something was drawn`() {
+    @Test mutating func `the cursor is sent when it changes or after drawing`() {
         let place = CellPlace(row: 1, column: 2)
         _ = renderer.render(canvas(), cursor: nil)
         #expect(renderer.render(canvas(), cursor: place) == "\u{1B}[2;3H\u{1B}[?25h")
@@ -66,7 +66,7 @@ internal import Testing
         #expect(renderer.render(drawn, cursor: CellPlace(row: 2, column: 0)) == "", "it is outside")
     }
 
-    @Test mutating func `after a reset the picture is sent whole and the cursor is hidden whoever showed it`() {
+    @Test mutating func `after a reset the picture is sent completely and the cursor is hidden`() {
         let place = CellPlace(row: 0, column: 1)
         _ = renderer.render(canvas([("a", 0, 0)]), cursor: place)
         renderer.reset()
@@ -77,14 +77,14 @@ internal import Testing
         #expect(renderer.render(canvas(), cursor: nil) == "\u{1B}[0m\u{1B}[2J\u{1B}[?25l")
     }
 
-    @Test func `the halves of a wide character go together`() {
+    @Test func `both halves of a wide character are sent together`() {
         #expect(change("世x", "界x") == "\u{1B}[H界")
         #expect(change("世x", "a x") == "\u{1B}[Ha ")
         #expect(change("abx", "世x") == "\u{1B}[H世")
     }
 
-    @Test func `behind a joined character the column is set anew`() {
-        // A space each for both cells, for a terminal that has it in one.
+    @Test func `after a joined character the column is set again`() {
+        // A space for each of both cells, for a terminal that draws it in one cell.
         #expect(change("", "❤️ab") == "\u{1B}[H  \u{1B}[H❤️\u{1B}[1;3Hab")
         #expect(change("", "e\u{301}ab") == "\u{1B}[He\u{301}\u{1B}[1;2Hab ")
     }
@@ -96,7 +96,7 @@ internal import Testing
         #expect(change("a🇩🇪cdefgh", "ab cdefgh") == "\u{1B}[Hab cd")
     }
 
-    @Test func `a last column is not relied on`() {
+    @Test func `the position after the last column is not relied on`() {
         #expect(change("0123456789ab", "0123456789xy") == "\u{1B}[1;11Hxy")
         var renderer = renderer
         _ = renderer.render(canvas(), cursor: nil)
@@ -104,9 +104,9 @@ internal import Testing
         #expect(output == "\u{1B}[1;12Hx\u{1B}[2Hy\u{1B}[?25h")
     }
 
-    /// libvterm does not join emoji: each scalar of a joined one takes cells of its own. And when a wide one does not fit
-    /// into a row, it goes to the next, though the terminal shall not wrap: so there is room for all of it.
-    @Test func `any pictures one after the other are shown, though the terminal does not join characters`() {
+    /// libvterm does not join emoji: each scalar of a joined emoji takes its own cells. A wide character that does not
+    /// fit into a row moves to the next row, although wrapping is off. So the screen has room for all of it.
+    @Test func `any sequence of pictures is shown, although the terminal does not join characters`() {
         let size = TerminalSize(columns: 24, rows: 2)
         let pieces = ["a", "bc", "defgh", "          ", "世", "ä", "─", "🙂", "❤️", "🇩🇪", "e\u{301}", "👨‍👩‍👧"]
         let names: [Style: String] = [
@@ -135,8 +135,8 @@ internal import Testing
                 let cells = Array(canvas.row(row))
                 return cells.indices.contains { column in
                     let cell = cells[column]
-                    // Of a doubtful one nothing is sure but that it is not in what is beside it.
-                    guard !cell.isDoubtful, let character = cell.character else { return false }
+                    // An uncertain character must only stay out of its neighbours' cells.
+                    guard !cell.hasUncertainWidth, let character = cell.character else { return false }
                     let (text, style) = (shown[row][column].text, "\(shown[row][column].style)")
                     return text != String(character) || style != names[cell.style]
                 }

@@ -3,7 +3,7 @@ internal import Testing
 @testable import TerminalUI
 
 @Suite struct BidirectionalTextTests {
-    /// Capital letters stand for Hebrew ones, as in the examples of UAX #9.
+    /// Capital letters represent Hebrew letters, as in the examples of UAX #9.
     private func hebrew(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -22,34 +22,34 @@ internal import Testing
         // Numbers keep their order, with separators (W4), terminators (W5) and alone.
         ("AB 123 CD", "DC 123 BA"), ("A 1,234.5", "1,234.5 A"), ("A 1+2", "1+2 A"), ("A $5 5%", "5% $5 A"),
         ("A 1++2", "2++1 A"), ("A 10-20", "10-20 A"), ("price A 5 b", "price 5 A b"), ("12 AB", "BA 12"),
-        // Words of the other direction.
+        // Words of the opposite direction.
         ("AB cd ef GH", "HG cd ef BA"), ("see AB CD now", "see DC BA now"), ("AB cd 12 EF", "FE cd 12 BA"),
         ("A-B, c", "c ,B-A"),
-        // N0: pairs of brackets, which are mirrored in text from right to left (L4).
+        // N0: pairs of brackets, which are mirrored in right-to-left text (L4).
         ("AB (CD) EF", "FE (DC) BA"), ("AB (cd) EF", "FE (cd) BA"), ("a (BC) d", "a (CB) d"),
         ("ab (CD[&ef]!) gh", "ab (DC[&ef]!) gh"), ("smith (fabrikam ARABIC) HEBREW", "smith (fabrikam CIBARA) WERBEH"),
         ("ARABIC book(s)", "book(s) CIBARA"), ("A(b", "b)A"), ("A<B «C»", "«C» B>A"), ("A ≤ B", "B ≥ A"),
     ])
-    func `text is in the order in which it is seen`(logical: String, visual: String) {
+    func `text is in visual order`(logical: String, visual: String) {
         #expect(BidirectionalText.visualOrder(hebrew(logical)) == hebrew(visual))
     }
 
     @Test(arguments: [
-        // European numbers behind Arabic letters are Arabic ones (W2), which a plus does not join.
+        // European numbers after Arabic letters are Arabic numbers (W2), which a plus does not join.
         ("\u{627} 1+2", "2+1 \u{627}"), ("\u{627} 1,2", "1,2 \u{627}"), ("\u{661}\u{662}", "\u{661}\u{662}"),
         ("a \u{661}/\u{662}", "a \u{661}/\u{662}"), ("a \u{661}+\u{662}", "a \u{662}+\u{661}"),
         // Letters of two code units in UTF-16.
         ("\u{10800}\u{10801}", "\u{10801}\u{10800}"), ("\u{1E900}\u{1E901}b", "b\u{1E901}\u{1E900}"),
         ("\u{FB4A}\u{FEF5}", "\u{FEF5}\u{FB4A}"),
     ])
-    func `Arabic and further scripts have their order`(logical: String, visual: String) {
+    func `Arabic and other scripts are in visual order`(logical: String, visual: String) {
         #expect(BidirectionalText.visualOrder(logical) == visual)
     }
 
-    @Test func `marks and what belongs to an emoji stay where they belong`() {
+    @Test func `marks and the parts of an emoji stay together`() {
         #expect(BidirectionalText.visualOrder("\u{5E9}\u{5C1}\u{5B8}\u{5DC}") == "\u{5DC}\u{5E9}\u{5C1}\u{5B8}")
         #expect(BidirectionalText.visualOrder("\u{5D0}👩‍👩‍👧🇩🇪!") == "!🇩🇪👩‍👩‍👧\u{5D0}")
-        // The marks of a bracket are mirrored with it.
+        // A mirrored bracket keeps its marks.
         #expect(BidirectionalText.visualOrder("\u{5D0}(\u{301}\u{5D1}") == "\u{5D1})\u{301}\u{5D0}")
     }
 
@@ -58,7 +58,7 @@ internal import Testing
         #expect(BidirectionalText.visualOrder("\u{200E}\u{5D0}!") == "\u{5D0}!")
         #expect(BidirectionalText.visualOrder("a\u{200E}b") == "ab")
         #expect(BidirectionalText.visualOrder("\u{61C}1+2") == "2+1")
-        // Two numbers with a mark between are not one number.
+        // Two numbers with a mark between them are not one number.
         #expect(BidirectionalText.visualOrder("2\u{200F}\u{662}") == "\u{662}2")
     }
 
@@ -67,14 +67,14 @@ internal import Testing
         ("12 (\u{627})", true),
         ("\u{200F}abc", true), ("\u{200E}\u{5D0}", false), ("\u{661}", false), ("\u{661}a", false),
     ])
-    func `the first strong character decides about the direction`(text: String, isRightToLeft: Bool) {
+    func `the first strong character determines the direction`(text: String, isRightToLeft: Bool) {
         #expect(BidirectionalText.isRightToLeft(text) == isRightToLeft)
     }
 
     @Test(arguments: [
         "([", "(b)", "1, ", "a\u{5D0}", "\u{661}+(", "\u{202B}", "\u{2067}", "\0", "\u{200F}", "e\u{301}",
     ])
-    func `a long line costs no time`(piece: String) {
+    func `a long line is fast`(piece: String) {
         let text = "\u{5D0}" + String(repeating: piece, count: 100_000 / piece.utf8.count)
         let duration = ContinuousClock().measure {
             let isDropped = piece == "\u{200F}"
@@ -85,7 +85,7 @@ internal import Testing
         #expect(duration < .seconds(20), "\(duration)")
     }
 
-    @Test func `text of any scalars has an order`() {
+    @Test func `any scalars can be reordered`() {
         for _ in 0..<2_000 {
             let scalars = (0..<Int.random(in: 0...40)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0..<(Bool.random() ? 0x900 : 0x11_0000)))

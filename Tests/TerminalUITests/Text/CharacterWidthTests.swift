@@ -4,13 +4,13 @@ internal import Testing
 
 @Suite struct CharacterWidthTests {
     @Test(arguments: [
-        // Emoji joined, flags, keycaps, selectors of presentation, skin tones.
+        // Joined emoji, flags, keycaps, presentation selectors, skin tones.
         ("👩‍👩‍👧", 2), ("🏴‍☠️", 2), ("👁‍🗨", 2), ("🇩🇪", 2), ("1️⃣", 2), ("❤", 1), ("❤️", 2), ("❤\u{FE0E}", 1), ("⌚", 2),
         ("⌚\u{FE0E}", 1), ("👍🏽", 2), ("⛹🏽", 2), ("a\u{FE0F}", 1), ("\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", 2),
-        // Hangul, composed and not; a mark that has a place; signs that span numbers.
+        // Hangul, composed and decomposed; a spacing mark; signs that span numbers.
         ("각", 2), ("\u{1100}\u{1161}\u{11A8}", 2), ("\u{1161}", 0), ("\u{915}\u{93F}", 2), ("\u{E01}\u{E33}", 2),
         ("\u{600}1", 2), ("\u{FF76}", 1), ("\u{FF21}", 2), ("\u{4E16}\u{3099}", 2),
-        // No width, and what could have none.
+        // Characters without width, and similar ones.
         ("\u{301}", 0), ("a\u{301}", 1), ("\u{200B}", 0), ("a\u{200C}", 1), ("\u{2060}", 0), ("\u{AD}", 1),
         ("\u{E000}", 1),
         ("\u{7F}", 0), ("\u{9B}", 0), ("\r\n", 0),
@@ -30,7 +30,7 @@ internal import Testing
         }
     }
 
-    @Test func `all of ASCII is as wide as its characters`() {
+    @Test func `ASCII text is as wide as its characters`() {
         #expect(CharacterWidth.width(of: "") == 0)
         #expect(CharacterWidth.width(of: "World Clock") == 11)
         #expect(CharacterWidth.width(of: "a\tb\u{1B}\r\nc\u{7F}") == 3)
@@ -52,16 +52,16 @@ internal import Testing
         #expect(CharacterWidth.printable("\u{20DD}") == "\u{25CC}\u{20DD}")
         #expect(CharacterWidth.width(of: CharacterWidth.printable("\u{1161}")) == 2)
         #expect(CharacterWidth.width(of: CharacterWidth.printable("\u{11A8}")) == 2)
-        // Nothing is to be seen of a selector.
+        // A selector is invisible.
         #expect(CharacterWidth.printable("\u{FE0F}") == "\u{FE0F}")
     }
 
     @Test(arguments: ["", "World Clock", "é – “世界” …", "e\u{301}", "👩‍👩‍👧🇩🇪1️⃣", "שָׁלוֹם", "👩🏽‍❤️‍💋‍👨🏿", "각", "─│┌"])
-    func `what can be shown stays as it is`(text: String) {
+    func `visible text stays unchanged`(text: String) {
         #expect(CharacterWidth.printable(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
-    @Test func `controls of every kind are replaced`() {
+    @Test func `control characters of every kind are replaced`() {
         let controls = "\0\u{1B}\u{7F}\u{80}\u{9F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}\u{2069}"
         for control in controls.unicodeScalars {
             #expect(CharacterWidth.printable("a\(control)b") == "a\u{FFFD}b")
@@ -73,7 +73,7 @@ internal import Testing
         "\u{301}", "\u{20DD}", "\u{FE0F}", "\u{93F}", "\u{200D}", "\u{200C}", "\u{1F3FD}", "\u{E0061}",
         "\u{94D}\u{915}",
     ])
-    func `no character is of unlimited length`(addition: String) {
+    func `the length of a character is limited`(addition: String) {
         for base in ["a", "👍", "\u{915}"] {
             let text = CharacterWidth.printable(base + String(repeating: addition, count: 5_000) + "z")
             #expect(text.hasPrefix(base) || text.unicodeScalars.first == base.unicodeScalars.first)
@@ -82,7 +82,7 @@ internal import Testing
         }
     }
 
-    @Test func `eight marks stay`() {
+    @Test func `eight marks are kept`() {
         let kept = "a" + String(repeating: "\u{301}", count: 8)
         #expect(CharacterWidth.printable(kept + "\u{302}\u{303}b") == kept + "b")
     }
@@ -91,7 +91,7 @@ internal import Testing
         ("World Clock", 11, "World Clock"), ("World Clock", 5, "World"), ("世界", 4, "世界"), ("世界", 3, "世"), ("世界", 1, ""),
         ("e\u{301}e\u{301}", 1, "e\u{301}"), ("👍🏽👍🏽", 2, "👍🏽"), ("x", 0, ""), ("x", -1, ""), ("", 0, ""),
     ])
-    func `a beginning fits`(text: String, columns: Int, beginning: String) {
+    func `a prefix fits`(text: String, columns: Int, beginning: String) {
         #expect(CharacterWidth.prefix(text, columns: columns) == beginning)
     }
 
@@ -108,7 +108,7 @@ internal import Testing
         #expect(CharacterWidth.wrap(text, to: columns) == lines)
     }
 
-    @Test func `random text is wrapped into lines that fit, and none of it is lost`() {
+    @Test func `random text is wrapped into lines that fit, without losing text`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
             let count = Int.random(in: 0...30, using: &generator)

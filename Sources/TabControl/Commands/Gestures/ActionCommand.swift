@@ -5,10 +5,10 @@ internal import TabMirror
 
 struct ActionCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "action", abstract: "Do to a view what a user does, and wait until its owner has handled it.",
+        commandName: "action", abstract: "Perform a user's action on a view, and wait until its owner has handled it.",
         usage: "tabctl action [--json] [--verbose] <controller> <view> [<action>] [<value> ...]",
         discussion: """
-            What a view can do depends on its class. The action may be left out where there is one only:
+            The actions of a view depend on its class. You can leave out the action if there is only one:
 
               Button            primaryActionTriggered
               TextField         editingChanged TEXT, editingDidEnd TEXT
@@ -22,8 +22,8 @@ struct ActionCommand: ServiceCommand {
 
             Rows, segments and items count from 1. \
             For example: 'tabctl action 2 StartStop', 'tabctl action 5 Cities moveRow 1 3'. \
-            'tabctl view' tells ids and Identifiers. A tab bar or navigation controller stands for the view controller \
-            that it shows.
+            'tabctl view' prints ids and Identifiers. For a tab bar or navigation controller, the action goes to the \
+            view controller that it shows.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -34,18 +34,18 @@ struct ActionCommand: ServiceCommand {
     @Argument(help: "The id of the view, or its Identifier.")
     var view: String
 
-    // A negative number must not be taken for an option.
+    // A negative number must not be parsed as an option.
     @Argument(parsing: .allUnrecognized, help: "The action, and its value.")
     var words: [String] = []
 
     func run(_ service: Service) async throws {
-        // Views of containers have no actions: what they show is meant.
+        // The views of containers have no actions, so the displayed view controller is meant.
         let displayed = Displayed(in: controller.path, of: try await service.objects(with: controller.path))
         let path = displayed.content ?? controller.path
         try await service.viewController(path).call(\.loadViewIfNeeded, Options())
         let entry = try find(in: try await service.view(of: path).views)
         let action = try ActionValue(words, for: entry)
-        // By the name that was given: a new owner of the controller may number its views anew.
+        // Sends the given Identifier too, because a new owner of the view controller may assign new ids.
         let identifier = UInt32(view) == entry.id ? nil : view
         do throws(DBusError) {
             try await service.sendAction(action.action, action.value, to: entry.id, identifier: identifier, of: path)
@@ -55,20 +55,20 @@ struct ActionCommand: ServiceCommand {
         format.print(["view": .integer(entry.id), "action": .string(action.action), "value": JSON(action.value)])
     }
 
-    /// Replaces the message about a row, segment or item that does not exist, which counts from 0.
+    /// Replaces the daemon's message about a missing row, segment or item, because the daemon counts from 0.
     private func explain(_ error: DBusError, _ view: ViewEntry) -> ControlError {
-        let told = ControlError(error)
+        let controlError = ControlError(error)
         let counts: [String: (Int, String)] = [
             "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
             "TabBar": (view.items.count, "item"),
         ]
-        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return told }
-        return told.saying(
+        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return controlError }
+        return controlError.withMessage(
             "'\(words.joined(separator: " "))' is out of range: view \(ViewOutline.name(of: view)) has "
                 + "\(Position.count(count, noun)), counted from 1")
     }
 
-    /// A number is an id, unless only an Identifier is spelt so.
+    /// Finds a view by its id, else by its Identifier.
     private func find(in views: [ViewEntry]) throws(ControlError) -> ViewEntry {
         let id = UInt32(view)
         if let entry = views.first(where: { $0.id == id })
@@ -78,19 +78,20 @@ struct ActionCommand: ServiceCommand {
         }
         let known = views.compactMap { $0.properties["Identifier"]?.get(as: String.self) }
         throw ControlError(
-            message: "there is no view with the id or Identifier '\(view.prefix(80))'; "
-                + (known.isEmpty ? "no view has an Identifier" : "there are \(known.joined(separator: ", "))")
-                + ", and the ids that 'tabctl view' tells")
+            message: "no view has the id or Identifier '\(view.prefix(80))'; "
+                + (known.isEmpty
+                    ? "no view has an Identifier" : "the Identifiers are \(known.joined(separator: ", "))")
+                + "; 'tabctl view' prints the ids")
     }
 }
 
-/// What a user does to a view, as words of a command line: `ACTION VALUE…`, or the value alone where the class of the
-/// view has one action only.
+/// A user's action on a view, given as words of a command line: `ACTION VALUE…`. The action may be left out if the
+/// class of the view has only one.
 struct ActionValue: Hashable {
     let action: String
     let value: Variant
 
-    /// - Throws: status 1 for an action that the class lacks, 64 for words that are no value of it.
+    /// - Throws: An error with status 1 for an action that the class lacks, and with status 64 for an invalid value.
     init(_ words: [String], for view: ViewEntry) throws(ControlError) {
         let actions = ViewClasses.viewClass(view.className)?.actions ?? [:]
         let name = "view \(view.id) is a \(view.className), which"
@@ -108,14 +109,14 @@ struct ActionValue: Hashable {
         } else if actions.count == 1, let only = actions.keys.first {
             action = only
         } else {
-            throw ControlError(message: "\(name) has more than one action; name it: \(offer)", status: ExitStatus.usage)
+            throw ControlError(message: "\(name) has several actions; name one: \(offer)", status: ExitStatus.usage)
         }
         let signature = actions[action] ?? ""
         guard let value = Self.value(Array(values), signature, isOptional: action == "primaryActionTriggered") else {
             let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
             throw ControlError(
-                message: "\(given) is no value of \(action) of view \(view.id), a \(view.className): "
-                    + "\(Self.description(of: signature)) allowed",
+                message: "\(given) is not a value of \(action) for view \(view.id), a \(view.className); "
+                    + "expected \(Self.description(of: signature))",
                 status: ExitStatus.usage)
         }
         self.value = value
@@ -149,18 +150,18 @@ struct ActionValue: Hashable {
         }
     }
 
-    /// The index of a position, or -1 for none.
+    /// Returns the index of a position, or -1 for `none`.
     private static func index(_ word: String) -> Int32? {
         word == Position.noneWord ? -1 : Position(argument: word).flatMap { Int32(exactly: $0.index) }
     }
 
-    /// Not the words and hexadecimal digits that Swift reads as well.
+    /// Parses a decimal number. Words such as `inf` and hexadecimal digits, which `Double.init` accepts, are rejected.
     static func number(_ word: String) -> Double? {
         guard word.utf8.allSatisfy({ $0 < 0x80 && !$0.isLetter || $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
         return Double(word).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// How a value is written, for a list of actions.
+    /// Returns the placeholder of a value in a list of actions.
     private static func form(of signature: String) -> String {
         switch signature {
         case "b": "true|false"
@@ -176,14 +177,14 @@ struct ActionValue: Hashable {
 
     private static func description(of signature: String) -> String {
         switch signature {
-        case "b": "true, false, yes, no, on, off, 1 and 0 are"
-        case "s": "one text is (in quotes when it has spaces)"
-        case "d": "one number, such as 0.5, is"
-        case "i": "one position, counted from 1, or 'none' is"
-        case "u": "one position, counted from 1, is"
-        case "(uu)": "two positions, from where and to where, counted from 1, are"
-        case "(dd)": "two numbers, x and y, are"
-        default: "a value of type \(signature) is"
+        case "b": "true, false, yes, no, on, off, 1 or 0"
+        case "s": "one text (in quotes if it has spaces)"
+        case "d": "one number, such as 0.5"
+        case "i": "one position, counted from 1, or 'none'"
+        case "u": "one position, counted from 1"
+        case "(uu)": "two positions, from and to, counted from 1"
+        case "(dd)": "two numbers, x and y"
+        default: "a value of type \(signature)"
         }
     }
 }

@@ -8,16 +8,16 @@ struct AlertCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert", abstract: "Present an alert, wait for the answer, and print it.",
         discussion: """
-            Prints the title of the chosen action, and the text of each field in a line of its own. The exit status is 1 \
-            when the user chooses the cancel action, and when the alert is dismissed without an answer. Without any \
-            action the alert has the action OK.
+            The title of the chosen action is printed, then the text of each field on its own line. The exit status is \
+            1 if the user chooses the cancel action, or if the alert is dismissed without an answer. If you give no \
+            action, the alert has the action OK.
 
-            In a window of regular size an action sheet is a popover and needs --anchor.
+            In a window of regular size, an action sheet is a popover and needs --anchor.
 
             For example: 'tabctl alert 1 "Delete the note?" --destructive Delete --cancel Keep'.
             """)
 
-    @Option(help: "The text below the title.")
+    @Option(help: "Show this text below the title.")
     var message = ""
 
     @Option(help: "Add an action with this title.")
@@ -29,7 +29,7 @@ struct AlertCommand: ServiceCommand {
     @Option(help: "Add the action that changes nothing.")
     var cancel: String?
 
-    @Option(help: "The title of the action that the return key stands for.")
+    @Option(help: "Choose the action with this title when the user presses Return.")
     var preferred: String?
 
     @Option(help: "Add a text field with this placeholder.")
@@ -41,7 +41,7 @@ struct AlertCommand: ServiceCommand {
     @Flag(help: "Present an action sheet.")
     var sheet = false
 
-    @Option(help: "What an action sheet points at: bar, item:NUMBER, or the id of a view of the controller.")
+    @Option(help: "Point an action sheet at this: bar, item:NUMBER, or the id of a view of the controller.")
     var anchor: Anchor?
 
     @OptionGroup var format: FormatOptions
@@ -49,10 +49,10 @@ struct AlertCommand: ServiceCommand {
     @Argument(help: ControllerArgument.help)
     var controller: ControllerArgument
 
-    @Argument(help: "The title.")
+    @Argument(help: "The title of the alert.")
     var title: String
 
-    /// What an action sheet points at.
+    /// The element that an action sheet points at.
     enum Anchor: ExpressibleByArgument, Sendable {
         case bar
         case item(UInt32)
@@ -94,8 +94,8 @@ struct AlertCommand: ServiceCommand {
         var options = Options([Option.actions.name: entries.variant])
         if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
         if let anchor { options.values[Option.popover.name] = try await popover(at: anchor, service).variant }
-        let answer = try await AlertWaiting(service).answer(
-            to: sheet ? "actionSheet" : "alert", title, message, options, from: controller.path)
+        let answer = try await AlertPrompt(service).present(
+            sheet ? "actionSheet" : "alert", title, message, options, from: controller.path)
         let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
         format.print(
             [
@@ -120,20 +120,22 @@ struct AlertCommand: ServiceCommand {
     }
 }
 
-/// Presents an alert and waits for its answer.
+/// An alert whose answer the command waits for.
 @EventLoop
-final class AlertWaiting {
+final class AlertPrompt {
     private let service: Service
-    /// Answers that arrived before the reply of PresentAlert; nil for an alert that was dismissed without an answer.
+    /// The answers that arrived before the reply of PresentAlert; nil for an alert that was dismissed without an
+    /// answer.
     private var ends: [ObjectPath: AlertAnswer?] = [:]
     private var alert: ObjectPath?
     private var waiting: CheckedContinuation<Result<AlertAnswer?, ControlError>, Never>?
 
     init(_ service: Service) { self.service = service }
 
-    /// - Returns: nil when the alert is dismissed without an answer.
-    func answer(
-        to style: String, _ title: String, _ message: String, _ options: Options, from path: ObjectPath
+    /// Presents the alert and waits until it is answered or dismissed.
+    /// - Returns: nil if the alert is dismissed without an answer.
+    func present(
+        _ style: String, _ title: String, _ message: String, _ options: Options, from path: ObjectPath
     ) async throws -> AlertAnswer? {
         let watch = SignalWatch(service.connection) { [unowned self] in
             receive($0, $1)
@@ -142,7 +144,7 @@ final class AlertWaiting {
                 message: "\(TabNames.busName) ended before the alert was answered", status: ExitStatus.unavailable)
             if owner == nil { finish(.failure(error)) }
         }
-        // Starts the daemon if need be: signals of a later one are not heard.
+        // Starts the daemon if needed, before the watch: the watch follows only the daemon that runs now.
         let presenting = service.viewController(path)
         _ = try await presenting.type
         try await watch.start()
@@ -170,7 +172,7 @@ final class AlertWaiting {
 
     private func end(_ path: ObjectPath, _ answer: AlertAnswer?) {
         guard let alert else {
-            // The reply with the alert's path is still on its way.
+            // The reply with the alert's path has not arrived yet.
             if answer != nil || ends[path] == nil { ends.updateValue(answer, forKey: path) }
             return
         }

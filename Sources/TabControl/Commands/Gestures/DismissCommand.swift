@@ -7,13 +7,14 @@ internal import TabMirror
 
 struct DismissCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dismiss", abstract: "Dismiss what is presented, as a program does: no delegate is asked or told.",
+        commandName: "dismiss", abstract: "Dismiss a presented view controller without asking or notifying delegates.",
         discussion: """
-            A presented view controller goes with all that is presented over it, any other stands for what is on top. \
-            The controller may be left out when only one thing is there to dismiss.
+            If the given view controller is presented, it is dismissed with everything presented over it. Otherwise, \
+            the topmost view controller presented over it is dismissed. You can leave out the controller if only one \
+            can be dismissed.
             """)
 
-    @Flag(help: "Dismiss a popover, or what it is adapted to, as a user does with Escape: the delegate is asked.")
+    @Flag(help: "Dismiss a popover or its adapted sheet like the Escape key does: the delegate is asked.")
     var asUser = false
 
     @OptionGroup var format: FormatOptions
@@ -33,7 +34,7 @@ struct DismissCommand: ServiceCommand {
         }
         guard !asUser else { return try await escape(target, tree, service) }
         let presenting = try await service.viewController(target).presentingViewController
-        // Asked itself, it would dismiss what it presents and stay.
+        // The presenting view controller is called: `Dismiss` of the target would dismiss what the target presents.
         try await service.viewController(presenting.isNone ? target : presenting).call(\.dismiss, Options())
         format.print(["dismissed": .path(target)])
     }
@@ -42,7 +43,7 @@ struct DismissCommand: ServiceCommand {
     private func escape(_ target: ObjectPath, _ tree: ManagedObjects, _ service: Service) async throws {
         guard let popover = Popover.presented(as: target, in: tree) else {
             throw ControlError(
-                message: "\(TreeText.name(target, in: tree)) is in no popover, which alone Escape dismisses")
+                message: "\(TreeText.name(target, in: tree)) is not in a popover; --as-user dismisses only popovers")
         }
         let isDismissed = try await service.popover(popover).call(\.performEscape, Options()) == "dismissed"
         format.print(["dismissed": isDismissed ? .path(target) : .null], text: isDismissed ? nil : "refused")
@@ -64,15 +65,15 @@ struct DismissCommand: ServiceCommand {
         guard let first = tops.first else { throw ControlError(message: "nothing is presented") }
         guard tops.count == 1 else {
             let names = tops.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
-            throw ControlError(message: "there are \(tops.count) to dismiss; name one: \(names)")
+            throw ControlError(message: "\(tops.count) view controllers can be dismissed; name one: \(names)")
         }
         return first
     }
 
-    /// The last one of what is presented over each other.
+    /// Returns the topmost view controller presented over another.
     private static func top(over path: ObjectPath, _ tree: ManagedObjects) -> ObjectPath? {
         var top: ObjectPath?
-        // 32 are allowed; a tree that is higher closes in itself.
+        // The daemon allows 32 levels; more than 64 would be a cycle.
         for _ in 0..<64 {
             guard let next = tree.viewController(top ?? path).presentedViewController, !next.isNone else { break }
             top = next

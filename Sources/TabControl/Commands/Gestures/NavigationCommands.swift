@@ -5,10 +5,10 @@ internal import TabMirror
 
 struct BackCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "back", abstract: "Tap the way back in a navigation bar, as a user does.",
+        commandName: "back", abstract: "Tap the back button.",
         discussion: """
-            A tab bar controller stands for the navigation controller that it shows, More included, any other view \
-            controller for the one that it is in.
+            For a tab bar controller, this is the back button of the navigation controller that it shows, which can be \
+            More. For any other view controller, it is that of the navigation controller that contains it.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -26,15 +26,15 @@ struct BackCommand: ServiceCommand {
         format.print(["topViewController": .path(top)])
     }
 
-    /// The navigation controller, when its bar has a way back.
+    /// Returns the navigation controller if its bar has a back button.
     private func navigationController(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         func refusal(_ reason: String) -> ControlError {
-            ControlError(message: "there is no way back: \(reason)")
+            ControlError(message: "no back button: \(reason)")
         }
         let displayed = Displayed(in: controller.path, of: tree)
         guard let content = displayed.content else { throw refusal("nothing is displayed") }
         let name = TreeText.name(content, in: tree)
-        guard let navigation = displayed.navigation else { throw refusal("\(name) is in no navigation controller") }
+        guard let navigation = displayed.navigation else { throw refusal("\(name) is not in a navigation controller") }
         let stack = tree.navigationController(navigation).viewControllers
         guard let stack, stack.count > 1, let top = stack.last else {
             throw refusal("\(name) is the root of \(TreeText.name(navigation, in: tree))")
@@ -45,7 +45,7 @@ struct BackCommand: ServiceCommand {
         guard !bar.backTitle.isEmpty else {
             let topName = TreeText.name(top, in: tree)
             throw refusal(
-                bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has buttons at the left in its place")
+                bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has left buttons instead")
         }
         return navigation
     }
@@ -55,9 +55,9 @@ struct ButtonCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "button", abstract: "Tap a button in a navigation bar or a toolbar.",
         discussion: """
-            A tab bar or navigation controller stands for the view controller that it shows. 'tabctl show' tells the \
-            buttons, for example: 'tabctl button 3 Edit'. While a popover is up its own buttons come first, then those \
-            behind it: the one that it comes from dismisses it.
+            For a tab bar or navigation controller, the buttons are those of the view controller that it shows. \
+            'tabctl show' prints the buttons. For example: 'tabctl button 3 Edit'. While a popover is presented, its \
+            own buttons are searched first, then those behind it; tapping the button that opened it dismisses it.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -71,17 +71,18 @@ struct ButtonCommand: ServiceCommand {
     func run(_ service: Service) async throws {
         let tree = try await service.objects(with: controller.path)
         let layers = Displayed.Layers(in: controller.path, of: tree)
-        // What is behind a popover may take taps: the button that it comes from, and those beside that.
+        // The bar behind a popover can accept taps: on the button that presented the popover, and on the buttons
+        // beside it.
         let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
         guard !targets.isEmpty else {
-            throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) shows no view controller")
+            throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) does not show a view controller")
         }
         let (target, item) = try find(in: targets, tree)
         try await service.navigationItem(target).call(\.tapBarButtonItem, item.id, Options())
         format.print(["viewController": .path(target), "id": .integer(item.id)])
     }
 
-    /// In the first that has it: by title, else by image, else by id.
+    /// Finds the button in the first view controller that has it: by title, else by image, else by id.
     private func find(
         in targets: [ObjectPath], _ tree: ManagedObjects
     ) throws(ControlError) -> (ObjectPath, BarButtonItemEntry) {
@@ -102,7 +103,7 @@ struct ButtonCommand: ServiceCommand {
                 "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
             }
             return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
-                + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+                + (known.isEmpty ? "it has no buttons" : "it has \(known.joined(separator: ", "))")
         }
         throw ControlError(message: refusals.joined(separator: "; behind it "))
     }

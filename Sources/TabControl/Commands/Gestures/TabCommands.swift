@@ -5,9 +5,9 @@ internal import TabMirror
 
 struct SelectCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "select", abstract: "Select a tab without asking the delegate.")
+        commandName: "select", abstract: "Select a tab without asking or notifying the delegate.")
 
-    @Option(help: "Select the tab of this view controller, a path or the number in it.")
+    @Option(help: "Select the tab of this view controller, given as a path or the number in it.")
     var viewController: ControllerArgument?
 
     @OptionGroup var format: FormatOptions
@@ -20,7 +20,7 @@ struct SelectCommand: ServiceCommand {
 
     func validate() throws {
         guard (position == nil) != (viewController == nil) else {
-            throw ValidationError("Give either a position or --view-controller.")
+            throw ValidationError("Give either a position or --view-controller, and not both.")
         }
     }
 
@@ -36,7 +36,7 @@ struct SelectCommand: ServiceCommand {
         } catch {
             throw try await service.explain(error, ofTabBarController: path) { tree in
                 let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
-                return position.map { "there is no tab \($0): \(TreeText.name(path, in: tree)) has \(count)" }
+                return position.map { "tab \($0) does not exist: \(TreeText.name(path, in: tree)) has \(count)" }
             }
         }
         guard format.json else { return }
@@ -47,7 +47,7 @@ struct SelectCommand: ServiceCommand {
 
 struct TapCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tap", abstract: "Tap an item of the tab bar. The delegate may refuse.")
+        commandName: "tap", abstract: "Tap an item of the tab bar. The delegate can refuse.")
 
     @OptionGroup var format: FormatOptions
 
@@ -66,7 +66,7 @@ struct TapCommand: ServiceCommand {
             throw try await service.explain(error, ofTabBarController: path) { tree in
                 let items = tree.tabBarController(path).tabBar.flatMap { tree.tabBar($0).items }
                 let count = Position.count(items?.count ?? 0, "item")
-                return "there is no item \(position): the bar of \(TreeText.name(path, in: tree)) has \(count)"
+                return "item \(position) does not exist: the bar of \(TreeText.name(path, in: tree)) has \(count)"
             }
         }
         try format.report(isAccepted: isAccepted)
@@ -75,8 +75,8 @@ struct TapCommand: ServiceCommand {
 
 struct RowCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "row", abstract: "Tap a row of More's list. Its tab is shown over the list.",
-        discussion: "The list has to be displayed: tap the last item of the bar first. 'tabctl show' prints the rows.")
+        commandName: "row", abstract: "Tap a row of the More list to push its tab.",
+        discussion: "The list must be displayed: tap the last item of the bar first. 'tabctl show' prints the rows.")
 
     @OptionGroup var format: FormatOptions
 
@@ -96,8 +96,8 @@ struct RowCommand: ServiceCommand {
         } catch {
             guard error.tabError == .outOfRange else { throw MoreRows.advice(on: error, about: path, in: tree) }
             let count = Position.count(tree.moreList(list).rows?.count ?? 0, "row")
-            throw ControlError(error).saying(
-                "there is no row \(row): More of \(TreeText.name(path, in: tree)) has \(count)")
+            throw ControlError(error).withMessage(
+                "row \(row) does not exist: the More list of \(TreeText.name(path, in: tree)) has \(count)")
         }
         try format.report(isAccepted: isAccepted)
     }

@@ -7,29 +7,29 @@ internal import TabMirror
 
 struct TouchCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "touch", abstract: "Tap a point of a window, as a user does, and print what took the tap.",
+        commandName: "touch", abstract: "Tap a point of a window, and print what handled the tap.",
         usage: "tabctl touch [--json] [<controller>] <x> <y>",
         discussion: """
-            Points are counted from the top left. While a popover is up, a tap outside of it dismisses it, unless the \
-            view there lets taps through. What took the tap is one of:
+            Points count from the top left corner. While a popover is presented, a tap outside dismisses it, unless \
+            the tap is on one of its passthrough views. The result is one of:
 
-              handled      a tab, a button, a switch or another control that the daemon acted on
-              content      something else that is shown, such as a text field: a front end acts on it
-              popover      the popover
-              passthrough  a view that the popover lets taps through to
-              dismissed    nothing but the popover, which is gone
-              refused      nothing: the popover or alert stays, the tab is not selected, or the button is disabled
-              none         nothing: the point is not in the window
+              handled      the daemon acted on a tab, a button, a switch or another control
+              content      the tap is on other content, such as a text field, for the front end to handle
+              popover      the tap is on the popover
+              passthrough  the tap went to a passthrough view of the popover
+              dismissed    the tap dismissed the popover
+              refused      the popover or alert stays, the tab is not selected, or the button is disabled
+              none         the point is not in the window
 
-            For example: 'tabctl touch 3 10 10'. The controller may be left out when there is only one tab bar controller.
+            For example: 'tabctl touch 3 10 10'. You can leave out the controller if there is only one tab bar controller.
             """)
 
     @OptionGroup var format: FormatOptions
 
-    // A negative number must not be taken for an option.
+    // A negative number must not be parsed as an option.
     @Argument(
         parsing: .allUnrecognized,
-        help: "A tab bar or navigation controller, by path or number, and the two coordinates in points.")
+        help: "A tab bar or navigation controller, as a path or number, and the two coordinates in points.")
     var words: [String] = []
 
     private var point: (x: Double, y: Double)? {
@@ -46,30 +46,31 @@ struct TouchCommand: ServiceCommand {
         guard point != nil else {
             let given = words.isEmpty ? "nothing" : "'\(words.joined(separator: " ").prefix(80))'"
             throw ValidationError(
-                "\(given) is no point: two numbers, x and y, are, after the controller if there is one.")
+                "\(given) is not a point; expected two numbers, x and y, after the controller if you give one.")
         }
         guard words.count == 2 || controller != nil else {
-            throw ValidationError("'\(words[0].prefix(80))' is no controller: an object path, or the number in it, is.")
+            throw ValidationError(
+                "'\(words[0].prefix(80))' is not a controller; expected an object path, or the number in it.")
         }
     }
 
     func run(_ service: Service) async throws {
         guard let (x, y) = point else { throw ExitCode(ExitStatus.usage) }
         let path = try await service.path(of: controller)
-        let taker: String
+        let consumer: String
         do throws(DBusError) {
-            taker = try await service.window(path).call(\.tapAt, x, y, Options())
+            consumer = try await service.window(path).call(\.tapAt, x, y, Options())
         } catch {
             throw try await service.explain(error, ofWindowOf: path)
         }
-        format.print(["consumedBy": .string(taker)], text: taker)
-        if ["refused", "none"].contains(taker) { throw ExitCode(ExitStatus.refused) }
+        format.print(["consumedBy": .string(consumer)], text: consumer)
+        if ["refused", "none"].contains(consumer) { throw ExitCode(ExitStatus.refused) }
     }
 }
 
 struct PressCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "press", abstract: "Press buttons of the remote, in profile tv, and print where the focus is.")
+        commandName: "press", abstract: "Press buttons of the remote in profile tv, and print the focused element.")
 
     enum Button: String, ExpressibleByArgument, CaseIterable {
         case up, down, left, right, select, menu
@@ -80,7 +81,7 @@ struct PressCommand: ServiceCommand {
     @Argument(help: "The tab bar controller: an object path, or the number in it.")
     var controller: ControllerArgument
 
-    @Argument(help: "The buttons, one after the other: up, down, left, right, select or menu.")
+    @Argument(help: "The buttons in order: up, down, left, right, select or menu.")
     var button: [Button]
 
     func run(_ service: Service) async throws {
@@ -113,15 +114,16 @@ struct PressCommand: ServiceCommand {
         throw ExitCode(ExitStatus.refused)
     }
 
-    /// Translates an error: only tab bar controllers of profile tv have a focus.
+    /// Translates an error for the user: only tab bar controllers of profile tv have a focus.
     @EventLoop
     private func explain(_ error: DBusError, _ service: Service) async throws(DBusError) -> ControlError {
-        let told = ControlError(error)
-        guard error.name == DBusError.unknownInterface("").name else { return told }
+        let controlError = ControlError(error)
+        guard error.name == DBusError.unknownInterface("").name else { return controlError }
         let (path, tree) = (controller.path, try await service.managedObjects())
         guard let profile = tree.tabBarController(path).profile else {
-            return told.saying(TreeText.notTabBarController(path, in: tree))
+            return controlError.withMessage(TreeText.notTabBarController(path, in: tree))
         }
-        return told.saying("\(TreeText.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
+        return controlError.withMessage(
+            "\(TreeText.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
     }
 }

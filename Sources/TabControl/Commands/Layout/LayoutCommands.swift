@@ -6,20 +6,21 @@ internal import TerminalUI
 
 struct LayoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "layout", abstract: "Keep tab bar controllers and their tabs in a file.",
+        commandName: "layout", abstract: "Declare tab bar controllers and their tabs in a file.",
         discussion: """
-            The daemon makes what $XDG_CONFIG_HOME/tabd/layout.toml declares, and what is missing, each time it starts. \
-            A file begins with two lines: [[controller]] and identifier = "desk"; 'man 5 tabd-layout' tells the rest.
+            Each time the daemon starts, it creates what $XDG_CONFIG_HOME/tabd/layout.toml declares and what is missing. \
+            A file begins with two lines: [[controller]] and identifier = "desk". 'man 5 tabd-layout' describes the \
+            format.
             """,
         subcommands: [LayoutSaveCommand.self, LayoutApplyCommand.self, LayoutDiffCommand.self])
 }
 
 struct LayoutApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "apply", abstract: "Make the tabs what the file declares, and print each change.",
+        commandName: "apply", abstract: "Change the tabs to match the layout file, and print each change.",
         discussion: """
-            Controllers that the file does not declare are left alone. Of those that it does, tabs that it does not list are \
-            destroyed; 'tabctl reopen' brings them back. When anything in the file is wrong, nothing changes.
+            Controllers that the file does not declare stay unchanged. In a declared controller, tabs that are not \
+            listed are destroyed; 'tabctl reopen' restores them. If the file contains an error, nothing changes.
             """)
 
     @OptionGroup var options: LayoutFileOptions
@@ -30,7 +31,8 @@ struct LayoutApplyCommand: ParsableCommand {
 struct LayoutDiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Print what 'tabctl layout apply' would change, and change nothing.",
-        discussion: "The status is that of diff(1): 0 for no difference, 1 for some, 2 when the file is wrong.")
+        discussion: "The exit status is that of diff(1): 0 for no difference, 1 for differences, 2 for an invalid file."
+    )
 
     @OptionGroup var options: LayoutFileOptions
 
@@ -39,9 +41,9 @@ struct LayoutDiffCommand: ParsableCommand {
 
 struct LayoutSaveCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Write what is there now to the file.",
+        commandName: "save", abstract: "Write the current layout to the file.",
         discussion: """
-            What was in the file stays beside it, as layout.toml~. View controllers without identifiers, and those of other \
+            The previous file is kept as layout.toml~. View controllers without identifiers, and those of other \
             programs, are left out.
             """)
 
@@ -59,20 +61,20 @@ struct LayoutSaveCommand: ServiceCommand {
         let isChanged = try file.write(text)
         format.print(
             ["file": .string(file.text), "changed": .bool(isChanged)],
-            text: isChanged ? "saved to \(file.text)" : "\(file.text) says so already")
+            text: isChanged ? "saved to \(file.text)" : "\(file.text) is up to date")
     }
 }
 
-/// A layout file for the daemon to apply.
+/// The options of the commands that apply a layout file.
 struct LayoutFileOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
 
     @Argument(help: LayoutPath.help)
     var file: LayoutPath?
 
-    /// Has the daemon make what the file declares, or find out what that would change, and prints each change.
+    /// Asks the daemon to apply the file, or to plan the changes, and prints each change.
     ///
-    /// - Throws: for a dry run the status of diff(1).
+    /// - Throws: The exit status of diff(1) for a dry run.
     func apply(dryRun: Bool) throws {
         let file = file ?? .standard
         let text = try Session.require { () throws(ControlError) in try file.read() }
@@ -94,11 +96,11 @@ struct LayoutFileOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter status: that of an error in the layout.
+    /// - Parameter status: The exit status for an error in the layout.
     private static func explain(_ error: DBusError, of file: LayoutPath, status: Int32) -> ControlError {
-        let problem = ControlError(error)
-        guard problem.status == ExitStatus.refused else { return problem }
+        let controlError = ControlError(error)
+        guard controlError.status == ExitStatus.refused else { return controlError }
         let name = file.isStream ? "the standard input" : "'\(file.text)'"
-        return ControlError(message: "\(name): \(problem.message)", status: status, busName: error.name)
+        return ControlError(message: "\(name): \(controlError.message)", status: status, busName: error.name)
     }
 }

@@ -4,10 +4,10 @@ internal import TabInterface
 
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "List, show, run, check and begin plugins.",
+        commandName: "plugin", abstract: "List, show, run, check and create plugins.",
         discussion: """
             A plugin is a folder with a manifest and a library; tabd finds it in $XDG_DATA_HOME/tabd/plugins. \
-            'tabctl plugin new' makes one to begin with.
+            'tabctl plugin new' creates a small one as a starting point.
             """,
         subcommands: [
             PluginListCommand.self, PluginShowCommand.self, PluginTopCommand.self, PluginLoadCommand.self,
@@ -20,63 +20,64 @@ struct PluginLoadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load", abstract: "Start a plugin, and wait until it runs.",
         discussion: """
-            It is started when somebody makes one of its view controllers anyway. No error when it runs.
+            You rarely need this: a plugin starts with its first view controller. If the plugin runs already, nothing \
+            happens.
             """)
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.perform(\.load) }
+    func run() throws { try command.call(\.load) }
 }
 
 struct PluginReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Replace a plugin's process by a new one with what is in its folder now.",
+        commandName: "reload", abstract: "Restart a plugin with the current code in its folder.",
         discussion: """
-            The view controllers keep their paths and their state. When the new code does not start, or does not make \
-            them, the old process goes on, and the reason is printed. One that does not run is reset.
+            The view controllers keep their paths and their state. If the new code does not start, or can't create the \
+            view controllers, the old process continues and the reason is printed. A plugin that does not run is reset.
             """)
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.perform(\.reload) }
+    func run() throws { try command.call(\.reload) }
 }
 
 struct PluginUnloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unload", abstract: "Stop a plugin's process.",
         discussion: """
-            Its view controllers stay, with their last views, until it is loaded again.
+            The view controllers keep their last views until the plugin is loaded again.
             """)
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.perform(\.unload) }
+    func run() throws { try command.call(\.unload) }
 }
 
 struct PluginResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Take a plugin out of quarantine, and start it when view controllers wait for it.",
+        abstract: "Take a plugin out of quarantine, and start it if view controllers wait for it.",
         discussion: """
-            Its failures are counted from 0 again.
+            The failure count is reset to 0.
             """)
 
     @OptionGroup var command: PluginCommandOptions
 
-    func run() throws { try command.perform(\.reset) }
+    func run() throws { try command.call(\.reset) }
 }
 
-/// The plugin that a command is for, and the format of its output.
+/// The options of the commands that change the state of a plugin.
 struct PluginCommandOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
 
     @Argument(help: PluginShowCommand.idHelp)
     var id: String
 
-    /// Calls a method of the plugin and prints its state afterwards.
-    func perform(_ method: Service.PluginCommand) throws {
+    /// Calls a method of the plugin, then prints the plugin's state.
+    func call(_ method: Service.PluginMethod) throws {
         try Session.run(verbose: format.verbose) { [id, format] service in
-            let path = try await service.perform(method, on: id)
+            let path = try await service.callPlugin(id, method)
             let properties = try await service.properties(ofPlugin: path)
             let plugin = PluginSample(properties, usage: [:])
             // `clock: running (4242)`.

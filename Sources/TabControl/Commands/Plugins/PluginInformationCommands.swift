@@ -5,10 +5,10 @@ internal import TabMirror
 
 struct PluginListCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the plugins with their state and the types that they offer.",
+        commandName: "list", abstract: "List the plugins with their states and types.",
         discussion: """
-            ISOLATION says where the code runs: process or in-process. The number after the state is that of the process. \
-            After the types, behind #, stands the reason of the state.
+            ISOLATION shows where the code runs: process or in-process. The number after the state is the process ID. \
+            The reason of the state follows the types after a #.
             """)
 
     @OptionGroup var format: FormatOptions
@@ -32,17 +32,17 @@ struct PluginListCommand: ServiceCommand {
         }
         let titles = legend.legend(["PLUGIN", "VERSION", "ISOLATION", "STATE", "TYPES"])
         Output.write(Output.table(rows, under: titles))
-        if rows.isEmpty { Output.note("the daemon has found no plugin; 'tabctl plugin new' makes one") }
+        if rows.isEmpty { Output.note("the daemon has not found a plugin; 'tabctl plugin new' creates one") }
     }
 }
 
 struct PluginShowCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show everything that the daemon knows of a plugin.")
+        commandName: "show", abstract: "Show a plugin's properties and resource usage.")
 
     @OptionGroup var format: FormatOptions
 
-    static let idHelp: ArgumentHelp = "The plugin's id, for example clock; 'tabctl plugin list' tells them."
+    static let idHelp: ArgumentHelp = "The plugin's id, for example clock; 'tabctl plugin list' prints the ids."
 
     @Argument(help: Self.idHelp)
     var id: String
@@ -58,17 +58,17 @@ struct PluginShowCommand: ServiceCommand {
         if let advice = Self.advice(plugin) { Output.note(advice) }
     }
 
-    /// What to do about a state that does not pass by itself.
+    /// Returns what the user can do about a state that does not recover by itself.
     private static func advice(_ plugin: PluginSample) -> String? {
         switch plugin.state {
-        case "quarantined": "'tabctl plugin reset \(plugin.id)' lets it try again"
+        case "quarantined": "'tabctl plugin reset \(plugin.id)' starts it again"
         case "failed" where plugin.isolation == "process":
-            "'tabctl plugin run \(plugin.id)' shows it failing, 'tabctl plugin reset \(plugin.id)' lets it try again"
+            "'tabctl plugin run \(plugin.id)' shows the failure, 'tabctl plugin reset \(plugin.id)' starts it again"
         default: nil
         }
     }
 
-    /// What the process uses, for people.
+    /// Returns the resource usage of the process in a readable form.
     private static func rows(of usage: PluginSample.Usage?) -> [[String]] {
         guard let usage else { return [] }
         return [
@@ -78,7 +78,7 @@ struct PluginShowCommand: ServiceCommand {
         ]
     }
 
-    /// In the order of the interface; a type stands on each line.
+    /// Returns the properties in the order of the interface, with one type per line.
     private static func rows(of properties: [String: Variant]) -> [[String]] {
         PluginInterface.description.members.flatMap { member -> [[String]] in
             guard case .property(let name, _, _, _, _) = member, let value = properties[name] else { return [] }
@@ -94,27 +94,27 @@ struct PluginShowCommand: ServiceCommand {
 
 struct PluginTopCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "top", abstract: "Show what the plugins' processes use, again and again.",
+        commandName: "top", abstract: "Show the resource usage of the plugins' processes continuously.",
         discussion: """
-            One line for each plugin: the process, its state, its view controllers, the share of one processor and the \
-            processor time, resident memory, messages in a second that the daemon got from it (in) and sent it (out), \
-            and how often it was started again. A plugin that has no process of its own has its state alone.
+            Each line shows a plugin: its process, its state, its view controllers, its share of one processor, its \
+            processor time, its resident memory, the messages per second that the daemon received from it (in) and sent \
+            to it (out), and the number of restarts. A plugin without its own process has only its state.
 
-            On a terminal it is drawn in place, and q or Ctrl-C leaves. Otherwise a block is printed after each \
-            interval, with --json one line.
+            On a terminal the table updates in place; press q or Ctrl-C to quit. Otherwise a table is printed after \
+            each interval, or one line with --json.
             """)
 
-    @Flag(help: "Print the present values once: messages are counted since the process was started.")
+    @Flag(help: "Print the current values once; messages are counted since the process started.")
     var once = false
 
-    @Option(help: ArgumentHelp("Seconds between two looks, 0.1 to 3600.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Set the seconds between updates, 0.1 to 3600.", valueName: "seconds"))
     var interval = 1.0
 
     @OptionGroup var format: FormatOptions
 
     func validate() throws {
         guard (0.1...3600).contains(interval) else {
-            throw ValidationError("--interval is a number of seconds, 0.1 to 3600.")
+            throw ValidationError("'\(interval)' is not an interval; expected 0.1 to 3600 seconds.")
         }
     }
 

@@ -3,31 +3,31 @@ internal import TabInterface
 
 struct PluginNewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a folder with a small plugin to begin with.",
+        commandName: "new", abstract: "Create a folder with a small plugin as a starting point.",
         usage: "tabctl plugin new --swift | --c [--directory <directory>] [--json] <name>",
         discussion: """
-            It has one tab with a label and a button that counts. The commands that build, check and install it and make \
-            a tab of it are printed.
+            The plugin has one tab with a label and a button that counts. The command prints how to build, check and \
+            install the plugin, and how to create a tab with it.
 
-            C needs a compiler and make. Swift needs the release of Swift that tabd was built with, as Swift has no \
+            C needs a compiler and make. Swift needs the Swift release that tabd was built with, because Swift has no \
             stable ABI on Linux.
             """)
 
     @Flag var language: PluginProject.Language
 
-    @Option(help: "Make the folder in this one.")
+    @Option(help: "Create the folder in this directory.")
     var directory = "."
 
     @OptionGroup var format: FormatOptions
 
-    @Argument(help: "The plugin's id: a small letter, then up to 63 small letters, digits and underscores.")
+    @Argument(help: "The plugin's id: a lower-case letter, then up to 63 lower-case letters, digits and underscores.")
     var name: String
 
     func validate() throws {
         guard TextRules.isPluginIdentifier(name) else {
             throw ValidationError(
-                "'\(name)' is no id of a plugin: a small letter, then up to 63 small letters, digits and underscores "
-                    + "([a-z][a-z0-9_]{0,63}) are allowed, for example my_clock.")
+                "'\(name)' is not a plugin id; expected a lower-case letter, then up to 63 lower-case letters, digits "
+                    + "and underscores ([a-z][a-z0-9_]{0,63}), for example my_clock.")
         }
     }
 
@@ -57,11 +57,11 @@ struct PluginNewCommand: ParsableCommand {
                 "files": .array(files.map(JSON.string)), "commands": .array(commands.map(JSON.string)),
             ],
             text: """
-                Made \(folder), a plugin in \(project.language.name) that offers \(project.type):
+                Created \(folder), a \(project.language.name) plugin with the type \(project.type):
 
                     \(files.joined(separator: "  "))
 
-                To build it, check it, install it for yourself and make a tab bar controller with a tab of it:
+                To build, check and install it, and to create a tab bar controller with it, run:
 
                     \(commands.joined(separator: " && "))
                 """)
@@ -71,8 +71,8 @@ struct PluginNewCommand: ParsableCommand {
 extension PluginProject.Language: EnumerableFlag {
     static func help(for value: Self) -> ArgumentHelp? {
         switch value {
-        case .swift: "A Swift package, with a view controller as in UIKit."
-        case .c: "One file in C."
+        case .swift: "Create a Swift package, with a view controller as in UIKit."
+        case .c: "Create one C file."
         }
     }
 }

@@ -5,20 +5,20 @@ internal import TabInterface
 
 struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Open a plugin as tabd would, and print what is wrong with it.",
+        commandName: "check", abstract: "Load a plugin as tabd would, and print its errors.",
         discussion: """
-            The plugin is opened in a process of its own, tabd-plugin-host, which makes an instance of each of its \
-            classes; the daemon is not asked. Keys of the manifest that mean nothing are warnings. It ends with 0 when \
-            the plugin can be used and with 1 when it can't.
+            The separate process tabd-plugin-host loads the plugin and creates an instance of each of its classes; the \
+            daemon is not involved. Unknown keys in the manifest are warnings. The exit status is 0 if the plugin is \
+            usable, and 1 if it is not.
             """)
 
-    @Argument(help: "The plugin's folder, which has its id as name, or the plugin.toml in it.")
+    @Argument(help: "The plugin's folder, whose name is the plugin's id, or the plugin.toml in it.")
     var path: String
 
     func run() throws {
         try Session.require { () throws(ControlError) in
             guard let folder = Self.folder(path) else {
-                let message = "'\(path)' does not exist: give a plugin's folder, or the plugin.toml in it"
+                let message = "'\(path)' does not exist; expected a plugin's folder, or the plugin.toml in it"
                 throw ControlError(message: message, status: ExitStatus.noInput)
             }
             let host = try Installation.current.requirePluginHost()
@@ -26,7 +26,7 @@ struct PluginCheckCommand: ParsableCommand {
         }
     }
 
-    /// The folder that the host takes: its last part must be the plugin's id, not `.` or `..`.
+    /// Returns the folder for the plugin host. Its last component must be the plugin's id, not `.` or `..`.
     private static func folder(_ path: String) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         var parts = path.split(separator: "/").map(String.init)
@@ -41,17 +41,17 @@ struct PluginCheckCommand: ParsableCommand {
 
 struct PluginRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run a plugin's process on this terminal, under a debugger if you like.",
+        commandName: "run", abstract: "Run a plugin's process on this terminal, optionally under a debugger.",
         usage: "tabctl plugin run [--debugger gdb|valgrind] <id> [-- <option> ...]",
         discussion: """
-            It takes the place of the process that tabd has started for the plugin: its view controllers change over with \
-            their state, and no deadline counts for it. When it ends, tabd starts one of its own again.
+            The process replaces the one that tabd started for the plugin: the view controllers move to it with their \
+            state, and no timeouts apply to it. When it ends, tabd starts its own process again.
 
-            gdb stops at its prompt, for breakpoints; type 'run' within a minute. What stands behind -- are options of \
+            gdb stops at its prompt so that you can set breakpoints; type 'run' within a minute. Options after -- go to \
             the debugger, for example: tabctl plugin run --debugger gdb clock -- -ex 'break tab_plugin_entry_v1' -ex run
             """)
 
-    @Option(help: "Run it under gdb or valgrind.")
+    @Option(help: "Run the process under gdb or valgrind.")
     var debugger: Debugger?
 
     @Flag(help: FormatOptions.verboseHelp)
@@ -60,30 +60,30 @@ struct PluginRunCommand: ParsableCommand {
     @Argument(help: PluginShowCommand.idHelp)
     var id: String
 
-    @Argument(parsing: .postTerminator, help: "Options of the debugger.")
+    @Argument(parsing: .postTerminator, help: "The options of the debugger.")
     var options: [String] = []
 
     func validate() throws {
         guard debugger != nil || options.isEmpty else {
             throw ValidationError(
-                "'\(options.joined(separator: " "))' is for a debugger: give --debugger gdb or valgrind.")
+                "'\(options.joined(separator: " "))' needs a debugger; add --debugger gdb or --debugger valgrind.")
         }
     }
 
     func run() throws {
         let (id, debugger, options) = (id, debugger, options)
         try Session.run(verbose: verbose) { service in
-            // First, so that nobody waits for a host that never comes.
+            // Checks the plugin first, so that the daemon does not wait for a process that never starts.
             _ = try await service.path(ofPlugin: id)
             let host = try Installation.current.requirePluginHost()
             let command = try Self.command([host, "--debug", id], under: debugger, options)
-            let consent = try HostConsent()
+            let consent = try PluginProcessConsent()
             let address = try await service.expectHost(ofPlugin: id, token: consent.token)
             consent.withdraw()
             setenv("TABD_HOST_ADDRESS", address, 1)
             setenv("TABD_HOST_TOKEN", consent.token, 1)
             Output.note(
-                debugger?.advice(id: id) ?? "this process becomes that of plugin '\(id)'; Ctrl-C ends it")
+                debugger?.advice(id: id) ?? "running plugin '\(id)' in this process; press Ctrl-C to end it")
             try Executable.replaceProcess(with: command[0], Array(command.dropFirst()))
         }
     }
@@ -94,46 +94,47 @@ struct PluginRunCommand: ParsableCommand {
         guard let debugger else { return program }
         guard let path = Program.find(debugger.rawValue) else {
             throw ControlError(
-                message: "\(debugger.rawValue) is not in PATH: install the package \(debugger.rawValue)",
+                message: "\(debugger.rawValue) is not in PATH; install the package \(debugger.rawValue)",
                 status: ExitStatus.unavailable)
         }
         return [path] + debugger.arguments(for: program, given: options)
     }
 }
 
-/// What a plugin's process can be run under. The packages of Debian have the same names.
+/// A debugger for a plugin's process. The Debian packages have the same names.
 enum Debugger: String, CaseIterable, ExpressibleByArgument {
     case gdb, valgrind
 
-    /// The command line that runs a program under it.
+    /// Returns the command line that runs a program under the debugger.
     ///
-    /// - Parameter given: the user's own options, which win.
+    /// - Parameter given: The user's own options, which take precedence.
     func arguments(for program: [String], given: [String]) -> [String] {
         switch self {
-        // At its prompt, for breakpoints have to be set first; in a library that is not there yet they are pending.
+        // Stops at the prompt so that the user can set breakpoints. Breakpoints in a library that is not loaded yet
+        // stay pending.
         case .gdb: ["--quiet", "-ex", "set breakpoint pending on"] + given + ["--args"] + program
-        // What is possibly lost is the Swift runtime's.
+        // The "possibly lost" blocks belong to the Swift runtime.
         case .valgrind:
             ["--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"] + given + program
         }
     }
 
-    /// What is told before it starts.
+    /// Returns the note to print before the debugger starts.
     func advice(id: String) -> String {
         switch self {
         case .gdb:
-            "set breakpoints, then type 'run' within a minute: the process becomes that of plugin '\(id)'; 'quit' ends it"
+            "set breakpoints, then type 'run' within a minute to run plugin '\(id)' in this process; 'quit' ends it"
         case .valgrind:
-            "the process becomes that of plugin '\(id)' when it has started, which takes a while; Ctrl-C ends it"
+            "running plugin '\(id)' in this process; starting takes a while, press Ctrl-C to end it"
         }
     }
 }
 
-/// The user's consent that a process other than the daemon's own becomes that of a plugin: an empty file in the user's
-/// runtime folder, whose name has a token of one use.
+/// The user's consent that a process not started by the daemon becomes a plugin's process: an empty file in the user's
+/// runtime folder, whose name contains a single-use token.
 ///
-/// A client without access to that folder, such as a sandboxed one, can't create the file.
-final class HostConsent {
+/// A client without access to that folder, such as a sandboxed client, can't create the file.
+final class PluginProcessConsent {
     let token: String
     private let path: String
 
@@ -146,21 +147,21 @@ final class HostConsent {
         token = words.joined()
         guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
             throw ControlError(
-                message: "XDG_RUNTIME_DIR is not set: tabd looks for your consent in that folder",
+                message: "XDG_RUNTIME_DIR is not set; tabd checks your consent with a file in that folder",
                 status: ExitStatus.unavailable)
         }
         path = folder + "/" + TabNames.hostConsentPrefix + token
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw ControlError(
-                message: "\(path) can't be created: \(String(cString: strerror(errno)))", status: ExitStatus.unavailable)
+                message: "can't create '\(path)': \(String(cString: strerror(errno)))", status: ExitStatus.unavailable)
         }
         close(file)
     }
 
     deinit { withdraw() }
 
-    /// Removes the file. The daemon accepts the file once, and removes it then if it may write to the folder. The token
-    /// stays valid for one process.
+    /// Removes the file. The daemon accepts the file once and removes it if it can. The token stays valid for one
+    /// process.
     func withdraw() { unlink(path) }
 }

@@ -2,7 +2,7 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// Draws a chart with block characters: bars in eighths of a cell, a line in quarters of one.
+/// A painter of charts with block characters: bars in eighths of a cell, lines in quarters of a cell.
 struct ChartPainter {
     private let values: [Double]
     private let range: ChartRange
@@ -16,14 +16,14 @@ struct ChartPainter {
         style = Style(foreground: tint)
     }
 
-    /// Only what is on the screen is worked out.
+    /// Draws the visible part of the chart.
     func draw(in cells: CellRect, on pen: inout Pen) {
         let seen = cells.intersection(pen.clip)
         guard !values.isEmpty, !seen.isEmpty else { return }
         if isBar { drawBars(in: cells, seen, on: &pen) } else { drawLine(in: cells, seen, on: &pen) }
     }
 
-    /// Which value is at one of so many places, from the left.
+    /// Returns the value at one of several places, from the left.
     private func value(at place: Int, of places: Int) -> Double {
         let index = places > 1 ? place * values.count / places : values.count - 1
         return values[min(index, values.count - 1)]
@@ -42,10 +42,10 @@ struct ChartPainter {
         }
     }
 
-    /// Each point is one of four quarters of a cell; what lies between two points one above the other is filled.
+    /// Draws each point as a quarter of a cell, and fills the gap between points at different heights.
     private func drawLine(in cells: CellRect, _ seen: CellRect, on pen: inout Pen) {
         let rows = cells.rows * 2
-        // In quarters, from the top of what is seen.
+        // The first visible row of quarters.
         let top = (seen.row - cells.row) * 2
         var quarters = Array(repeating: UInt8(0), count: seen.rows * seen.columns)
         var previous: Int?
@@ -59,7 +59,7 @@ struct ChartPainter {
             guard first <= last else { continue }
             for y in first...last { quarters[y / 2 * seen.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2) }
         }
-        // By the quarters at the top left, top right, bottom left and bottom right.
+        // The blocks by a bit mask of the quarters: top left, top right, bottom left and bottom right.
         let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
         for row in 0..<seen.rows {
             let text = String((0..<seen.columns).map { blocks[Int(quarters[row * seen.columns + $0])] })
@@ -68,7 +68,7 @@ struct ChartPainter {
     }
 }
 
-/// Draws a picture of pixels as half blocks: a cell shows two, one above the other.
+/// A painter of pixel images as half blocks: each cell shows two dots, one above the other.
 struct PixelPainter {
     private let pixels: Pixels
     private let mode: String
@@ -107,7 +107,7 @@ struct PixelPainter {
         pen.text(text, row: row, column: column, columns: 1, style: style)
     }
 
-    /// The lighter, the fuller.
+    /// Draws shades instead of colours; a lighter dot is fuller.
     private func shade(_ top: Color?, _ bottom: Color?, _ row: Int, _ column: Int, on pen: inout Pen) {
         let dots = [top, bottom].compactMap { $0 }
         guard !dots.isEmpty else { return }
@@ -115,26 +115,26 @@ struct PixelPainter {
         pen.text(["░", "▒", "▓", "█"][min(light / 64, 3)], row: row, column: column, columns: 1)
     }
 
-    /// Where the picture is in a place of square dots, and how large one of its pixels.
+    /// Returns the origin of the image in a grid of square dots, and the size of a pixel.
     private func placed(width: Double, height: Double) -> (x: Double, y: Double, scaleX: Double, scaleY: Double) {
         let (w, h) = (Double(pixels.width), Double(pixels.height))
         var scale = (x: width / w, y: height / h)
         switch mode {
         case "scaleToFill": break
-        // A pixel is a point, and a dot has eight of them.
+        // A pixel is one point, and a dot is eight points wide.
         case "center": scale = (1 / Grid.width, 1 / Grid.width)
         default: scale = (min(scale.x, scale.y), min(scale.x, scale.y))
         }
         return ((width - w * scale.x) / 2, (height - h * scale.y) / 2, scale.x, scale.y)
     }
 
-    /// The pixel at a dot; nil for none, and for one that can't be seen.
+    /// Returns the colour of the pixel at a dot; nil outside of the image, and for a transparent pixel.
     private func color(
         _ x: Double, _ y: Double, _ place: (x: Double, y: Double, scaleX: Double, scaleY: Double), _ below: Color?
     ) -> Color? {
         let (column, row) = ((x - place.x) / place.scaleX, (y - place.y) / place.scaleY)
         guard column >= 0, row >= 0, column < Double(pixels.width), row < Double(pixels.height) else { return nil }
-        // A picture may say that it is larger than any number of bytes.
+        // The declared size may exceed the number of bytes.
         let start = (row.rounded(.down) * Double(pixels.width) + column.rounded(.down)) * 4
         guard start + 3 < Double(pixels.bytes.count) else { return nil }
         let index = Int(start)

@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TerminalUI
 
 extension ControlPainter {
-    /// From nothing to a whole cell at the left, in eighths.
+    /// The left part of a cell, from empty to full in eighths.
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
     func drawProgress(on painter: inout ScenePainter) {
@@ -30,7 +30,7 @@ extension ControlPainter {
             ).draw(in: cells, on: &painter.pen)
         }
         guard let image = view.text("Image") else { return }
-        // A file's picture would have to be read and decoded: its name stands for it.
+        // An image file is not decoded; its name is shown instead.
         let isFile = image.hasPrefix("file:")
         let name = isFile ? "▣ " + (image.split(separator: "/").last.map(String.init) ?? "") : Icon.text(image)
         painter.pen.text(name, in: cells, row: line.row, alignment: .center, style: style)
@@ -74,7 +74,7 @@ extension ControlPainter {
         let inside = CellRect(
             row: cells.row, column: cells.column + 1, rows: cells.rows, columns: TextLayout.columns(in: cells))
         let layout = TextLayout(text, columns: inside.columns)
-        // What of it is on the screen; it may be cut off at the top, too.
+        // The visible part, which may be cut off at the top too.
         let seen = inside.intersection(painter.pen.clip)
         let room = seen.rows
         var first = min(painter.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))

@@ -2,24 +2,24 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// Draws one view without its subviews, and notes what can be done with it.
+/// A painter of one view without its subviews, which also adds the view's spots to the scene.
 struct ControlPainter {
     let view: ViewEntry
     let target: Target
-    /// In the window, in points.
+    /// The frame in the window, in points.
     let frame: DBusRect
     let cells: CellRect
     let tint: Color
 
-    /// Whether a page must be long enough to show it.
+    /// Whether the page must be long enough to show the view.
     var isContent: Bool { !["View", "StackView", "ScrollView"].contains(view.className) && !cells.isEmpty }
 
-    /// The one line of a control.
+    /// The line of a single-line control.
     var line: CellRect {
         CellRect(row: Grid.textRow(frame), column: cells.column, rows: 1, columns: cells.columns)
     }
 
-    /// Of what can be acted on.
+    /// The style of an element that users can act on.
     var style: Style { view.isEnabled ? Style(foreground: tint) : .dim }
 
     func draw(on painter: inout ScenePainter) {
@@ -36,7 +36,7 @@ struct ControlPainter {
         case "TabBar": drawTabBar(on: &painter)
         case "ProgressView": drawProgress(on: &painter)
         case "TableView": drawTable(on: &painter)
-        // Its subviews and its scroll bar are drawn over it, and then its focus.
+        // The subviews, the scroll bar and then the focus are drawn over it.
         case "ScrollView": if view.isEnabled { painter.note(target, at: cells) }
         case "Chart": ChartPainter(view, tint: tint).draw(in: cells, on: &painter.pen)
         default: break
@@ -46,7 +46,7 @@ struct ControlPainter {
 
     // MARK: Focus
 
-    /// Shows the focus of the keyboard, or in profile tv that of the remote, over what is drawn.
+    /// Draws the focus of the keyboard, or of the remote in profile tv, over the view.
     func drawFocus(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target, !cells.isEmpty else { return }
         if painter.state.focusedView == ViewReference(viewController: path, view: id) {
@@ -54,13 +54,13 @@ struct ControlPainter {
             painter.scene.remoteFocus = Scene.Spot(
                 target: target, cells: place, shown: place.intersection(painter.pen.clip), isFocusable: false)
         } else {
-            // The row of the keyboard in a table is drawn with the list.
+            // The list draws the keyboard's current row of a table.
             guard view.isEnabled, painter.state.focus == target, view.className != "TableView" else { return }
         }
         for part in focusedParts(on: painter) { painter.highlight(part) }
     }
 
-    /// The parts of the view that show its focus: an edge for a view with several lines.
+    /// Returns the cells that show the focus; an edge for a multi-line view.
     private func focusedParts(on painter: ScenePainter) -> [CellRect] {
         func column(_ column: Int, of rect: CellRect) -> CellRect {
             CellRect(row: rect.row, column: column, rows: rect.rows, columns: 1)
@@ -73,7 +73,7 @@ struct ControlPainter {
             return [view.selectedSegment.flatMap { part($0, of: view.segments.count, in: line) } ?? line]
         case "TabBar": return [selectedBarItem ?? line]
         case "Switch": return [switchPlace]
-        // In reverse video a placeholder would look like a text; the caret shows the rest.
+        // In reverse video, a placeholder would look like text; the caret is visible in the rest.
         case "TextField" where painter.state.editor?.target == target && painter.state.depth < .indexed:
             return [column(line.column, of: line), column(line.endColumn - 1, of: line)]
         default: return [line]
@@ -84,7 +84,7 @@ struct ControlPainter {
 
     private func drawLabel(on painter: inout ScenePainter) {
         guard let text = view.text("Text") else { return }
-        // A long text that is not seen is not laid out.
+        // Skips the layout of a text that is not visible.
         guard !cells.intersection(painter.pen.clip).isEmpty else { return }
         let limit = view.lineLimit
         var style: Style = view.isTitle ? .bold : .plain
@@ -98,7 +98,7 @@ struct ControlPainter {
         var lines = CharacterWidth.wrap(text, to: cells.columns)
         let room = min(limit == 0 ? lines.count : Int(limit), max(cells.rows, 1))
         if lines.count > room {
-            // What is left out is seen to be.
+            // An ellipsis shows that lines are missing.
             lines = Array(lines.prefix(room))
             lines[room - 1] = CharacterWidth.truncate(lines[room - 1] + " …", to: cells.columns)
         }
@@ -170,7 +170,7 @@ struct ControlPainter {
                 painter.pen.text("[", row: line.row, column: part.column, columns: 1, style: style)
                 painter.pen.text("]", row: line.row, column: part.endColumn - 1, columns: 1, style: style)
             } else if index + 1 < titles.count, index + 1 != selected {
-                // The brackets of the selected segment separate it; the last segment has nothing to be separated from.
+                // The selected segment has brackets, and the last segment needs no separator.
                 painter.pen.text("│", row: line.row, column: part.endColumn - 1, columns: 1, style: .dim)
             }
             if view.isEnabled { painter.add(.segment(path, id, index), at: part, isFocusable: false) }
@@ -185,14 +185,14 @@ struct ControlPainter {
         return CellRect(row: cells.row, column: cells.column + start, rows: cells.rows, columns: end - start)
     }
 
-    /// Notes that the view can be acted on, where it is enabled.
+    /// Adds a spot for the view if it is enabled.
     private func act(on painter: inout ScenePainter, at place: CellRect) {
         if view.isEnabled { painter.note(target, at: place) }
     }
 
     private func drawTable(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
-        // Read one by one: there may be very many, and few have room.
+        // The rows are decoded one by one, because a table may have many rows and few are visible.
         var rows: [Variant] = []
         if case .array(TableRow.signature, let all) = view.properties["Rows"] { rows = all }
         painter.drawList(
@@ -206,9 +206,9 @@ struct ControlPainter {
     }
 }
 
-/// Bars of items in the views of a page.
+/// Tab bar views.
 extension ControlPainter {
-    /// Draws the items as in the bar of a tab bar controller, in equal parts of the width.
+    /// Draws the items like a tab bar controller's bar, in equal parts of the width.
     func drawTabBar(on painter: inout ScenePainter) {
         guard case .view(let path, let id) = target else { return }
         if view.isEnabled { painter.note(target, at: cells) }

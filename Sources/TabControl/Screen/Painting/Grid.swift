@@ -1,31 +1,31 @@
 internal import TabInterface
 internal import TerminalUI
 
-/// Points and cells: a cell of a terminal is 8 points wide and 16 high.
+/// The conversion between points and cells: a cell is 8 points wide and 16 points high.
 enum Grid {
     static let width = 8.0
     static let height = 16.0
 
-    /// The cells whose greater part a frame covers; at least a row and a column of a frame that is not empty.
+    /// Returns the cells that a frame mostly covers, with at least one row and column for a frame that is not empty.
     static func cells(_ frame: DBusRect) -> CellRect {
         let (column, columns) = span(frame.x, frame.width, width)
         let (row, rows) = span(frame.y, frame.height, height)
         return CellRect(row: row, column: column, rows: rows, columns: columns)
     }
 
-    /// The row in which text stands that has one line in a frame.
+    /// Returns the row of a single line of text in a frame.
     static func textRow(_ frame: DBusRect) -> Int { whole((frame.y + frame.height / 2) / height, .down) }
 
     static func row(_ y: Double) -> Int { whole(y / height, .toNearestOrAwayFromZero) }
 
     static func column(_ x: Double) -> Int { whole(x / width, .toNearestOrAwayFromZero) }
 
-    /// The middle of a cell.
+    /// Returns the middle of a cell in points.
     static func point(row: Int, column: Int) -> (x: Double, y: Double) {
         ((Double(column) + 0.5) * width, (Double(row) + 0.5) * height)
     }
 
-    /// What a window is that fills so many cells; the daemon takes none that is larger than 16,384 points.
+    /// Returns the size of a window that fills some cells, up to 16,384 points, which is the daemon's limit.
     static func size(_ cells: TerminalSize) -> DBusSize {
         DBusSize(
             width: min(Double(max(cells.columns, 1)) * width, 16_384),
@@ -38,10 +38,10 @@ enum Grid {
         return (first, max(whole((start + length) / cell, .toNearestOrAwayFromZero) - first, 1))
     }
 
-    /// No terminal reaches further, in rows or columns.
+    /// The largest row or column; no terminal is larger.
     static let limit = 40_000
 
-    /// A number that is none is at the beginning.
+    /// Rounds a value within the limits; NaN is 0.
     private static func whole(_ value: Double, _ rule: FloatingPointRoundingRule) -> Int {
         value.isNaN ? 0 : Int(min(max(value, -Double(limit)), Double(limit)).rounded(rule))
     }

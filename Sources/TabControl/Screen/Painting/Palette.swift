@@ -1,6 +1,6 @@
 internal import TerminalUI
 
-/// The colours of the contract in a terminal.
+/// The terminal colours of the contract's colour names.
 enum Palette {
     static let tint = Color.rgb(0x0A, 0x84, 0xFF)
     static let red = Color.rgb(0xFF, 0x45, 0x3A)
@@ -12,22 +12,22 @@ enum Palette {
         "systemOrange": .rgb(0xFF, 0x9F, 0x0A), "systemGray": .rgb(0x8E, 0x8E, 0x93),
     ]
 
-    /// nil for none, and for what is the terminal's own: text and what is behind it.
+    /// Returns the colour of a name; nil for the terminal's default colours.
     static func foreground(_ name: String) -> Color? {
         if let color = system[name] { return color }
         return hexadecimal(name).map { .rgb($0.red, $0.green, $0.blue) }
     }
 
-    /// What a view is filled with; a colour that is almost transparent fills nothing.
+    /// Returns the background colour of a view; nil for a colour that is almost transparent.
     ///
-    /// - Parameter below: What shines through, when that is known.
+    /// - Parameter below: The background below, if it is known.
     static func background(_ name: String, over below: Color?) -> Color? {
         if let color = system[name] { return color }
         guard let color = hexadecimal(name), color.alpha >= 0x28 else { return nil }
         return mixed(color, over: below)
     }
 
-    /// A colour that others shine through; over what is not known, as if that were dark.
+    /// Blends a translucent colour with the background below. An unknown background counts as dark.
     static func mixed(_ color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8), over below: Color?) -> Color {
         var base: (red: UInt8, green: UInt8, blue: UInt8) = (0x1C, 0x1C, 0x1E)
         if case .rgb(let red, let green, let blue) = below { base = (red, green, blue) }
@@ -37,18 +37,18 @@ enum Palette {
         return .rgb(mixed(color.red, base.red), mixed(color.green, base.green), mixed(color.blue, base.blue))
     }
 
-    /// Black or white, what can be read on a colour.
+    /// Returns black or white, whichever is readable on a colour.
     static func text(on background: Color) -> Color {
         luminance(of: background) > 140 ? .rgb(0, 0, 0) : .rgb(255, 255, 255)
     }
 
-    /// From 0 to 255.
+    /// Returns the luminance, from 0 to 255.
     static func luminance(of color: Color) -> Int {
         guard case .rgb(let red, let green, let blue) = color else { return 255 }
         return (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000
     }
 
-    /// `#RRGGBB` or `#RRGGBBAA`.
+    /// Parses `#RRGGBB` or `#RRGGBBAA`.
     private static func hexadecimal(_ text: String) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
         guard text.hasPrefix("#"), text.utf8.count == 7 || text.utf8.count == 9,
             let value = UInt32(text.dropFirst(), radix: 16)
@@ -60,17 +60,17 @@ enum Palette {
     }
 }
 
-/// What stands for an icon in a terminal: a symbol of one cell.
+/// The symbols for icons in a terminal, one cell each.
 enum Icon {
-    /// nil for an icon for which there is none; then its text alone is shown.
+    /// Returns the symbol of an icon; nil for an icon without a symbol, which is shown as text.
     static func symbol(_ image: String) -> String? {
         guard !image.isEmpty else { return nil }
-        // A file gets the symbol of the theme's icon with the same name.
+        // A file gets the symbol of the icon with the same name.
         if image.hasPrefix("file:") { return symbol(ofTheme: stem(of: image)) ?? "▣" }
         return symbol(ofTheme: Substring(image))
     }
 
-    /// The name of a file without its folder and extension.
+    /// Returns the name of a file without its folder and extension.
     private static func stem(of file: String) -> Substring {
         let name = file.split(separator: "/").last ?? ""
         return name.lastIndex(of: ".").map { name[..<$0] } ?? name
@@ -78,7 +78,7 @@ enum Icon {
 
     private static func symbol(ofTheme image: Substring) -> String? {
         var name = image.hasSuffix("-symbolic") ? image.dropLast(9) : image
-        // As the naming specification says: what is not known is what is before its last part.
+        // The Icon Naming Specification: an unknown name falls back to the name without its last part.
         while true {
             if let symbol = symbols[String(name)] { return symbol }
             guard let dash = name.lastIndex(of: "-") else { return nil }
@@ -86,7 +86,7 @@ enum Icon {
         }
     }
 
-    /// What names an image where there is no text; empty for no image.
+    /// Returns the symbol or the name of an image; empty for no image.
     static func text(_ image: String) -> String {
         guard let last = image.split(separator: "/").last, !image.isEmpty else { return "" }
         return symbol(image) ?? String(last)

@@ -1,9 +1,9 @@
 internal import TerminalUI
 
-/// Draws inside of a part of a canvas; what is outside is left alone, and so is the background under text.
+/// A pen that draws within a clip rectangle of a canvas. Text keeps the background below it.
 struct Pen {
     private(set) var canvas: Canvas
-    /// What is drawn on.
+    /// The cells that the pen can change.
     var clip: CellRect
 
     init(size: TerminalSize) {
@@ -13,13 +13,13 @@ struct Pen {
 
     /// Draws one line of text from the left.
     ///
-    /// - Parameter columns: How many it may take; what has no room ends with an ellipsis.
+    /// - Parameter columns: The available width. A longer text ends with an ellipsis.
     mutating func text(_ text: String, row: Int, column: Int, columns: Int, style: Style = .plain) {
         guard row >= clip.row, row < clip.endRow, columns > 0, column < clip.endColumn else { return }
         var column = column
         let text = BidirectionalText.visualOrder(CharacterWidth.truncate(CharacterWidth.printable(text), to: columns))
         let end = column + CharacterWidth.width(of: text)
-        // Mostly there is nothing to cut off, and nothing below to keep.
+        // The fast path: nothing to clip, and no background to keep.
         if column >= clip.column, end <= clip.endColumn,
             style.background != nil || isBare(row: row, column..<end)
         {
@@ -35,7 +35,7 @@ struct Pen {
         }
     }
 
-    /// Draws text at a side or in the middle of some columns.
+    /// Draws text aligned in the columns of a rectangle.
     mutating func text(
         _ text: String, in rect: CellRect, row: Int, alignment: Alignment, style: Style = .plain
     ) {
@@ -52,7 +52,7 @@ struct Pen {
 
     enum Alignment { case left, center, right }
 
-    /// A whole row of one character.
+    /// Draws a row of one repeated character.
     mutating func line(_ character: Character, row: Int, from column: Int, columns: Int, style: Style = .plain) {
         guard columns > 0 else { return }
         let (first, end) = (max(column, clip.column), min(column + columns, clip.endColumn))
@@ -62,7 +62,7 @@ struct Pen {
             style: style)
     }
 
-    /// Fills with a colour, over whatever is there.
+    /// Fills a rectangle with a style, and erases its text.
     mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
         let rect = rect.intersection(clip)
         guard rect.columns > 0 else { return }
@@ -72,7 +72,7 @@ struct Pen {
         }
     }
 
-    /// A frame of lines, with what is inside blank.
+    /// Draws a frame of lines around blank cells.
     mutating func box(_ rect: CellRect, style: Style = .plain) {
         guard rect.rows >= 2, rect.columns >= 2 else { return }
         fill(rect, Style(background: style.background))
@@ -88,19 +88,19 @@ struct Pen {
         ] { text(corner, row: row, column: column, columns: 1, style: style) }
     }
 
-    /// Makes everything so far faint, as what is behind something.
+    /// Dims everything drawn so far, as the background of a popover.
     mutating func dim() { canvas.dim() }
 
-    /// Adds attributes to a part that is drawn already.
+    /// Adds attributes to cells that are already drawn.
     mutating func mark(_ rect: CellRect, _ attributes: Style.Attributes) {
         restyle(rect) { $0.attributes.formUnion(attributes) }
     }
 
-    /// Puts a part that is drawn already on the background of the focus, in one text colour.
+    /// Draws the focus on cells that are already drawn: the accent background, with one text colour.
     ///
-    /// A part that already has that background, such as a filled button, is drawn with swapped colours. The theme
-    /// of a terminal with 16 colours is unknown, so the part is drawn in reverse video there, as without colours. Faint
-    /// text becomes normal text, because it would show as stripes.
+    /// Cells that already have the accent background, such as a filled button, get swapped colours. With 16 or no
+    /// colours, the cells are drawn in reverse video, because the theme is unknown. Dim text becomes normal text,
+    /// because it would show as stripes.
     mutating func highlight(_ rect: CellRect, _ depth: ColorDepth) {
         let (accent, text) = (Palette.focus, Palette.text(on: Palette.focus))
         restyle(rect) { style in
@@ -131,7 +131,7 @@ struct Pen {
         }
     }
 
-    /// Whether there is no background in a part of a row that is on the canvas.
+    /// Returns whether no cell in a part of a row has a background.
     private func isBare(row: Int, _ columns: Range<Int>) -> Bool {
         let cells = canvas.row(row)
         return cells[(cells.startIndex + columns.lowerBound)..<(cells.startIndex + columns.upperBound)].allSatisfy {
@@ -139,7 +139,7 @@ struct Pen {
         }
     }
 
-    /// nil for the terminal's own, and outside.
+    /// Returns the background of a cell; nil for the terminal's default, and outside of the canvas.
     func background(row: Int, column: Int) -> Color? {
         guard row >= 0, row < canvas.size.rows, column >= 0, column < canvas.size.columns else { return nil }
         let cells = canvas.row(row)
@@ -148,7 +148,8 @@ struct Pen {
 }
 
 extension Style {
-    /// Keeps a background that is there, unless it has one itself; text without a colour can be read on it.
+    /// Returns the style on an existing background, which it keeps unless it has its own. Text without a colour
+    /// becomes readable on it.
     fileprivate func over(_ background: Color?) -> Style {
         guard self.background == nil, let background else { return self }
         return Style(attributes, foreground: foreground ?? Palette.text(on: background), background: background)
@@ -156,7 +157,7 @@ extension Style {
 }
 
 extension CellRect {
-    /// Empty, at a corner of this one, where they have nothing in common.
+    /// Returns the common cells; an empty rectangle if there are none.
     func intersection(_ other: CellRect) -> CellRect {
         let (row, column) = (max(self.row, other.row), max(self.column, other.column))
         return CellRect(

@@ -6,8 +6,8 @@ internal import TerminalUI
 extension ScenePainter {
     // MARK: Tab bar
 
-    /// A rule, then icon and title of each item in its part of the bar; at the top in profile tv, where it is the
-    /// other way round.
+    /// Draws a rule, then the icon and title of each item in its part of the bar. In profile tv the bar is at the top,
+    /// and its rule is below.
     mutating func drawTabBar() {
         guard let frame = barFrame, let place = picture.barFrame.map(Grid.cells) else { return }
         let bar = Grid.cells(frame)
@@ -31,7 +31,7 @@ extension ScenePainter {
     private mutating func draw(_ item: Picture.Item, _ position: Int, in cells: CellRect, isAtTop: Bool) {
         guard !cells.isEmpty else { return }
         let spot = drawItem(item, in: cells, isAtTop: isAtTop)
-        // The whole part takes a tap, but only its text, with a cell on each side, shows the focus.
+        // The whole part accepts taps, but only its text, with one cell on each side, shows the focus.
         note(.tab(position), at: cells, isFocusable: !isAtTop)
         let isFocused = isAtTop ? position == focusedItem : state.focus == .tab(position)
         if isFocused || isDropTarget(position) { highlight(spot) }
@@ -39,7 +39,7 @@ extension ScenePainter {
 
     /// Draws an item in its part of a bar.
     ///
-    /// - Returns: The cells of its text, with one on each side.
+    /// - Returns: The cells of its text, with one cell on each side.
     mutating func drawItem(
         _ item: Picture.Item, in cells: CellRect, isAtTop: Bool = false, tint: Color = Palette.tint
     ) -> CellRect {
@@ -61,7 +61,7 @@ extension ScenePainter {
                 titleRow = isAtTop ? titleRow : rows.upperBound - 1
                 pen.text(symbol, in: cells, row: titleRow - 1, alignment: .center, style: style)
             } else if CharacterWidth.width(of: text) + 2 <= room {
-                // Beside the title, where there is room for that.
+                // The symbol goes beside the title if there is room.
                 text = "\(symbol) \(text)"
             }
         }
@@ -76,12 +76,12 @@ extension ScenePainter {
         return CellRect(row: titleRow, column: column - 1, rows: 1, columns: width + 2).intersection(cells)
     }
 
-    /// While the tabs are arranged, those that the bar would have.
+    /// The items of the bar; during customizing, those of the new arrangement.
     private var barItems: [Picture.Item] {
         state.more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
     }
 
-    /// Whether nobody answers for what the tab shows.
+    /// Returns whether the content of a tab has failed.
     private func hasFailed(_ item: Picture.Item) -> Bool {
         let top = state.tree.navigationController(item.path).topViewController
         return [item.path, top ?? .none].contains { path in
@@ -89,7 +89,7 @@ extension ScenePainter {
         }
     }
 
-    /// In profile tv, while the bar has the focus.
+    /// The focused item while the bar has the focus in profile tv; nil otherwise.
     private var focusedItem: Int? {
         let item = state.tree.focus(state.controller).focusedItem
         return item == FocusInterface.noItem ? nil : item.map(Int.init)
@@ -102,7 +102,7 @@ extension ScenePainter {
 
     // MARK: Navigation bar
 
-    /// Returns the first row below the bar.
+    /// Draws the navigation bar and returns the first row below it.
     mutating func drawNavigationBar(_ bar: NavigationBar, of page: Picture.Page, in area: Area) -> Int {
         let frame = navigationBarFrame(of: page, in: area)
         let cells = Grid.cells(frame).intersection(area.cells)
@@ -122,7 +122,7 @@ extension ScenePainter {
         for item in bar.left {
             left += place(item, of: page, row, left, to: right) + 1
         }
-        // The first is the outermost.
+        // The first button is the outermost.
         for item in bar.right {
             let width = min(CharacterWidth.width(of: NavigationBar.text(item)), max(right - left, 0))
             right -= width + 1
@@ -147,7 +147,7 @@ extension ScenePainter {
         return place(text, target, row, column, isEnabled: item.enabled)
     }
 
-    /// Returns how many columns it takes.
+    /// Draws a button and returns its width.
     mutating func place(
         _ text: String, _ target: Target, _ row: Int, _ column: Int, isEnabled: Bool
     ) -> Int {
@@ -168,8 +168,8 @@ extension ScenePainter {
 }
 
 extension ScenePainter {
-    /// Draws a rule, and below it the buttons from the left. On a terminal that has no room for the whole window the
-    /// toolbar goes up with the tab bar.
+    /// Draws a rule, and the buttons below it from the left. If the window is higher than the terminal, the toolbar
+    /// moves up with the tab bar.
     ///
     /// - Returns: The first row of the toolbar.
     mutating func drawToolbar(_ toolbar: Toolbar, of page: Picture.Page, in area: Area) -> Int {

@@ -1,7 +1,7 @@
 internal import TabInterface
 internal import TerminalUI
 
-/// A row of a table, or of More's list.
+/// A row of a table or of the More list.
 struct ListRow: Hashable {
     var title: String
     var detail: String
@@ -18,11 +18,11 @@ extension ListRow {
 }
 
 extension ScenePainter {
-    /// Draws rows, a line each, as many as there is room for.
+    /// Draws the visible rows, one line each.
     ///
     /// - Parameters:
-    ///   - row: What one row shows, asked for those on the screen only.
-    ///   - part: What one row is.
+    ///   - row: Returns the content of a row. It is called only for visible rows.
+    ///   - part: Returns the target of a row.
     mutating func drawList(
         _ count: Int, selected: Int?, of target: Target, in cells: CellRect, isEnabled: Bool = true,
         row: (Int) -> ListRow, part: (Int) -> Target
@@ -32,7 +32,7 @@ extension ScenePainter {
             count: count, room: room.rows,
             first: min(state.firstRows[target] ?? 0, max(count - room.rows, 0)))
         scene.lists[target] = list
-        // The list is found before its rows, which lie over it.
+        // The spot of the list comes before those of its rows, which cover it.
         note(target, at: cells, isFocusable: isEnabled && count > 0)
         let cursor = state.focus == target ? min(state.rows[target] ?? selected ?? 0, count - 1) : nil
         for (line, index) in (list.first..<min(list.first + list.room, count)).enumerated() {
@@ -62,7 +62,7 @@ extension ScenePainter {
         pen.text(mark, row: cells.row, column: cells.endColumn - 2, columns: 2, style: style)
     }
 
-    /// At the right edge, when not everything is shown.
+    /// Draws a scroll bar at the right edge if the list does not fit.
     mutating func drawScrollBar(_ list: Scene.List, in cells: CellRect) {
         let room = cells.intersection(pen.clip)
         guard list.count > list.room, list.room > 0 else { return }

@@ -4,24 +4,24 @@ internal import TabMirror
 internal import TerminalUI
 
 extension ScenePainter {
-    /// Where a page is: its points and its cells.
+    /// The area of a page, in points and cells.
     struct Area {
-        /// Of its container in the window, in points.
+        /// The origin of the container in the window, in points.
         let origin: (x: Double, y: Double)
         let cells: CellRect
-        /// The first row of a bar that covers its bottom; nil for none.
+        /// The first row of a bar that covers the bottom; nil for none.
         let bottom: Int?
-        /// How many rows higher it is drawn than the window has it.
+        /// How many rows higher the page is drawn than in the window.
         var up = 0
-        /// The first row of the window below it.
+        /// The first row of the window below the page.
         let end: Int
     }
 
-    /// Draws what a container shows, between its navigation bar and its toolbar.
+    /// Draws the content of a container between its navigation bar and its toolbar.
     mutating func drawPage(_ page: Picture.Page, in area: Area) {
         var top = area.cells.row
         if let bar = page.navigationBar {
-            // Before the content, whose spots come after those of the bar.
+            // The bar comes first, because its spots precede those of the content.
             top = drawNavigationBar(bar, of: page, in: area)
         }
         var bottom = min(area.bottom ?? area.cells.endRow, area.cells.endRow)
@@ -50,7 +50,7 @@ extension ScenePainter {
         let views = state.tree.views[content.path] ?? ViewMirror()
         let offset = state.pageOffsets[content.path] ?? 0
         let end = ViewPainter(content.path, views).draw(on: &self, from: origin, up: offset)
-        if views.views.isEmpty, isShownByNobody {
+        if views.views.isEmpty, hasNoFrontEnd {
             pen.text("not shown by any front end", in: room, row: room.middleRow, alignment: .center, style: .dim)
         }
         scene.raised.append(Scene.Raised(cells: room, rows: offset + area.up, end: area.end))
@@ -69,12 +69,12 @@ extension ScenePainter {
                 row: top, column: room.column, rows: max(room.endRow - top, 0), columns: room.columns))
     }
 
-    /// Who only watches has no views loaded.
-    private var isShownByNobody: Bool {
+    /// Whether no front end shows the window. The views are not loaded then.
+    private var hasNoFrontEnd: Bool {
         state.tree.window(state.controller).visible == false
     }
 
-    /// Why a tab does not work, over its last view.
+    /// Draws the failure of a tab over its last view.
     private mutating func drawFailure(_ content: Picture.Content, in room: CellRect) {
         guard room.rows > 0 else { return }
         for row in room.row..<room.endRow {
@@ -82,8 +82,8 @@ extension ScenePainter {
         }
         let text =
             switch content.state {
-            case "unresponsive": "does not answer"
-            case "restarting": "is starting again"
+            case "unresponsive": "is not responding"
+            case "restarting": "is restarting"
             default: content.state
             }
         let reason = content.failureReason.isEmpty ? "" : ": \(content.failureReason)"
@@ -100,12 +100,13 @@ extension ScenePainter {
         for (index, line) in lines.prefix(max(inside.rows - (isOffered ? 1 : 0), 0)).enumerated() {
             pen.text(line, row: inside.row + index, column: inside.column + 1, columns: inside.columns, style: style)
         }
-        // What is under it can't be acted on. But who types goes on: whose owner is late is told when it is back.
-        let typedInto = content.state == "unresponsive" ? state.editor?.target : nil
+        // The content below can't be used. But editing continues while the owner is unresponsive: it gets the text
+        // when it responds again.
+        let editedTarget = content.state == "unresponsive" ? state.editor?.target : nil
         scene.spots.removeAll { spot in
-            if case .view(content.path, _) = spot.target.focused { spot.target != typedInto } else { false }
+            if case .view(content.path, _) = spot.target.focused { spot.target != editedTarget } else { false }
         }
-        if typedInto == nil || scene.cursor.map({ box.contains(row: $0.row, column: $0.column) }) ?? true {
+        if editedTarget == nil || scene.cursor.map({ box.contains(row: $0.row, column: $0.column) }) ?? true {
             scene.cursor = nil
         }
         guard isOffered, inside.rows > 0 else { return }
@@ -114,8 +115,8 @@ extension ScenePainter {
         add(.respawn(content.path), at: button)
     }
 
-    /// While a back-off lasts, too, which that ends. A client of the bus comes back by itself, and a quarantined plugin
-    /// after it was reset.
+    /// Returns whether the user can respawn the owner, which also ends a back-off. Remote clients reconnect by
+    /// themselves, and a quarantined plugin must be reset first.
     static func canRespawn(_ content: Picture.Content) -> Bool {
         content.type != "remote" && ["failed", "restarting"].contains(content.state)
     }

@@ -4,19 +4,18 @@ internal import TabMirror
 internal import TerminalUI
 
 extension ScenePainter {
-    /// Draws a popover over everything so far: its content where the daemon says, the background with a border round
-    /// that, and the arrow at the border.
+    /// Draws a popover over the scene: its content at the daemon's frame, a border around it, and the arrow.
     mutating func drawPopover(_ popover: Picture.PopoverPage) {
         let window = scene.window
         var frame = popover.popover.contentFrame
         let place = Grid.cells(frame)
-        // The border is in the insets of the background where these have room for it.
+        // The border is drawn inside of the insets of the background if they are large enough.
         let outline = place.outset.union(Grid.cells(popover.popover.backgroundFrame))
         let up = rowsRaised(popover: outline)
         frame.y -= Double(up) * Grid.height
         let content = Grid.cells(frame)
         var border = outline.offset(rows: -up, columns: 0).intersection(window)
-        // A window may be too small for anything but the border.
+        // The window may have room only for the border.
         border.rows = max(border.rows, min(3, window.rows))
         border.row = max(min(border.row, window.endRow - border.rows), 0)
         pen.dim()
@@ -33,7 +32,7 @@ extension ScenePainter {
         scene.popover = border
         scene.raised.append(Scene.Raised(cells: border, rows: up, end: scene.wholeWindow.endRow))
         clipped(to: border.inside) {
-            // What is larger than the border is cut, not moved.
+            // Content larger than the border is cut off.
             $0.drawPage(
                 popover.page,
                 in: Area(
@@ -42,7 +41,8 @@ extension ScenePainter {
         }
     }
 
-    /// One that has no room on the screen goes up with the bar, to which it may point, unless its top would be cut off.
+    /// Returns how many rows a popover without room moves up, with the bar that it may point at, without cutting off
+    /// its top.
     private func rowsRaised(popover border: CellRect) -> Int {
         let least = rowsRaised(border)
         let most = scene.wholeWindow.endRow - scene.window.endRow
@@ -59,7 +59,7 @@ extension ScenePainter {
         }
     }
 
-    /// The tabs to choose from while somebody arranges them, over the page; the bar shows what it will be.
+    /// Draws the customizing page with the available tabs over the page. The bar shows the new arrangement.
     mutating func drawCustomizing(_ more: MoreRows) {
         let bottom = barFrame.map { Grid.cells($0).row } ?? scene.window.endRow
         let page = CellRect(row: 0, column: 0, rows: max(bottom, 3), columns: scene.window.columns)
@@ -76,22 +76,22 @@ extension ScenePainter {
             add(.edit(list), at: done)
         }
         let hint =
-            state.carried == nil ? "Drag a tab to the bar, or press Enter on it" : "Enter on its place in the bar"
+            state.carried == nil ? "Drag a tab to the bar, or press Enter on it" : "Press Enter on a place in the bar"
         pen.text(hint, in: inside, row: inside.endRow - 1, alignment: .center, style: .dim)
         let items = more.customizable
         let width = min(
             max(items.map { CharacterWidth.width(of: CharacterWidth.printable($0.title)) }.max() ?? 0, 8) + 4,
             max(inside.columns, 1))
         let columns = max(inside.columns / width, 1)
-        // Closer together where there is little room.
+        // The rows are closer together if there is little room.
         let pitch = (items.count + columns - 1) / columns * 2 < inside.rows ? 2 : 1
         let top = inside.row + (pitch > 1 ? 1 : 0)
-        // What has the focus can be seen.
+        // Scrolls to the focused tab.
         let focused = items.firstIndex { state.focus == .customized($0.path) } ?? 0
         let first = max(focused / columns * pitch - (inside.endRow - 2 - top), 0)
         let grid = CellRect(
             row: top, column: inside.column, rows: max(inside.endRow - 1 - top, 0), columns: inside.columns)
-        // Those above and below come when they get the focus.
+        // Hidden tabs scroll into view when they get the focus.
         scrolling = Scrolling(
             reach: CellRect(
                 row: -Grid.limit, column: grid.column, rows: grid.isEmpty ? 0 : 2 * Grid.limit, columns: grid.columns))
@@ -114,7 +114,7 @@ extension ScenePainter {
         drawDragged(more)
     }
 
-    /// What is on its way with the mouse.
+    /// Draws the tab that the mouse drags.
     private mutating func drawDragged(_ more: MoreRows) {
         guard let drag = state.drag, drag.isMoved, case .customized(let path) = drag.target,
             let item = more.customizable.first(where: { $0.path == path })
@@ -128,6 +128,6 @@ extension ScenePainter {
 }
 
 extension Double {
-    /// A number that a cell can have.
+    /// The number, limited to the range of cells.
     fileprivate var bounded: Double { isNaN ? 0 : Swift.min(Swift.max(self, -40_000), 40_000).rounded(.down) }
 }

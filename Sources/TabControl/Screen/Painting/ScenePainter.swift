@@ -3,20 +3,20 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Draws the screen: the window with its page and bars, what lies over them, and the line for messages.
+/// A painter of the screen: the window with its page and bars, the popovers, and the message line.
 struct ScenePainter {
     let state: ScreenState
     let picture: Picture
     var pen: Pen
     var scene: Scene
-    /// What scrolls around that which is being drawn; nil for nothing.
+    /// The scrolling area around the element that is being drawn; nil for none.
     var scrolling: Scrolling?
 
-    /// What is outside of the screen, but can be scrolled there.
+    /// An area that can be scrolled onto the screen.
     struct Scrolling {
-        /// Where that is at present.
+        /// The cells of the area at its current scroll position.
         var reach: CellRect
-        /// The outermost of the scroll views; nil for the page alone.
+        /// The outermost scroll view; nil if only the page scrolls.
         var scrollView: CellRect?
     }
 
@@ -80,16 +80,16 @@ struct ScenePainter {
         pen.clip = before
     }
 
-    /// Notes that something can be acted on, and shows when it has the focus.
+    /// Adds a spot for a target, and draws its focus.
     mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
         note(target, at: cells, isFocusable: isFocusable)
         if isFocusable, state.focus == target { highlight(cells) }
     }
 
-    /// Shows that a part that is drawn already has the focus.
+    /// Draws the focus on cells that are already drawn.
     mutating func highlight(_ cells: CellRect) { pen.highlight(cells, state.depth) }
 
-    /// Notes that something can be acted on. The focus goes only to what is on the screen, or can be scrolled there.
+    /// Adds a spot for a target. It can get the focus only if it is on the screen or can be scrolled there.
     mutating func note(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
         scene.spots.append(
             Scene.Spot(
@@ -101,7 +101,7 @@ struct ScenePainter {
         [pen.clip, scrolling?.reach].contains { $0.map { !cells.intersection($0).isEmpty } ?? false }
     }
 
-    /// Draws what can be scrolled, or not when that is nil.
+    /// Draws within a scrolling area; nil for none.
     mutating func scrolling(_ scrolling: Scrolling?, _ body: (inout ScenePainter) -> Void) {
         let before = self.scrolling
         self.scrolling = scrolling
@@ -111,14 +111,15 @@ struct ScenePainter {
 
     private var isBarAtBottom: Bool { isBarShown && (picture.barFrame?.y ?? 0) > 0 }
 
-    /// Where the bar is drawn, in points: at the bottom of the terminal, when that has no room for the whole window.
+    /// The frame of the bar as it is drawn, in points: at the bottom of the terminal if the window is higher than the
+    /// terminal.
     var barFrame: DBusRect? {
         guard var frame = picture.barFrame else { return nil }
         frame.y -= Double(rowsRaised(Grid.cells(frame))) * Grid.height
         return frame
     }
 
-    /// How much higher something is drawn than the window has it, since the window's end is cut off.
+    /// Returns how many rows higher an element is drawn because the end of the window is cut off.
     func rowsRaised(_ cells: CellRect) -> Int {
         let (window, whole) = (scene.window, scene.wholeWindow)
         return min(max(cells.endRow - window.endRow, 0), max(whole.endRow - window.endRow, 0))
@@ -126,27 +127,27 @@ struct ScenePainter {
 
     private var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
 
-    /// The list of More while somebody arranges the tabs.
+    /// The More list during customizing; nil otherwise.
     private var customizing: MoreRows? {
         state.more.flatMap { $0.arrangement == nil ? nil : $0 }
     }
 
-    // MARK: Around the window
+    // MARK: Outside of the window
 
-    /// Whether the first row is that of the status bar, which lies over the page.
+    /// Whether the first row shows the status bar, which covers the page.
     var hasStatus: Bool {
         let height = state.tree.window(state.controller).statusBarHeight
         return (height ?? 0) >= Grid.height / 2
     }
 
-    /// Title and front ends, where a telephone has its clock.
+    /// Draws the title and the number of front ends in the status bar.
     private mutating func drawStatus() {
         guard hasStatus else { return }
         pen.line(" ", row: 0, from: 0, columns: scene.window.columns)
         let row = CellRect(row: 0, column: 1, rows: 1, columns: max(scene.window.columns - 2, 0))
         let clients = state.tree.window(state.controller).attachedClients
         let count = clients?.count ?? 0
-        let notes = [state.isReadOnly ? "read only" : "", count > 1 ? "\(count) front ends" : ""]
+        let notes = [state.isReadOnly ? "read-only" : "", count > 1 ? "\(count) front ends" : ""]
         let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
         pen.text(
             picture.title, row: 0, column: row.column,
@@ -154,7 +155,7 @@ struct ScenePainter {
         pen.text(note, in: row, row: 0, alignment: .right, style: .dim)
     }
 
-    /// A window that another front end keeps smaller leaves a part of this terminal unused.
+    /// Draws dots where a smaller front end leaves a part of this terminal unused.
     private mutating func drawOutside() {
         let (window, room) = (scene.window, state.room)
         for row in 0..<room.rows {
@@ -163,16 +164,16 @@ struct ScenePainter {
         }
     }
 
-    /// The last line: what happened, else what keys do.
+    /// Draws the last line: a message, else the key help.
     private mutating func drawFoot() {
-        // Whoever types would write a q.
-        let leaves = state.editor == nil ? "q leaves" : "^C leaves"
+        // While editing, q would be typed as text.
+        let quitHint = state.editor == nil ? "q quits" : "^C quits"
         let row = state.size.rows - 1
         let (text, style): (String, Style) =
             switch state.link {
             case .connecting: ("attaching", .dim)
-            case .noDaemon: ("tabd has gone; waiting for it, \(leaves)", .bold)
-            case .noBus: ("the bus has gone; waiting, \(leaves)", .bold)
+            case .noDaemon: ("tabd ended; waiting for it, \(quitHint)", .bold)
+            case .noBus: ("the bus ended; waiting for it, \(quitHint)", .bold)
             case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, scene), .dim)
             }
         pen.text(text, row: row, column: 0, columns: state.size.columns, style: style)

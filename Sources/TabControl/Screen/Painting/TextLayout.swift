@@ -1,10 +1,10 @@
 internal import TerminalUI
 
-/// A text in lines of so many columns, broken between words where that is possible, so that every character has its
+/// The layout of an editable text in lines of a given width, broken between words if possible. Every character has a
 /// place.
 struct TextLayout {
     private(set) var lines: [String] = []
-    /// Where each character is, and the end.
+    /// The place of each character and of the end.
     private var places: [CellPlace] = []
 
     init(_ text: String, columns: Int) {
@@ -22,7 +22,7 @@ struct TextLayout {
             lines.append(String(characters[start..<end].filter { !$0.isNewline }))
             start = end
             guard isEnd else { continue }
-            // After a line break the end is on a line of its own.
+            // After a final line break, the end is on a new line.
             if characters.last?.isNewline == true {
                 lines.append("")
                 column = 0
@@ -31,20 +31,20 @@ struct TextLayout {
         } while start < characters.count
     }
 
-    /// How long the lines of a text view are, between its edge and its scroll bar.
+    /// Returns the line width of a text view, between its edge and its scroll bar.
     static func columns(in cells: CellRect) -> Int { max(cells.columns - 2, 1) }
 
     func place(of index: Int) -> CellPlace {
         places[min(max(index, 0), places.count - 1)]
     }
 
-    /// The character nearest to a place, on a line in the order in which it is written.
+    /// Returns the character nearest to a place, on a line in logical order.
     func index(row: Int, column: Int) -> Int {
         let onRow = characters(onRow: row)
         return onRow.last { places[$0].column <= max(column, 0) } ?? onRow.lowerBound
     }
 
-    /// Where the caret is before a character, as the lines are shown: from right to left they are at the right.
+    /// Returns the displayed place of the caret before a character. Right-to-left lines are aligned right.
     func caret(_ index: Int, columns: Int) -> CellPlace {
         let place = place(of: index)
         let line = CaretLine(lines[place.row])
@@ -53,23 +53,23 @@ struct TextLayout {
             row: place.row, column: min(max((line.isRightToLeft ? columns - line.width : 0) + column, 0), columns))
     }
 
-    /// The character nearest to a place, as the lines are shown.
+    /// Returns the character nearest to a place on the displayed lines.
     func index(row: Int, shownColumn column: Int, columns: Int) -> Int {
         let onRow = characters(onRow: row)
         let line = CaretLine(lines[min(max(row, 0), lines.count - 1)])
         let index = line.index(at: column - (line.isRightToLeft ? columns - line.width : 0))
-        // Behind a line that is broken between words comes the next one.
+        // The end of a line that wraps belongs to the next line.
         return min(onRow.lowerBound + index, max(onRow.upperBound - 1, onRow.lowerBound))
     }
 
-    /// With the line break at its end, or the end of the text.
+    /// Returns the characters of a line, including its line break or the end of the text.
     private func characters(onRow row: Int) -> Range<Int> {
         let row = min(max(row, 0), lines.count - 1)
         let start = places.firstIndex { $0.row == row } ?? 0
         return start..<(places[start...].firstIndex { $0.row != row } ?? places.count)
     }
 
-    /// Behind the last character of a line, its line break or the space at which it is broken among them.
+    /// Returns the index after a line, including its line break or the space where it wraps.
     private static func lineEnd(_ characters: [Character], from start: Int, _ limit: Int) -> Int {
         var column = 0
         var end = start
@@ -85,19 +85,19 @@ struct TextLayout {
         return end
     }
 
-    /// How many columns a character has as it is shown; a line break has none.
+    /// Returns the displayed width of a character; 0 for a line break.
     static func width(_ character: Character) -> Int {
         if let ascii = character.asciiValue, ascii >= 0x20 { return 1 }
         return character.isNewline ? 0 : CharacterWidth.width(of: CharacterWidth.printable(String(character)))
     }
 }
 
-/// One line of a text that is typed, as it is shown: which column is which character, in both writing directions.
+/// One displayed line of an edited text, which maps columns to characters in both writing directions.
 struct CaretLine {
     let isRightToLeft: Bool
-    /// How many columns the line has.
+    /// The width of the line in columns.
     private(set) var width = 0
-    /// The characters from left to right: each one's place in the text, its first column and its width.
+    /// The characters from left to right: the index in the text, the first column and the width of each.
     private var cells: [(index: Int, column: Int, width: Int)] = []
 
     init(_ characters: some Sequence<Character>) {
@@ -110,25 +110,26 @@ struct CaretLine {
         }
     }
 
-    /// Where the caret is before a character: on it, or behind the end of the line, which from right to left is -1.
+    /// Returns the column of the caret before a character. At the end of the line it is the width, or -1 in a
+    /// right-to-left line.
     func column(of index: Int) -> Int {
         cells.first { $0.index == index }?.column ?? (isRightToLeft ? -1 : width)
     }
 
-    /// The character that is in a column, or the end of the line.
+    /// Returns the character in a column, or the end of the line.
     func index(at column: Int) -> Int {
         if let cell = cells.first(where: { $0.column <= column && column < $0.column + $0.width }) { return cell.index }
         return (column < 0) == isRightToLeft ? cells.count : 0
     }
 }
 
-/// What a field of one line shows of its text: as much as there is room for, with the caret in it.
+/// The visible part of the text in a single-line field, which contains the caret.
 struct FieldLine {
-    /// What is seen.
+    /// The visible text.
     let text: String
-    /// How many characters before it are not.
+    /// The number of hidden characters before the visible text.
     private let first: Int
-    /// Where it begins, in columns from the left: at the side from which it is written.
+    /// The first column of the text. A right-to-left text is aligned right.
     let column: Int
     private let line: CaretLine
 
@@ -136,7 +137,7 @@ struct FieldLine {
         let characters = text.map { $0.isNewline ? " " : $0 }
         let widths = characters.map(TextLayout.width)
         let before = widths.prefix(caret).reduce(0, +)
-        // The caret needs a column as well.
+        // The caret needs a column too.
         let skipped = max(before - columns + 1, 0)
         var (first, cut) = (0, 0)
         while first < characters.count, cut < skipped {
@@ -154,9 +155,9 @@ struct FieldLine {
         column = line.isRightToLeft ? columns - line.width : 0
     }
 
-    /// The column of the caret before a character of the whole text.
+    /// Returns the column of the caret before a character of the whole text.
     func column(of caret: Int) -> Int { max(column + line.column(of: caret - first), 0) }
 
-    /// The character of the whole text that is in a column.
+    /// Returns the index in the whole text of the character in a column.
     func index(at column: Int) -> Int { first + line.index(at: column - self.column) }
 }

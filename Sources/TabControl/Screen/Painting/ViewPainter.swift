@@ -3,11 +3,11 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Draws the view tree of one view controller, each view where its frame is.
+/// A painter of the view tree of one view controller, with each view at its frame.
 struct ViewPainter {
-    /// What a view has from those around it.
+    /// The inherited values of a view.
     struct Context {
-        /// Where its superview's origin is in the window, in points.
+        /// The origin of the superview in the window, in points.
         var x: Double
         var y: Double
         var tint = Palette.tint
@@ -22,17 +22,18 @@ struct ViewPainter {
         views = ViewHierarchy(mirror.views)
     }
 
+    /// Draws the view tree.
     /// - Parameters:
-    ///   - origin: Of the root view in the window, in points.
-    ///   - rows: How far everything is moved up.
-    /// - Returns: The first row below what has content.
+    ///   - origin: The origin of the root view in the window, in points.
+    ///   - rows: The scroll offset of the page, in rows.
+    /// - Returns: The first row below all content.
     func draw(on painter: inout ScenePainter, from origin: (x: Double, y: Double), up rows: Int) -> Int {
         guard let root = views.root else { return 0 }
         var end = 0
-        // The root is where its container has put it, whatever its frame says.
+        // The container determines the place of the root, not the root's frame.
         let context = Context(
             x: origin.x - root.frame.x, y: origin.y - root.frame.y - Double(rows) * Grid.height)
-        // The page can be moved up until its end is seen, and down again.
+        // The page can scroll to its end and back.
         let clip = painter.pen.clip
         let reach = CellRect(
             row: clip.row - rows, column: clip.column, rows: clip.isEmpty ? 0 : Grid.limit, columns: clip.columns)
@@ -71,11 +72,11 @@ struct ViewPainter {
         var scrolling = ScenePainter.Scrolling(
             reach: view.isEnabled && painter.canBeSeen(cells) ? content : cells,
             scrollView: painter.scrolling?.scrollView ?? cells)
-        // Where nobody scrolls the page still does.
+        // A disabled scroll view still scrolls with the page.
         if scrolling.reach == cells, let around = painter.scrolling?.reach {
             scrolling.reach = cells.intersection(around)
         }
-        // What is cut off by it makes no page longer.
+        // Content that the scroll view clips does not make the page longer.
         var ignored = 0
         painter.clipped(to: cells) { painter in
             painter.scrolling(scrolling) { drawChildren(of: view, inner, on: &$0, &ignored) }

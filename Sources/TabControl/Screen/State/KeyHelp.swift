@@ -3,10 +3,10 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// What the keys do: in a line for what has the focus, and all of them.
+/// The key help: one line for the focused element, and a page with all keys.
 enum KeyHelp {
     static func line(_ state: ScreenState, _ scene: Scene) -> String {
-        if state.isHelpShown { return joined(["any key closes this", "q leaves"], to: state.size.columns) }
+        if state.isHelpShown { return joined(["press any key to close", "q quits"], to: state.size.columns) }
         let field = state.onlyField(in: scene)?.target
         let escape = scene.escape == nil ? [] : ["Esc dismisses"]
         if let editor = state.editor {
@@ -15,29 +15,29 @@ enum KeyHelp {
             return joined((isSeen ? ["type"] : []) + end + ["Tab next"], to: state.size.columns)
         }
         if field != nil {
-            let parts = escape + hints(for: state.focus, state) + ["type into the field", "Tab next", "^C leaves"]
+            let parts = escape + hints(for: state.focus, state) + ["type into the field", "Tab next", "^C quits"]
             return joined(parts, to: state.size.columns)
         }
         var parts: [String] = []
         if state.isRemote {
             parts = ["arrows, Enter, Esc: the remote"]
         } else if state.carried != nil {
-            parts = ["1-9 or Enter puts it there", "Esc puts it back"]
+            parts = ["1-9 or Enter drops it", "Esc cancels"]
         } else {
             if state.isReadOnly {
-                parts.append("read only")
+                parts.append("read-only")
             } else {
                 parts += escape + hints(for: state.focus, state)
             }
         }
         let hasTabs = !state.isReadOnly && scene.spots.contains { if case .tab = $0.target { true } else { false } }
         let isPlain = !state.isRemote && state.carried == nil
-        // What can be done without comes last.
-        let more = ["? keys"] + (isPlain ? ["Tab next"] : []) + ["q leaves"] + (isPlain && hasTabs ? ["1-9 tabs"] : [])
+        // The least important hints come last.
+        let more = ["? keys"] + (isPlain ? ["Tab next"] : []) + ["q quits"] + (isPlain && hasTabs ? ["1-9 tabs"] : [])
         return joined(parts + more, to: state.size.columns)
     }
 
-    /// As many as have room.
+    /// Joins as many hints as have room.
     private static func joined(_ parts: [String], to columns: Int) -> String {
         var text = ""
         for part in parts {
@@ -68,18 +68,18 @@ enum KeyHelp {
         }
     }
 
-    /// All keys and what they do, in two columns; each line has room in a terminal of 40 columns, and all of them in one
-    /// of 12 rows.
+    /// Returns all keys and their meanings in two columns. Each line fits into 40 columns, and all lines fit into 12
+    /// rows.
     static func page(_ state: ScreenState) -> [String] {
         let usual = [
-            ("Tab", "next, Shift-Tab before"), ("arrows", "go there, or change it"), ("Enter", "tap, edit, pick up"),
-            ("Esc", "dismiss, end, put back"),
+            ("Tab", "next; Shift-Tab: back"), ("arrows", "move or change a value"), ("Enter", "tap, edit, pick up"),
+            ("Esc", "dismiss, end, cancel"),
         ]
-        let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "its select and menu")]
+        let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "select and menu")]
         let all =
             [("1 to 9", "tap a tab")] + (state.isRemote ? remote : usual) + [
                 ("b e", "back, arrange tabs"), ("PgUp PgDn", "scroll"), ("Del Shift-↑↓", "delete, move a row"),
-                ("r", "start what has failed"), ("^L ^Z q", "draw, suspend, leave"),
+                ("r", "restart a failed tab"), ("^L ^Z q", "redraw, suspend, quit"),
             ]
         return all.map { $0 + String(repeating: " ", count: 14 - CharacterWidth.width(of: $0)) + $1 }
     }

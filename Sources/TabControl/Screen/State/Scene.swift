@@ -1,21 +1,21 @@
 internal import DBusInterface
 internal import TerminalUI
 
-/// One picture of the screen, and what a user can act on in it.
+/// A picture of the screen, with the targets that a user can act on.
 struct Scene: Sendable {
-    /// A part of the screen that something is done with.
+    /// A part of the screen that a user can act on.
     struct Spot: Hashable, Sendable {
         let target: Target
-        /// Where it would be if there were room for everything.
+        /// The cells of the target on a screen of unlimited size.
         let cells: CellRect
-        /// What of it is on the screen; empty for nothing.
+        /// The visible cells; empty if the target is not on the screen.
         let shown: CellRect
-        /// Whether the focus of the keyboard goes there.
+        /// Whether the target can get the keyboard focus.
         let isFocusable: Bool
-        /// The outermost of the scroll views that it is in; nil for none.
+        /// The outermost scroll view that contains it; nil for none.
         var scrollView: CellRect?
 
-        /// The navigation bar, the page, the toolbar, the tab bar.
+        /// The order of focus: the navigation bar, the page, the toolbar, the tab bar.
         fileprivate var zone: Int {
             switch target {
             case .back, .barButton, .edit: 0
@@ -28,36 +28,36 @@ struct Scene: Sendable {
         fileprivate var isOnPage: Bool { zone == 1 }
     }
 
-    /// A list of rows of which a part is on the screen.
+    /// A partly visible list of rows.
     struct List: Hashable, Sendable {
         let count: Int
-        /// How many rows there is room for.
+        /// The number of visible rows.
         let room: Int
         let first: Int
     }
 
-    /// A part of the screen in which everything is so many rows higher than in the window.
+    /// A part of the screen that is drawn some rows higher than in the window.
     struct Raised: Hashable, Sendable {
         let cells: CellRect
         let rows: Int
-        /// The row of the window where it ends: what is drawn of it from there on is not in the window.
+        /// The row of the window where the part ends. Cells drawn from there on are not in the window.
         let end: Int
     }
 
     var canvas: Canvas
-    /// Those that can be acted on now; a later one lies over an earlier one.
+    /// The current spots; a later one covers an earlier one.
     var spots: [Spot] = []
-    /// In profile tv, the view that has the focus; nil for none, and for an item of the bar.
+    /// The focused view in profile tv; nil for none, or if an item of the bar has the focus.
     var remoteFocus: Spot?
-    /// Where text is typed; nil for nowhere.
+    /// The place of the text cursor; nil for none.
     var cursor: CellPlace?
-    /// What the window covers of the screen.
+    /// The part of the screen that the window covers.
     var window: CellRect
-    /// The window as it would be if there were room for all of it.
+    /// The window on a screen of unlimited size.
     var wholeWindow: CellRect
-    /// What is drawn higher than the window has it; later ones lie over earlier ones.
+    /// The parts that are drawn higher than in the window; a later one covers an earlier one.
     var raised: [Raised] = []
-    /// The popover on top, in which alone there are spots; nil for none.
+    /// The topmost popover, which contains all spots; nil for none.
     var popover: CellRect?
     /// Whether the page that the user acts on is presented, as a popover or over the whole window.
     var isSheet = false
@@ -65,22 +65,22 @@ struct Scene: Sendable {
     var escape: ObjectPath?
     /// The position of the selected item in the tab bar; nil for none.
     var selectedTab: Int?
-    /// Of tables, texts and lists, by who scrolls.
+    /// The lists of tables, texts and More, by target.
     var lists: [Target: List] = [:]
-    /// Whose view is on the page that the user acts on; nil for none.
+    /// The view controller of the page that the user acts on; nil for none.
     var page: ObjectPath?
     /// The rows of the page.
     var pageRows = 0..<0
-    /// How far pages can be moved up, in rows; those behind a popover are among them.
+    /// The distances that pages can scroll, in rows, including pages behind a popover.
     var overflows: [ObjectPath: Int] = [:]
     var pageOverflow: Int { page.flatMap { overflows[$0] } ?? 0 }
 
-    /// What is on top at a place.
+    /// Returns the topmost target at a cell.
     func target(row: Int, column: Int) -> Target? {
         spots.last { $0.shown.contains(row: row, column: column) }?.target
     }
 
-    /// The point of the window that is drawn in a cell; nil for none.
+    /// Returns the point of the window at a cell; nil outside of the window.
     func point(row: Int, column: Int) -> (x: Double, y: Double)? {
         let part = raised.last { $0.cells.contains(row: row, column: column) }
         let inWindow = row + (part?.rows ?? 0)
@@ -88,8 +88,8 @@ struct Scene: Sendable {
         return Grid.point(row: inWindow, column: column)
     }
 
-    /// Where the focus can be, from the top left; the bars' items before and after all of the page, and all that is in a
-    /// scroll view where that is, however far it is scrolled.
+    /// The focusable spots from the top left. The items of the bars come before and after those of the page. Spots in
+    /// a scroll view are sorted at the place of the scroll view, however far it is scrolled.
     var focusOrder: [Spot] {
         func key(_ spot: Spot, _ index: Int) -> [Int] {
             let place = spot.scrollView ?? spot.cells
@@ -102,38 +102,38 @@ struct Scene: Sendable {
             .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
 
-    /// The first spot of the page that is on the screen and takes the focus; nil for none.
+    /// The first visible and focusable spot of the page; nil for none.
     var pageEntry: Spot? { focusOrder.first { $0.isOnPage && !$0.shown.isEmpty } }
 
     func spot(_ target: Target) -> Spot? { spots.last { $0.target == target } }
 }
 
-/// What a user acts on.
+/// A target of user input.
 enum Target: Hashable, Sendable {
-    /// An item of the bar by its position.
+    /// An item of the tab bar, by its position.
     case tab(Int)
-    /// The way back in a navigation controller.
+    /// The back button of a navigation controller.
     case back(ObjectPath)
     case barButton(ObjectPath, UInt32)
     case toolbarItem(ObjectPath, UInt32)
-    /// Edit, or Done, of a list of More.
+    /// The Edit or Done button of a More list.
     case edit(ObjectPath)
     /// A view of a view controller.
     case view(ObjectPath, UInt32)
     /// A row of a table.
     case row(ObjectPath, UInt32, Int)
     case segment(ObjectPath, UInt32, Int)
-    /// An item of a bar in a view.
+    /// An item of a tab bar view.
     case item(ObjectPath, UInt32, Int)
-    /// A list of More, as a whole.
+    /// A More list as a whole.
     case moreList(ObjectPath)
     case moreRow(ObjectPath, Int)
-    /// A tab while the bar is customized.
+    /// A tab during customizing.
     case customized(ObjectPath)
-    /// Starting again who owns a failed view controller.
+    /// The button that respawns the owner of a failed view controller.
     case respawn(ObjectPath)
 
-    /// What has the focus of the keyboard when a part of it is meant.
+    /// The target that gets the focus when the user acts on a part of it.
     var focused: Target {
         switch self {
         case .row(let path, let view, _), .segment(let path, let view, _), .item(let path, let view, _):

@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// What a tap does, be it by Enter or with the mouse.
+/// Activation of targets by Enter or a click.
 extension ScreenState {
     mutating func activate(_ target: Target, in scene: Scene) -> [ScreenEffect] {
         switch target {
@@ -32,7 +32,7 @@ extension ScreenState {
         }
     }
 
-    /// The enabled button that the return key stands for in the alert on top; nil for none.
+    /// Returns the enabled button of the preferred action in the top alert; nil if there is none.
     func preferredAction(in scene: Scene) -> Target? {
         typealias Contract = AlertControllerInterface
         guard let alert = scene.page,
@@ -55,7 +55,7 @@ extension ScreenState {
             guard let row = chosenRow(of: target, in: scene) else { return [] }
             return [.send(path, view.id, "selectRow", .uint32(UInt32(clamping: row)))]
         case "TabBar":
-            // The selected one is tapped again.
+            // Taps the selected item again.
             let selected = view.selectedItem.flatMap { view.items.indices.contains($0) ? $0 : nil }
             guard let item = selected ?? view.item(after: nil, step: 1), view.items[item].enabled else { return [] }
             return [.send(path, view.id, "selectItem", .uint32(UInt32(clamping: item)))]
@@ -66,7 +66,7 @@ extension ScreenState {
         }
     }
 
-    /// Begins to type into a field; what can only be read stays so.
+    /// Starts editing a field, unless it is read-only.
     mutating func beginEditing(_ target: Target) {
         guard let (_, view) = view(target), editor?.target != target else { return }
         guard Self.takesText(view), !isReadOnly else { return }
@@ -77,9 +77,9 @@ extension ScreenState {
         view.className == "TextField" || view.className == "TextView" && view.properties["Editable"] == .bool(true)
     }
 
-    // MARK: Arranging tabs
+    // MARK: Customizing
 
-    /// What is on the bar may be put somewhere else, too.
+    /// Picks up a tab from the bar.
     private mutating func pickUp(onBar position: Int) -> [ScreenEffect] {
         guard let item = more?.arrangement?.dropFirst(position).first else { return [] }
         carried = .customized(item.path)
@@ -89,11 +89,11 @@ extension ScreenState {
     mutating func drop(on position: Int) -> [ScreenEffect] {
         guard let list = moreList, let bar = more?.arrangement else { return [] }
         guard case .customized(let path) = carried else {
-            message = "pick up a tab first: Enter on it"
+            message = "pick up a tab with Enter first"
             return []
         }
         guard position < bar.count else {
-            message = "there is no place \(position + 1) in the bar"
+            message = "the bar has no position \(position + 1)"
             return []
         }
         carried = nil
@@ -102,7 +102,7 @@ extension ScreenState {
 
     // MARK: Rows
 
-    /// The row of the keyboard, as it is seen; nil where there is no row.
+    /// Returns the keyboard's current row; nil if there are no rows.
     func chosenRow(of target: Target, in scene: Scene) -> Int? {
         guard let count = scene.lists[target]?.count, count > 0 else { return nil }
         let selected: Int32 = view(target)?.view.properties["SelectedRow"]?.get() ?? -1
@@ -124,7 +124,7 @@ extension ScreenState {
         return move(row, to: row + step, of: view, in: path)
     }
 
-    /// The row of the keyboard goes with the one that is moved.
+    /// Moves a row; the keyboard's current row moves with it.
     mutating func move(_ row: Int, to other: Int, of view: ViewEntry, in path: ObjectPath) -> [ScreenEffect] {
         let all: [TableRow] = view.properties["Rows"]?.get() ?? []
         guard all.indices.contains(row), all.indices.contains(other), row != other else { return [] }

@@ -3,9 +3,9 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Where the keyboard acts, and what is on the screen.
+/// Keyboard focus and scrolling.
 extension ScreenState {
-    /// Goes on to the next or the one before, round at the ends.
+    /// Moves the focus to the next or previous target, and wraps around at the ends.
     mutating func moveFocus(_ step: Int, in scene: Scene) {
         let order = scene.focusOrder
         guard !order.isEmpty else { return focus = nil }
@@ -15,7 +15,8 @@ extension ScreenState {
         setFocus(order[(index + step + order.count) % order.count], in: scene)
     }
 
-    /// - Parameter isTyping: Whether a field of one line gets the caret.
+    /// Sets the focus and scrolls to it.
+    /// - Parameter isTyping: Whether a single-line field gets the caret.
     mutating func setFocus(_ spot: Scene.Spot, in scene: Scene, isTyping: Bool = true) {
         focus = spot.target
         if let list = scene.lists[spot.target], let row = chosenRow(of: spot.target, in: scene),
@@ -28,8 +29,8 @@ extension ScreenState {
         if isTyping, isField || spot.target == onlyField(in: scene)?.target { beginEditing(spot.target) }
     }
 
-    /// The field of a sheet with only one field, which gets all typed text. nil on any other page, in a read-only
-    /// screen and in profile tv.
+    /// Returns the field of a sheet with only one field, which gets all typed text. nil on any other page, in a
+    /// read-only screen and in profile tv.
     func onlyField(in scene: Scene) -> Scene.Spot? {
         guard scene.isSheet, !isRemote, !isReadOnly else { return nil }
         let fields = scene.spots.filter { $0.isFocusable && (view($0.target).map { Self.takesText($0.view) } ?? false) }
@@ -42,7 +43,7 @@ extension ScreenState {
         return []
     }
 
-    /// Arrows change what has the focus, where they can; nil where they lead on.
+    /// Changes the value of the focused element; nil if the arrow moves the focus instead.
     private mutating func change(by key: Key, in scene: Scene) -> [ScreenEffect]? {
         guard let focus else { return nil }
         if let list = scene.lists[focus], list.count > 0, key == .up || key == .down {
@@ -72,11 +73,11 @@ extension ScreenState {
         }
     }
 
-    /// nil at the ends, where the arrow leads on.
+    /// Moves within a list; nil at its ends, where the arrow moves the focus.
     private mutating func moveInList(
         _ target: Target, _ list: Scene.List, by step: Int, in scene: Scene
     ) -> [ScreenEffect]? {
-        // A text scrolls, the rest has a row that is chosen.
+        // A text scrolls; any other list has a current row.
         guard view(target)?.view.className != "TextView" else {
             guard list.count > list.room, (0...(list.count - list.room)).contains(list.first + step) else { return nil }
             firstRows[target] = list.first + step
@@ -95,7 +96,7 @@ extension ScreenState {
         firstRows[target] = max(first, 0)
     }
 
-    /// The nearest in a direction.
+    /// Moves the focus to the nearest target in a direction.
     mutating func moveFocus(towards key: Key, in scene: Scene) {
         guard let focus, let from = scene.spot(focus) else {
             return moveFocus(key == .down || key == .right ? 1 : -1, in: scene)
@@ -105,24 +106,25 @@ extension ScreenState {
             spots.compactMap { spot in Self.distance(from.cells, spot.cells, key).map { ($0, spot) } }
                 .min { $0.0 < $1.0 }?.1
         }
-        // A scroll view is left when there is no more in it; what another one cuts off is not where it would be without.
+        // Targets in the same scroll view come first. Targets that another scroll view hides are skipped, because
+        // their places are outside of the visible part.
         let inside = from.scrollView.flatMap { around in nearest(spots.filter { $0.scrollView == around }) }
         let best = inside ?? nearest(spots.filter { !$0.shown.isEmpty || $0.scrollView == nil })
         if let best { setFocus(best, in: scene) }
     }
 
-    /// nil for what is in another direction.
+    /// Returns the distance in a direction; nil if the target is not in that direction.
     private static func distance(_ from: CellRect, _ to: CellRect, _ key: Key) -> Int? {
         func gap(_ a: Range<Int>, _ b: Range<Int>) -> Int {
             max(max(a.lowerBound, b.lowerBound) - min(a.upperBound, b.upperBound) + 1, 0)
         }
         let beside = gap(from.column..<max(from.endColumn, from.column), to.column..<max(to.endColumn, to.column))
         let level = gap(from.row..<max(from.endRow, from.row), to.row..<max(to.endRow, to.row))
-        // A row is as far as two columns.
+        // A row counts as two columns.
         switch key {
         case .up where to.endRow <= from.row: return (from.row - to.endRow) * 2 + beside * 3
         case .down where to.row >= from.endRow: return (to.row - from.endRow) * 2 + beside * 3
-        // Beside it is what is level with it, more or less.
+        // Targets to the left or right must be at about the same height.
         case .left where to.endColumn <= from.column && level <= 2: return from.column - to.endColumn + level * 6
         case .right where to.column >= from.endColumn && level <= 2: return to.column - from.endColumn + level * 6
         default: return nil
@@ -131,14 +133,15 @@ extension ScreenState {
 
     // MARK: Scrolling
 
-    /// - Parameter target: Who is to scroll; the page, when that has nothing to scroll.
+    /// Scrolls by a page.
+    /// - Parameter target: The element to scroll. The whole page scrolls if the element has nothing to scroll.
     mutating func page(_ step: Int, at target: Target?, in scene: Scene) -> [ScreenEffect] {
         if let target, scene.lists[target] != nil || view(target)?.view.className == "ScrollView" {
             let rows = step * max((scene.lists[target]?.room ?? 4) - 1, 1)
             guard editor?.target == target, let columns = textColumns(of: target, in: scene) else {
                 return scroll(target, by: rows, in: scene)
             }
-            // The caret goes, on to the ends, and the text with it as far as it can.
+            // Moves the caret up to the ends of the text, and scrolls the text with it.
             editor?.move(by: rows, columns: columns)
             scrollList(target, by: rows, in: scene)
             return []
@@ -153,7 +156,7 @@ extension ScreenState {
         return []
     }
 
-    /// Moves what is in a list, text or scroll view; the rows of the keyboard go along.
+    /// Scrolls a list, a text or a scroll view. The keyboard's current row stays visible.
     @discardableResult
     mutating func scroll(_ target: Target, by step: Int, in scene: Scene) -> [ScreenEffect] {
         if let (path, view) = view(target), view.className == "ScrollView" {
@@ -163,21 +166,21 @@ extension ScreenState {
         return []
     }
 
-    /// - Returns: Whether there is more than is shown.
+    /// - Returns: Whether the list can scroll.
     @discardableResult
     private mutating func scrollList(_ target: Target, by step: Int, in scene: Scene) -> Bool {
         guard let list = scene.lists[target], list.count > list.room else { return false }
         let first = min(max(list.first + step, 0), list.count - list.room)
         firstRows[target] = first
         if let row = rows[target] { rows[target] = min(max(row, first), first + list.room - 1) }
-        // Who types sees where.
+        // The caret stays visible.
         if editor?.target == target, list.room > 0, let columns = textColumns(of: target, in: scene) {
             editor?.move(into: first..<(first + list.room), columns: columns)
         }
         return true
     }
 
-    /// How long the lines are that a text is shown in.
+    /// Returns the line width of a text.
     private func textColumns(of target: Target, in scene: Scene) -> Int? {
         scene.spot(target).map { TextLayout.columns(in: $0.cells) }
     }
@@ -187,19 +190,19 @@ extension ScreenState {
         pageOffsets[path] = min(max((pageOffsets[path] ?? 0) + step, 0), scene.pageOverflow)
     }
 
-    /// The owner scrolls; what it is asked for is within the content.
+    /// Returns the effect that asks the owner to scroll within the content.
     func scroll(_ view: ViewEntry, in path: ObjectPath, x: Double, y: Double) -> [ScreenEffect] {
         view.scrolled(x: x, y: y).map { [.update(path, view.id, "scrolled", $0.variant)] } ?? []
     }
 }
 
-/// What has the focus is seen: its page moves, and the owners of scroll views around it are asked.
+/// Scrolling to the focus: the front end moves the page, and owners move scroll views.
 extension ScreenState {
-    /// Moves the page so that something on it can be seen.
+    /// Scrolls the page so that a spot becomes visible.
     mutating func reveal(_ spot: Scene.Spot, in scene: Scene) {
         guard case .view(let path, let id) = spot.target, path == scene.page else { return }
-        // Where it will be in its scroll view; nobody is asked for the remote.
-        let row = spot.cells.row - (isRemote ? 0 : Grid.row(sight(of: id, in: path).up))
+        // The row after its scroll views have scrolled. In profile tv, the daemon scrolls them.
+        let row = spot.cells.row - (isRemote ? 0 : Grid.row(scrollingToReveal(id, in: path).up))
         let end = row + spot.cells.rows
         let seen = scene.pageRows.clamped(to: row..<max(end, row)).count
         guard seen < spot.cells.rows, scene.pageOverflow > 0, seen == 0 || spot.cells.rows <= 4 else { return }
@@ -208,19 +211,20 @@ extension ScreenState {
         scrollPage(by: up > 0 ? -up : max(down, 0), in: scene)
     }
 
-    /// What the owner is asked so that what has got the focus is seen.
-    func effectsToSeeFocus() -> [ScreenEffect] {
+    /// Returns the effects that scroll to the new focus.
+    func effectsToRevealFocus() -> [ScreenEffect] {
         guard case .view(let path, let id) = focus else { return [] }
-        return sight(of: id, in: path).effects
+        return scrollingToReveal(id, in: path).effects
     }
 
-    /// How the scroll views around a view show it.
+    /// Returns how the scroll views around a view must scroll to show it.
     ///
-    /// - Returns: What their owner is asked, the innermost first, and by how many points it then is further up.
-    func sight(of id: UInt32, in path: ObjectPath) -> (effects: [ScreenEffect], up: Double) {
+    /// - Returns: The effects, from the innermost scroll view to the outermost, and the distance in points that the
+    ///   view moves up.
+    func scrollingToReveal(_ id: UInt32, in path: ObjectPath) -> (effects: [ScreenEffect], up: Double) {
         guard let views = tree.views[path], var view = views.view(id) else { return ([], 0) }
         var (effects, up): ([ScreenEffect], Double) = ([], 0)
-        // In its superview; what is lower than a cell takes one, too.
+        // The frame in the superview, at least one cell high.
         var frame = view.frame
         if frame.height < Grid.height {
             frame.y -= (Grid.height - frame.height) / 2
@@ -247,7 +251,8 @@ extension ScreenState {
         return (effects, up)
     }
 
-    /// How far a room goes to have something in it, its beginning when it is longer; 0 where it is or fills the room.
+    /// Returns the distance to scroll so that a range becomes visible. A range longer than the room is aligned with
+    /// its start. 0 if the range is visible or fills the room.
     private static func step(to start: Double, _ length: Double, from first: Double, _ room: Double) -> Double {
         let before = start - first
         let after = start + length - first - room
@@ -257,8 +262,7 @@ extension ScreenState {
 }
 
 extension ViewEntry {
-    /// The offset of a scroll view that is scrolled by some points, within its content; nil where it stays, and where a
-    /// number is none.
+    /// Returns the offset of a scroll view after scrolling within its content; nil if it stays or is not finite.
     func scrolled(x: Double, y: Double) -> DBusSize? {
         let size: DBusSize = properties["ContentSize"]?.get() ?? .zero
         let offset = contentOffset

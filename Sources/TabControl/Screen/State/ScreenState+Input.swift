@@ -3,19 +3,19 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// What keys and clipboard do.
+/// Keyboard and clipboard input.
 extension ScreenState {
-    /// Takes what a user did, with the screen before him.
+    /// Handles a user's input on the given scene, and returns the effects.
     mutating func update(_ event: InputEvent, in scene: Scene) -> [ScreenEffect] {
         switch event {
         case .key(let key):
             let before = focus
-            return press(key, in: scene) + (focus == before ? [] : effectsToSeeFocus())
+            return press(key, in: scene) + (focus == before ? [] : effectsToRevealFocus())
         case .mouse(let mouse): return point(mouse, in: scene)
         case .paste(let text):
             guard link == .attached, let before = editor?.text else { return [] }
-            if editor?.insert(text) == false { message = "the text is full: \(TextEditor.limit) bytes" }
-            return editor?.text == before ? [] : tellText()
+            if editor?.insert(text) == false { message = TextEditor.fullMessage }
+            return editor?.text == before ? [] : sendText()
         }
     }
 
@@ -33,7 +33,7 @@ extension ScreenState {
             return key == .character("q") ? [.leave] : []
         }
         if link == .attached {
-            // Letters are meant for the only field of a sheet wherever the focus is; a space may be a tap.
+            // Letters go to the only field of a sheet wherever the focus is; a space may be a tap.
             if case .character(let character) = key, character != " ", let field = onlyField(in: scene),
                 editor?.target != field.target
             {
@@ -43,7 +43,7 @@ extension ScreenState {
             }
             if let effects = type(key, in: scene) { return effects }
         } else if editor != nil {
-            // A letter is meant for the field, and no command.
+            // A letter is text for the field, not a command.
             if case .character = key { return [] }
             if key == .escape { editor = nil }
         }
@@ -56,10 +56,10 @@ extension ScreenState {
         }
     }
 
-    /// Keys that write; nil when nothing is written or the key is none of them.
+    /// Types a key into the edited field; nil if no field is edited or the key has another meaning.
     private mutating func type(_ key: Key, in scene: Scene) -> [ScreenEffect]? {
         guard var editor else { return nil }
-        // What lies over the field has the keys that write nothing.
+        // Something covers the field: only keys that don't type go to the covering element.
         guard let spot = scene.spot(editor.target) else {
             switch key {
             case .character: return []
@@ -70,10 +70,10 @@ extension ScreenState {
             default: return nil
             }
         }
-        if case .character = key, editor.isFull { message = "the text is full: \(TextEditor.limit) bytes" }
+        if case .character = key, editor.isFull { message = TextEditor.fullMessage }
         if let isChanged = editor.edit(key, columns: TextLayout.columns(in: spot.cells)) {
             self.editor = editor
-            return isChanged ? tellText() : []
+            return isChanged ? sendText() : []
         }
         switch key {
         case .escape where scene.escape != nil && onlyField(in: scene)?.target == editor.target:
@@ -97,20 +97,20 @@ extension ScreenState {
         }
     }
 
-    /// A value is sent, of those that follow each other: what the owner shows of a text may come late.
-    mutating func told(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
+    /// Notes that a value of a stream was sent. The owner may confirm texts late.
+    mutating func didSend(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
         guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
             return
         }
-        editor?.tell(text)
+        editor?.didSend(text)
     }
 
-    private mutating func tellText() -> [ScreenEffect] {
+    private func sendText() -> [ScreenEffect] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         return [.update(path, id, "editingChanged", .string(editor.text))]
     }
 
-    /// The editor goes; a field is told that it was left.
+    /// Ends editing; a single-line field sends that editing ended.
     mutating func endEditing() -> [ScreenEffect] {
         guard let editor, case .view(let path, let id) = editor.target else { return [] }
         self.editor = nil
@@ -121,12 +121,12 @@ extension ScreenState {
     private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
         if isRemote {
             if key == .enter, let focused = focusedView {
-                // What the remote can't do: it is the keyboard that a television shows.
+                // Text input is not possible with the remote: a television shows a keyboard for it.
                 beginEditing(.view(focused.viewController, focused.view))
                 if editor != nil { return [] }
             }
             if let button = Self.remote[key] { return [.press(button)] }
-            // The remote has the focus.
+            // The remote controls the focus.
             if [.tab, .backTab, .character(" ")].contains(key) { return [] }
         }
         switch key {
@@ -145,7 +145,7 @@ extension ScreenState {
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
         case .character(let character), .alt(let character):
-            // In whatever script; a superscript is no digit.
+            // A digit of any script, but not a superscript.
             guard character.unicodeScalars.first?.properties.generalCategory == .decimalNumber,
                 let number = character.wholeNumberValue, (1...9).contains(number)
             else { break }
@@ -169,30 +169,30 @@ extension ScreenState {
             return []
         }
         if let presented = scene.escape { return [.escape(presented)] }
-        if focus == nil, picture.isPagePresented { message = "this page is dismissed by what it offers itself" }
+        if focus == nil, picture.isPagePresented { message = "this page can only be dismissed by its own controls" }
         focus = nil
         return []
     }
 
     private mutating func goBack(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .back(let navigation) = spot.target { return [.back(navigation)] } }
-        message = "there is no way back"
+        message = "no back button here"
         return []
     }
 
     private mutating func toggleEditing(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .edit = spot.target { return activate(spot.target, in: scene) } }
-        message = "there is nothing to edit here; the tabs are arranged behind More"
+        message = "nothing to edit here; arrange the tabs in the More list"
         return []
     }
 
     private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
-        message = "there is nothing to start again here"
+        message = "nothing to restart here"
         if let content = picture.page.content, content.state == "quarantined",
             let plugin = content.type.split(separator: ".").first
         {
-            message = "tabctl plugin reset \(plugin) lets it start again"
+            message = "run 'tabctl plugin reset \(plugin)' to start it again"
         }
         return []
     }
@@ -201,20 +201,20 @@ extension ScreenState {
         if isCustomizing { return drop(on: position) }
         let picture = picture
         guard position < picture.items.count else {
-            message = "there is no tab \(position + 1)"
+            message = "tab \(position + 1) does not exist"
             return []
         }
         guard !picture.isPagePresented else {
-            message = "the tabs are behind what is presented"
+            message = "a presented page covers the tabs"
             return []
         }
         guard scene.popover != nil else { return [.tap(position)] }
-        // Behind a popover a tap has another meaning, and one outside of the window has none.
+        // Behind a popover, a tap can dismiss the popover; a tap outside of the window does nothing.
         guard let cells = tabCells(position),
             scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn)
         else { return [] }
         let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
-        return [.touch(x: point.x, y: point.y)]
+        return [.tapAt(x: point.x, y: point.y)]
     }
 
     private func tabCells(_ position: Int) -> CellRect? {
@@ -223,7 +223,7 @@ extension ScreenState {
         return Grid.cells(frames[position].offset(x: frame.x, y: frame.y))
     }
 
-    // MARK: What there is
+    // MARK: Properties of the tree
 
     var isRemote: Bool { tree.tabBarController(controller).profile == "tv" }
 
@@ -233,16 +233,16 @@ extension ScreenState {
 
     var moreList: ObjectPath? { MoreRows.list(of: controller, in: tree.managedObjects) }
 
-    /// More, displayed or not; nil in profile tv.
+    /// The More list, displayed or not; nil in profile tv.
     var more: MoreRows? { moreList.flatMap { MoreRows(of: $0, in: tree.managedObjects) } }
 
-    /// The frames of the items in the bar, in points of the bar.
+    /// The frames of the items, in points of the bar.
     var itemFrames: [DBusRect] {
         tree.tabBarController(controller).tabBar.flatMap { tree.tabBar($0).itemFrames } ?? []
     }
 
-    /// A view and its controller, when that is what is meant.
-    /// A view with the value that its owner was sent: of two quick steps the second goes on from the first.
+    /// Returns the view of a target with its view controller; nil if the target is not a view. The view has the last
+    /// value sent to its owner, so that quick steps add up.
     func view(_ target: Target?) -> (path: ObjectPath, view: ViewEntry)? {
         guard let target, case .view(let path, let id) = target, var view = tree.views[path]?.view(id) else {
             return nil
@@ -256,7 +256,7 @@ extension ScreenState {
         "TabBar": "SelectedItem",
     ]
 
-    /// A value is on its way, until `allIsAnswered`.
+    /// Notes a value that is being sent, until `didReceiveAllReplies`.
     mutating func expect(_ effect: ScreenEffect) {
         switch effect {
         case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
@@ -268,6 +268,6 @@ extension ScreenState {
         }
     }
 
-    /// Everything was answered: what the owner shows counts.
-    mutating func allIsAnswered() { sent = [:] }
+    /// Drops the sent values: the values that the owners show are up to date.
+    mutating func didReceiveAllReplies() { sent = [:] }
 }

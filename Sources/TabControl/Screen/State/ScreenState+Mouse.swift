@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// What the mouse does.
+/// Mouse input.
 extension ScreenState {
     mutating func point(_ mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
         guard link == .attached else {
@@ -20,12 +20,12 @@ extension ScreenState {
         case .release:
             guard let drag else { return [] }
             self.drag = nil
-            // As with a finger: a tap is one when it ends where it began.
+            // A tap counts only if it ends where it began, as with a finger.
             guard scene.target(row: mouse.row, column: mouse.column) == drag.target else {
                 return drag.isMoved ? drop(drag, at: mouse, in: scene) : []
             }
             switch drag.target {
-            // Only rows are tapped, not what is below them, and only enabled items of a bar.
+            // Only rows and enabled items of a bar can be tapped, not the empty space around them.
             case .moreList: return []
             case .view where ["Slider", "TableView", "TabBar"].contains(view(drag.target)?.view.className): return []
             default: return activate(drag.target, in: scene)
@@ -55,17 +55,17 @@ extension ScreenState {
             return []
         }
         let target = scene.target(row: mouse.row, column: mouse.column)
-        // A click elsewhere ends what is typed.
+        // A click elsewhere ends editing.
         var effects = editor.map { $0.target != target } == true ? endEditing() : []
         guard let target else {
             let inPopover = scene.popover?.contains(row: mouse.row, column: mouse.column) == true
-            // Outside of a popover the daemon knows what a touch means.
+            // The daemon decides what a tap outside of a popover means.
             guard scene.popover != nil, !inPopover, scene.window.contains(row: mouse.row, column: mouse.column),
                 let point = scene.point(row: mouse.row, column: mouse.column)
             else { return effects }
-            return effects + [.touch(x: point.x, y: point.y)]
+            return effects + [.tapAt(x: point.x, y: point.y)]
         }
-        // Who comes to a field sees it from its beginning.
+        // A field that is not edited shows its text from the beginning.
         let seen = editor?.target == target ? editor?.caret ?? 0 : 0
         drag = Drag(target: target, row: mouse.row, column: mouse.column)
         if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
@@ -80,7 +80,8 @@ extension ScreenState {
         return effects
     }
 
-    /// - Parameter seen: A character that is seen of a field's text, whose beginning may be cut off for that.
+    /// Places the caret at the mouse.
+    /// - Parameter seen: A visible character of a field, whose beginning may be cut off.
     private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ seen: Int, in scene: Scene) {
         guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
         let columns = TextLayout.columns(in: spot.cells)

@@ -3,49 +3,50 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// All that decides how the screen looks and what keys do: what the daemon told, and what is this front end's own.
+/// The state of the full-screen front end: the tree from the daemon, and the local state such as focus and text
+/// editing.
 struct ScreenState: Sendable {
-    /// Who is there to talk to.
+    /// The state of the connection.
     enum Link: Hashable, Sendable {
         case connecting, attached
-        /// The daemon has gone; the last picture stays.
+        /// The daemon ended; the last picture stays.
         case noDaemon
         case noBus
     }
 
     let controller: ObjectPath
     let isReadOnly: Bool
-    /// How many colours the terminal shows.
+    /// The number of colours of the terminal.
     let depth: ColorDepth
     var tree: TabTree
     var link = Link.connecting
-    /// Of the terminal.
+    /// The size of the terminal.
     var size: TerminalSize
 
-    /// Where the keyboard acts; nil for nowhere in particular.
+    /// The target of keyboard input; nil for none.
     var focus: Target?
     var editor: TextEditor?
-    /// The tab that a number key tapped last; its page gets the focus as soon as the tab is selected. nil after the next
-    /// key or click.
+    /// The tab that a number key tapped last. Its page gets the focus when the tab is selected. nil after the next key
+    /// or click.
     var enteredTab: Int?
-    /// The only field of the sheet on top, which got the caret when it appeared.
+    /// The only field of the top sheet, which got the caret when the sheet appeared.
     private var sheetField: Target?
-    /// The view that had the focus last in profile tv.
+    /// The last focused view in profile tv.
     private var remoteFocus: Target?
-    /// The row of the keyboard in tables and lists.
+    /// The keyboard's current row in tables and lists.
     var rows: [Target: Int] = [:]
-    /// The first row that is shown of tables, lists and texts.
+    /// The first visible row of tables, lists and texts.
     var firstRows: [Target: Int] = [:]
-    /// How many rows the pages of view controllers are moved up.
+    /// The scroll offsets of pages, in rows.
     var pageOffsets: [ObjectPath: Int] = [:]
-    /// The newest values that owners were sent while replies are on their way.
+    /// The newest values sent to owners, while replies are pending.
     var sent: [Target: Variant] = [:]
-    /// What is picked up, to be put somewhere else.
+    /// The tab that the user picked up to move it.
     var carried: Target?
-    /// Where the mouse is while the button is held, with what was under it in the beginning.
+    /// The current drag of the mouse, with the target where it began.
     var drag: Drag?
     var isHelpShown = false
-    /// Told in place of the keys, until the next key.
+    /// The message in place of the key help, until the next key.
     var message: String?
 
     struct Drag: Hashable, Sendable {
@@ -63,36 +64,35 @@ struct ScreenState: Sendable {
         tree = TabTree(of: controller)
     }
 
-    /// The cells of the window that this terminal has room for: the last line is for messages.
+    /// The cells that the window can use. The last line is for messages.
     var room: TerminalSize { TerminalSize(columns: size.columns, rows: max(size.rows - 1, 1)) }
 
-    /// Takes over what the daemon told.
+    /// Applies the tree from the daemon.
     mutating func follow(_ tree: TabTree) {
         self.tree = tree
         pageOffsets = pageOffsets.filter { tree.objects[$0.key] != nil }
         if !isCustomizing { carried = nil }
         guard editor != nil else { return }
-        // Another life of a view controller may have another view in its place.
+        // After a respawn, the view controller may have another view with this id.
         guard let view = view(editor?.target)?.view, Self.takesText(view),
             editor?.isMultiline == (view.className == "TextView")
         else { return editor = nil }
         editor?.follow(view.text("Text") ?? "")
     }
 
-    /// Drops the focus and the editor of views that are no longer on the screen, and sets the focus on a page that has
-    /// appeared.
+    /// Removes the focus and the editor of views that are no longer on the screen, and sets the focus on a new page.
     ///
     /// - Returns: Whether the scene must be drawn again.
-    mutating func settle(in scene: Scene) -> Bool {
+    mutating func reconcile(with scene: Scene) -> Bool {
         let before = (focus, editor, pageOffsets)
         for (path, overflow) in scene.overflows where pageOffsets[path] ?? 0 > overflow { pageOffsets[path] = overflow }
         followRemoteFocus(in: scene)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
-        // Under a popover it waits, but nobody types into what is not there.
+        // The editor of a field under a popover stays; the editor of a field that no longer exists ends.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
-        // The focus is where text is typed, also when the field was outside of the terminal for a while.
+        // The edited field gets the focus again after it was outside of the terminal.
         if let editor, focus == nil, !isRemote, scene.spot(editor.target)?.isFocusable == true { focus = editor.target }
-        // A text that is edited is scrolled to its caret, and stays there.
+        // Keeps the scroll position of the edited text, which follows its caret.
         if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
         enterPage(in: scene)
         enterSheet(in: scene)
@@ -101,7 +101,7 @@ struct ScreenState: Sendable {
 
     /// Moves the focus from the bar, or from nowhere, into the page of the tab that a number key tapped.
     ///
-    /// A field does not get the caret, as the next number would be typed into it.
+    /// A field does not get the caret, because the next number would be typed into it.
     private mutating func enterPage(in scene: Scene) {
         guard let enteredTab, scene.selectedTab == enteredTab, !scene.isSheet, !isRemote, !isHelpShown else { return }
         if case .tab = focus { focus = nil }
@@ -115,11 +115,11 @@ struct ScreenState: Sendable {
         let field = onlyField(in: scene)
         guard field?.target != sheetField else { return }
         sheetField = field?.target
-        // Typing in another field goes on.
+        // Editing in another field continues.
         if let field, editor == nil { setFocus(field, in: scene) }
     }
 
-    /// The page goes to what the daemon moves the focus to, and is free to be moved away from there.
+    /// Scrolls the page to the remote's focus when the daemon moves it. The user can scroll away afterwards.
     private mutating func followRemoteFocus(in scene: Scene) {
         guard remoteFocus != scene.remoteFocus?.target else { return }
         remoteFocus = scene.remoteFocus?.target
@@ -127,16 +127,16 @@ struct ScreenState: Sendable {
     }
 
     var picture: Picture {
-        // The views are drawn out of the mirror.
+        // The painter reads the views from the mirror.
         Picture(Picture.Source(controller: controller, tree: tree.managedObjects, views: [:]))
     }
 }
 
-/// What the screen wants done; its state knows no bus and no terminal.
+/// An effect that the state requests. The state itself does not access the bus or the terminal.
 enum ScreenEffect: Hashable, Sendable {
     case tap(Int)
-    /// A touch of the window, in points: what is there, over it or around it decides.
-    case touch(x: Double, y: Double)
+    /// A tap on a point of the window, in points.
+    case tapAt(x: Double, y: Double)
     case back(ObjectPath)
     case barButton(ObjectPath, UInt32)
     case tapRow(Int, ObjectPath)
@@ -144,10 +144,10 @@ enum ScreenEffect: Hashable, Sendable {
     case endEditing(ObjectPath)
     case move(ObjectPath, slot: Int, ObjectPath)
     case send(ObjectPath, UInt32, String, Variant)
-    /// A value that follows others: one that was not sent yet is not wanted any more.
+    /// A value of a stream, which replaces a previous value that was not sent yet.
     case update(ObjectPath, UInt32, String, Variant)
     case press(String)
-    /// A user dismisses what is on top.
+    /// The user dismisses the topmost presentation.
     case escape(ObjectPath)
     case respawn(ObjectPath)
     case redraw

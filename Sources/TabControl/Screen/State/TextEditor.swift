@@ -1,21 +1,22 @@
 internal import TerminalUI
 
-/// The text that a user is typing into a field.
+/// The editor of the text in a field.
 struct TextEditor: Hashable, Sendable {
     let target: Target
     private(set) var text: String
-    /// In characters from the beginning.
+    /// The position of the caret, in characters.
     private(set) var caret: Int
     let isMultiline: Bool
-    /// What the owner has been told and has not shown yet, oldest first.
-    private var told: [String] = []
-    /// What the owner showed last.
+    /// The texts sent to the owner that it has not shown yet, oldest first.
+    private var unconfirmed: [String] = []
+    /// The text that the owner showed last.
     private var shown: String
-    /// Where a walk up or down wants to be, in columns, also on lines that are not that long.
+    /// The column that moves up and down aim for, even on shorter lines.
     private var goal: Int?
 
-    /// What a view's text may have, as the contract limits it, in bytes.
+    /// The contract's limit of a view's text, in bytes.
     static let limit = 65_536
+    static let fullMessage = "the text has reached its limit of \(limit) bytes"
 
     init(_ target: Target, text: String, isMultiline: Bool) {
         self.target = target
@@ -25,10 +26,10 @@ struct TextEditor: Hashable, Sendable {
         caret = text.count
     }
 
-    /// Changes the text or moves the caret; nil for a key that means something else.
+    /// Changes the text or moves the caret.
     ///
-    /// - Parameter columns: How long the lines are that a text of several is shown in.
-    /// - Returns: Whether the text is another one.
+    /// - Parameter columns: The line width of a multi-line text.
+    /// - Returns: Whether the text has changed; nil if the key has another meaning.
     mutating func edit(_ key: Key, columns: Int = .max) -> Bool? {
         let before = text
         let goal = self.goal
@@ -54,12 +55,12 @@ struct TextEditor: Hashable, Sendable {
         return text != before
     }
 
-    /// Whether there is no room for more.
+    /// Whether the text has reached the limit.
     var isFull: Bool { text.utf8.count >= Self.limit }
 
-    /// Puts text in at the caret; in a field of one line its line breaks are spaces.
+    /// Inserts text at the caret. In a single-line field, line breaks become spaces.
     ///
-    /// - Returns: Whether there was room for all of it.
+    /// - Returns: Whether the whole text was inserted.
     @discardableResult
     mutating func insert(_ more: String) -> Bool {
         goal = nil
@@ -72,7 +73,7 @@ struct TextEditor: Hashable, Sendable {
         let index = text.index(text.startIndex, offsetBy: caret)
         let rest = text.distance(from: index, to: text.endIndex)
         text.insert(contentsOf: more, at: index)
-        // What is put in may have become one character with what is there.
+        // The inserted text may have combined with a neighbouring character.
         caret = max(text.count - rest, 0)
         return room >= 0
     }
@@ -82,32 +83,33 @@ struct TextEditor: Hashable, Sendable {
         goal = nil
     }
 
-    /// Goes up or down by so many lines as they are shown; there is no further than the ends of the text.
+    /// Moves the caret up or down by a number of displayed lines, within the text.
     mutating func move(by lines: Int, columns: Int) {
         let goal = self.goal
         self.goal = nil
         moveLine(by: lines, columns, goal)
     }
 
-    /// Goes to the nearest of some lines as they are shown.
+    /// Moves the caret to the nearest of some displayed lines.
     mutating func move(into rows: Range<Int>, columns: Int) {
         let row = TextLayout(text, columns: columns).place(of: caret).row
         let nearest = max(min(row, rows.upperBound - 1), rows.lowerBound)
         if nearest != row { move(by: nearest - row, columns: columns) }
     }
 
-    /// The owner is told of a text now, which is one that it had at some time.
-    mutating func tell(_ text: String) {
-        told.append(text)
-        // One after the other is sent, so there are not many.
-        if told.count > 64 { told.removeFirst() }
+    /// Notes that a text was sent to the owner.
+    mutating func didSend(_ text: String) {
+        unconfirmed.append(text)
+        // Texts are sent one at a time, so there are only a few.
+        if unconfirmed.count > 64 { unconfirmed.removeFirst() }
     }
 
-    /// The owner shows a text: an earlier one of what it was told, or one of its own, which counts.
+    /// Applies the text that the owner shows. A text that was sent earlier is ignored; the owner's own text replaces
+    /// the edited one.
     mutating func follow(_ other: String) {
         guard other != shown else { return }
         shown = other
-        if let index = told.firstIndex(of: other) { return told.removeFirst(index + 1) }
+        if let index = unconfirmed.firstIndex(of: other) { return unconfirmed.removeFirst(index + 1) }
         guard other != text else { return }
         let isAtEnd = caret == text.count
         text = other
@@ -122,7 +124,7 @@ struct TextEditor: Hashable, Sendable {
         return BidirectionalText.isRightToLeft(String(text.dropFirst(start).prefix(end - start)))
     }
 
-    /// From one line break to the next, in however many lines that is shown.
+    /// The range of the caret's line between line breaks, which may wrap into several displayed lines.
     private var line: (start: Int, end: Int) {
         guard isMultiline else { return (0, text.count) }
         let characters = Array(text)
@@ -138,7 +140,7 @@ struct TextEditor: Hashable, Sendable {
         return index
     }
 
-    /// What is in a column of the caret's line, as it is shown.
+    /// Returns the character in a column of the caret's displayed line.
     private func place(_ columns: Int, column: Int) -> Int {
         let layout = TextLayout(text, columns: columns)
         return layout.index(row: layout.place(of: caret).row, column: column)

@@ -2,16 +2,17 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-/// More's list as a user sees it: the tabs that have no place on the bar, and while they are arranged those that have one.
+/// The More list as a user sees it: the tabs that are not on the bar. During customizing it also has the arrangement
+/// of the bar.
 struct MoreRows: Hashable, Sendable {
     var rows: [Picture.Item]
     var isEditAvailable: Bool
-    /// The arrangement of the bar while somebody is customizing; nil while nobody is.
+    /// The arrangement of the bar during customizing; nil otherwise.
     var arrangement: [Picture.Item]?
-    /// Those that may be arranged, in the order of the tabs.
+    /// The customizable tabs, in the order of the tabs.
     var customizable: [Picture.Item]
 
-    /// nil for what is no list of More.
+    /// Returns nil if the view controller is not a More list.
     init?(of list: ObjectPath, in tree: ManagedObjects) {
         let more = tree.moreList(list)
         guard let rows = more.rows else { return nil }
@@ -24,24 +25,24 @@ struct MoreRows: Hashable, Sendable {
             return
         }
         arrangement = bar.map(item)
-        // The list itself stays as it was until Done; what is shown is what it would be.
+        // The list itself does not change until Done; the rows show the list after Done.
         self.rows = (tabs.viewControllers ?? rows).filter { !bar.contains($0) }.map(item)
     }
 
-    /// `1 Alarm {2}`, `(2 Timer)` for a disabled one.
+    /// Returns the text of a row: `1 Alarm {2}`, or `(2 Timer)` for a disabled tab.
     static func text(_ item: Picture.Item, at index: Int) -> String {
         let text = "\(Position(at: index)) \(item.title)" + (item.badge.isEmpty ? "" : " {\(item.badge)}")
         return item.isEnabled ? text : "(\(text))"
     }
 
-    /// The list of a tab bar controller's More, displayed or not; nil in profile tv.
+    /// Returns the More list of a tab bar controller, displayed or not; nil in profile tv.
     static func list(of controller: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: MoreListInterface.name).first { tree.viewController($0).tabBarController == controller }
     }
 
     // MARK: Errors
 
-    /// The list of a tab bar controller's More.
+    /// Returns the More list of a tab bar controller, or throws an error for the user.
     static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         guard let list = list(of: controller, in: tree) else {
             throw ControlError(message: TreeText.notTabBarController(controller, in: tree))
@@ -49,16 +50,17 @@ struct MoreRows: Hashable, Sendable {
         return list
     }
 
-    /// What to do about an error of the list: it has to be displayed for what a user does with it.
+    /// Adds to an error of the More list how to display the list, if it is not displayed.
     static func advice(on error: DBusError, about controller: ObjectPath, in tree: ManagedObjects) -> ControlError {
-        let told = ControlError(error)
+        let controlError = ControlError(error)
         guard error.tabError == .internalInconsistency, let list = list(of: controller, in: tree),
             Displayed(in: controller, of: tree).content != list,
             let bar = tree.tabBarController(controller).tabBar, let items = tree.tabBar(bar).items,
             let more = tree.tabBarController(controller).moreNavigationController,
             let index = items.firstIndex(of: more)
-        else { return told }
-        return told.saying(
-            "\(told.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' shows the list")
+        else { return controlError }
+        return controlError.withMessage(
+            "\(controlError.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' "
+                + "shows the list")
     }
 }

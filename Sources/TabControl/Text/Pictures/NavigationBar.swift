@@ -3,15 +3,15 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// The bar of a navigation controller as it is shown over the top of its stack.
+/// The navigation bar of the top view controller of a navigation controller.
 struct NavigationBar: Hashable, Sendable {
-    /// The title of the way back; empty when there is none.
+    /// The title of the back button; empty without a back button.
     var backTitle: String
     var title: String
     var left: [BarButtonItemEntry]
     var right: [BarButtonItemEntry]
 
-    /// nil when the bar is hidden, or when nothing is on the stack.
+    /// Returns nil if the bar is hidden or the stack is empty.
     init?(of navigation: ObjectPath, in tree: ManagedObjects) {
         guard tree.navigationController(navigation).navigationBarHidden == false,
             let top = tree.navigationController(navigation).topViewController, tree.objects[top] != nil
@@ -24,29 +24,30 @@ struct NavigationBar: Hashable, Sendable {
         if title.isEmpty, tree.objects[top]?[MoreListInterface.name] != nil { title = "More" }
     }
 
-    /// `< Back  [Button]`
+    /// The back button and the left buttons: `< Back  [Button]`.
     var leading: String {
         ((backTitle.isEmpty ? [] : ["< \(backTitle)"]) + left.map(Self.text)).joined(separator: " ")
     }
 
-    /// The first is the outermost, as at the left.
+    /// The right buttons. The first one is the outermost, as on the left.
     var trailing: String { right.reversed().map(Self.text).joined(separator: " ") }
 
-    /// All in a line, without columns.
+    /// The whole bar on one line, without columns.
     var text: String {
         CharacterWidth.printable([leading, title, trailing].filter { !$0.isEmpty }.joined(separator: " | "))
     }
 
-    /// The title in the middle, the buttons at the right; what has no room there follows what is before it.
+    /// Returns the bar as a line with the title in the middle and buttons on both sides. A part without room follows
+    /// the part before it.
     func line(columns: Int) -> Line { layout(columns: columns).line }
 
-    /// How wide the line is when nothing is cut.
+    /// The width of the line without truncation.
     var naturalWidth: Int {
         let parts = [leading, title, trailing].filter { !$0.isEmpty }
         return parts.map(Self.width).reduce(0, +) + 2 * max(parts.count - 1, 0)
     }
 
-    /// The cells of each button that is not cut off, in a line.
+    /// Returns the cells of the visible buttons by id.
     func buttons(columns: Int) -> [UInt32: CellRect] {
         let (_, leadingStart, trailingStart) = layout(columns: columns)
         let leftStart = leadingStart.map { $0 + (backTitle.isEmpty ? 0 : Self.width("< \(backTitle) ")) }
@@ -54,7 +55,7 @@ struct NavigationBar: Hashable, Sendable {
             .merging(Self.cells(of: right.reversed(), from: trailingStart, to: columns)) { $1 }
     }
 
-    /// The cells of buttons with a space between each two, without those that are cut off.
+    /// Returns the cells of the visible buttons in a row, separated by one space.
     static func cells(of items: [BarButtonItemEntry], from start: Int?, to end: Int) -> [UInt32: CellRect] {
         guard var column = start else { return [:] }
         var result: [UInt32: CellRect] = [:]
@@ -66,7 +67,7 @@ struct NavigationBar: Hashable, Sendable {
         return result
     }
 
-    /// The line, and where the buttons at both sides begin on it.
+    /// Returns the line, and the first columns of the left and right buttons.
     private func layout(columns: Int) -> (line: Line, leading: Int?, trailing: Int?) {
         var line = Line()
         func add(_ text: String, at column: Int, _ style: Style) -> Int? {
@@ -84,12 +85,12 @@ struct NavigationBar: Hashable, Sendable {
 
     private static func width(_ text: String) -> Int { CharacterWidth.width(of: CharacterWidth.printable(text)) }
 
-    /// A button that others name by its id; nil when it is in no bar.
+    /// Returns the button that a reference names; nil if it is not in a bar.
     static func item(_ reference: ViewReference, in tree: ManagedObjects) -> BarButtonItemEntry? {
         items(of: reference.viewController, in: tree).first { $0.id == reference.view }
     }
 
-    /// The buttons of a view controller in the navigation bar and in the toolbar.
+    /// Returns the buttons of a view controller in the navigation bar and in the toolbar.
     static func items(of viewController: ObjectPath, in tree: ManagedObjects) -> [BarButtonItemEntry] {
         let item = tree.navigationItem(viewController)
         let lists = [
@@ -98,20 +99,21 @@ struct NavigationBar: Hashable, Sendable {
         return lists.flatMap { $0 ?? [] }
     }
 
-    /// `[Title]`, `(Title)` for a disabled one; without a title its image or its number stands there.
+    /// Returns the text of a button: `[Title]`, or `(Title)` if it is disabled. A button without a title shows its
+    /// image or its id.
     static func text(_ item: BarButtonItemEntry) -> String {
         let title = [item.title, item.image, String(item.id)].first { !$0.isEmpty } ?? ""
         return item.enabled ? "[\(title)]" : "(\(title))"
     }
 }
 
-/// The toolbar of a navigation controller as it is shown under the top of its stack.
+/// The toolbar of the top view controller of a navigation controller.
 struct Toolbar: Hashable, Sendable {
     var items: [BarButtonItemEntry]
-    /// In the view of the navigation controller, in points.
+    /// The frame in the view of the navigation controller, in points.
     var frame: DBusRect
 
-    /// nil when the toolbar is not drawn, or when nothing is on the stack.
+    /// Returns nil if the toolbar is not drawn or the stack is empty.
     init?(of navigation: ObjectPath, in tree: ManagedObjects) {
         guard let frame = tree.navigationController(navigation).toolbarFrame, frame.height > 0,
             let top = tree.navigationController(navigation).topViewController,
@@ -121,6 +123,6 @@ struct Toolbar: Hashable, Sendable {
         self.items = items
     }
 
-    /// `[Reply] [Delete]`, without columns.
+    /// The buttons on one line, without columns: `[Reply] [Delete]`.
     var text: String { CharacterWidth.printable(items.map(NavigationBar.text).joined(separator: " ")) }
 }

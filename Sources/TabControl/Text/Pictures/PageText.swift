@@ -2,14 +2,14 @@ internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// A page as lines of text, and where on them is what a popover may come from.
+/// The text of a page, with the cells of everything that a popover can be anchored to.
 struct PageText {
-    /// The navigation bar, when there is one.
+    /// The navigation bar; empty if there is none.
     let bar: [Line]
     let content: [Line]
-    /// A rule and the buttons, when there is a toolbar.
+    /// A rule and the buttons; empty without a toolbar.
     let toolbar: [Line]
-    /// In the rows of `bar`, of the buttons of `toolbar` and of `content`.
+    /// The cells of the bar buttons, in the rows of `bar`.
     private let buttons: [UInt32: CellRect]
     private let toolbarButtons: [UInt32: CellRect]
     private let views: [UInt32: Place]
@@ -53,7 +53,7 @@ struct PageText {
         }
     }
 
-    /// More's list; while it is arranged, first what is on the bar.
+    /// Returns the rows of the More list. During customizing, the arrangement of the bar comes first.
     private static func rows(of more: MoreRows) -> [Line] {
         var lines = more.rows.enumerated().map { index, item in
             Line("  " + MoreRows.text(item, at: index), style: item.isEnabled ? [] : .dim)
@@ -64,14 +64,14 @@ struct PageText {
         return lines
     }
 
-    /// What the text needs that nothing of it is cut, in columns and rows.
+    /// The size that the text needs without truncation, in columns and rows.
     var naturalSize: TerminalSize {
         let toolbarWidth = page.toolbar.map { CharacterWidth.width(of: $0.text) } ?? 0
         let widths = content.map(\.end) + [page.navigationBar?.naturalWidth ?? 0, toolbarWidth]
         return TerminalSize(columns: widths.max() ?? 0, rows: bar.count + content.count + toolbar.count)
     }
 
-    /// All in a picture of its own, the toolbar at its end.
+    /// Returns the whole text as a canvas, with the toolbar at the bottom.
     func canvas(size: TerminalSize) -> Canvas {
         var canvas = Canvas(size: size)
         let room = max(size.rows - toolbar.count, 0)
@@ -80,24 +80,24 @@ struct PageText {
         return canvas
     }
 
-    // MARK: Places
+    // MARK: Cells of sources
 
-    /// The cells of a button of the bar, in its rows.
+    /// Returns the cells of a button of the bar, in the rows of the bar.
     func button(_ item: ViewReference) -> CellRect? {
         item.viewController == page.content?.path ? buttons[item.view] : nil
     }
 
-    /// The cells of a button of the toolbar, in the rows of the toolbar.
+    /// Returns the cells of a button of the toolbar, in the rows of the toolbar.
     func toolbarButton(_ item: ViewReference) -> CellRect? {
         guard item.viewController == page.content?.path else { return nil }
         return toolbarButtons[item.view]?.offset(rows: 1, columns: 0)
     }
 
-    /// The cells of a view or of a part of it, in the rows of the content.
+    /// Returns the cells of a view or of a part of it, in the rows of the content.
     func view(_ view: ViewReference, _ rect: DBusRect?) -> CellRect? {
         guard let content = page.content, view.viewController == content.path else { return nil }
         if let place = views[view.view] { return place.cells(of: rect) }
-        // It shows nothing itself: what is in it does, else it is between what is above and what is below.
+        // The view has no text of its own: the cells are those of its subviews, else the line between its neighbours.
         let entries = Dictionary(content.snapshot.views.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let entry = entries[view.view] else { return nil }
         let inside = views.filter { id, _ in Self.ancestors(of: id, entries).contains { $0.id == view.view } }
@@ -115,7 +115,7 @@ struct PageText {
             of: DBusRect(x: frame.x, y: 0, width: frame.width, height: 1))
     }
 
-    /// In the root view.
+    /// Returns the frame of a view in the root view.
     private static func frame(of view: ViewEntry, _ entries: [UInt32: ViewEntry]) -> DBusRect {
         var frame = view.frame
         for ancestor in ancestors(of: view.id, entries) where ancestor.parent != 0 {

@@ -4,7 +4,7 @@ internal import TabMirror
 internal import TerminalUI
 
 extension Picture {
-    /// The whole picture, as high as it needs to be.
+    /// Returns the whole picture, with as many rows as it needs.
     func canvas(columns: Int) -> Canvas {
         let layout = layout(columns: columns)
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: layout.rows))
@@ -15,7 +15,7 @@ extension Picture {
     private func layout(columns: Int) -> PictureLayout {
         var space = PictureLayout.Space()
         var layout = PictureLayout(self, columns: columns, space)
-        // More room for one may move what another comes from.
+        // Room for one popover may move the source of another.
         for _ in popovers where layout.missing != PictureLayout.Space() {
             space.aboveContent += layout.missing.aboveContent
             space.belowContent += layout.missing.belowContent
@@ -41,7 +41,7 @@ extension Picture {
         }
     }
 
-    /// The title over a rule.
+    /// Returns the title above a rule.
     func head(columns: Int) -> [Line] {
         let selected = items.first(where: \.isSelected)?.title ?? ""
         var names = [title, page.content.map { $0.title.isEmpty ? selected : $0.title } ?? ""].filter { !$0.isEmpty }
@@ -52,12 +52,12 @@ extension Picture {
     }
 }
 
-/// The tab bar of a picture, and where its items are.
+/// The tab bar of a picture, with the cells of its items.
 struct PictureFoot {
     let lines: [Line]
-    /// Rule and items; nil while the bar is hidden.
+    /// The cells of the rule and the items; nil while the bar is hidden.
     let bar: CellRect?
-    /// By position; each begins at the rule, which belongs to the bar.
+    /// The cells of the items by position. Each includes its part of the rule, which belongs to the bar.
     let items: [Int: CellRect]
 
     init(_ picture: Picture, columns: Int) {
@@ -76,7 +76,7 @@ struct PictureFoot {
             })
     }
 
-    /// The items, on as many lines as they need.
+    /// Returns the items, on as many lines as they need.
     private static func bar(of items: [Picture.Item], columns: Int) -> ([Line], [CellRect]) {
         var lines = [Line()]
         var cells: [CellRect] = []
@@ -98,7 +98,8 @@ struct PictureFoot {
 }
 
 extension Picture.Item {
-    /// `[1 Selected]`, ` 2 Other `, `(3 Disabled)`; a badge follows the title in braces.
+    /// Returns the text of an item: `[1 Selected]`, ` 2 Other ` or `(3 Disabled)`. A badge follows the title in
+    /// braces.
     func text(at position: Position) -> String {
         let badge = badge.isEmpty ? "" : " {\(badge)}"
         let text = CharacterWidth.printable("\(position) \(title)\(badge)")

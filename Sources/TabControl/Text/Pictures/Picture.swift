@@ -2,9 +2,9 @@ internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 
-/// What a front end shows of a controller: its title, the content, the bars, and the popovers over them.
+/// The content of a front end for a controller: its title, the content, the bars, and the popovers over them.
 struct Picture: Hashable, Sendable {
-    /// What the daemon told.
+    /// The objects and views that the daemon sent.
     struct Source: Sendable {
         let controller: ObjectPath
         let tree: ManagedObjects
@@ -17,7 +17,7 @@ struct Picture: Hashable, Sendable {
         /// An icon name or a `file:` URI; empty for none.
         var image: String
         var badge: String
-        /// Empty for the usual one.
+        /// The colour name; empty for the default.
         var badgeColor: String
         var isEnabled: Bool
         var isSelected: Bool
@@ -26,20 +26,20 @@ struct Picture: Hashable, Sendable {
     var controller: ObjectPath
     var title: String
     var profile: String
-    /// Of the window, in points; nil where there is none.
+    /// The size of the window in points; nil without a window.
     var size: DBusSize?
-    /// What covers the window.
+    /// The page that covers the window.
     var page: Page
     /// Whether the page is presented over the tabs and their bar.
     var isPagePresented: Bool
-    /// What lies over the page, each over the one before it.
+    /// The popovers over the page, from bottom to top.
     var popovers: [PopoverPage]
-    /// The popover, sheet in place of one, or alert with a cancel action on top: Escape dismisses it. nil for none.
+    /// The topmost popover, adapted sheet, or alert with a cancel action, which Escape dismisses; nil for none.
     var escape: ObjectPath?
-    /// Where the focus is; nil in profiles without.
+    /// The focused element in words; nil in profiles without a focus.
     var focus: String?
     var bar: ObjectPath?
-    /// In points of the window; nil where there is no bar.
+    /// The frame of the bar in points of the window; nil without a bar.
     var barFrame: DBusRect?
     var items: [Item]
     var isBarHidden: Bool
@@ -70,7 +70,7 @@ struct Picture: Hashable, Sendable {
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
 
-    /// The view controllers whose views are shown.
+    /// Returns the view controllers whose views are shown.
     static func contentPaths(of source: Source) -> [ObjectPath] {
         let layers = Displayed.Layers(in: source.controller, of: source.tree)
         return ([layers.page] + layers.popovers.map(\.displayed)).compactMap(\.content)
@@ -87,17 +87,17 @@ extension Picture.Item {
 }
 
 extension Picture {
-    /// The content of the window or of a popover, with what is around it.
+    /// The content of the window or of a popover, with its bars.
     struct Page: Hashable, Sendable {
-        /// nil while there are no tabs.
+        /// The displayed view controller; nil while there are no tabs.
         var content: Content?
-        /// The navigation controller that the content is in; nil for none.
+        /// The navigation controller of the content; nil if there is none.
         var navigation: ObjectPath?
-        /// The bar over the content; nil where there is none.
+        /// The navigation bar; nil if there is none.
         var navigationBar: NavigationBar?
-        /// The rows in place of views while More's list is displayed.
+        /// The rows of the More list while it is displayed; nil otherwise.
         var more: MoreRows?
-        /// The bar under the content; nil where there is none.
+        /// The toolbar; nil if there is none.
         var toolbar: Toolbar?
     }
 

@@ -3,18 +3,18 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// Where everything of a picture is: the lines of the page and the bars, and the popovers over them.
+/// The layout of a picture: the lines of the page and the bars, and the popovers over them.
 ///
-/// The lines stand closer than what they show does in the window. So a popover has the size that it has there, but is
-/// beside the text of what it comes from.
+/// Lines of text are closer together than the views in the window. A popover keeps its size from the window, but is
+/// placed beside the text of its source.
 struct PictureLayout {
-    /// Empty lines that make room for popovers.
+    /// The numbers of empty lines that make room for popovers.
     struct Space: Hashable {
         var aboveContent = 0
         var belowContent = 0
     }
 
-    /// What is around that from which a popover comes: it says where there can be more room.
+    /// The part of the picture that contains the source of a popover. It determines where empty lines can make room.
     private enum Zone { case navigationBar, content, foot }
 
     /// A page on the picture.
@@ -24,12 +24,12 @@ struct PictureLayout {
         let contentRow: Int
         let toolbarRow: Int
         let column: Int
-        /// What of it can be seen.
+        /// The visible part.
         let clip: CellRect
-        /// nil: the page of the window, which has all of them.
+        /// The zone of the source; nil for the page of the window, which contains all zones.
         let zone: Zone?
 
-        /// The cells of a part of the text whose first row is known, or the nearest that can be seen.
+        /// Returns the cells of a part of the text, moved into the visible part if needed.
         func seen(_ cells: CellRect, from row: Int) -> CellRect {
             func part(_ start: Int, _ count: Int, _ low: Int, _ high: Int) -> (Int, Int) {
                 let first = max(min(start, high - 1), low)
@@ -42,15 +42,15 @@ struct PictureLayout {
     }
 
     struct PlacedPopover {
-        /// With the border.
+        /// The cells of the popover with its border.
         let box: CellRect
         let arrow: [PopoverArrow.Part]
-        /// The box without its border and the insets of its background.
+        /// The cells inside of the border and the insets of the background.
         let content: CellRect
         let text: PageText
     }
 
-    /// What is around the content of a popover, with the border.
+    /// The widths of the border and the insets on each side of a popover, in cells.
     private struct Edges {
         let top: Int
         let left: Int
@@ -71,11 +71,11 @@ struct PictureLayout {
     private let columns: Int
     let lines: [Line]
     private(set) var popovers: [PlacedPopover] = []
-    /// What popovers need besides.
+    /// The additional empty lines that popovers need.
     private(set) var missing = Space()
     private let foot: PictureFoot
     private let footRow: Int
-    /// The first row below title and navigation bar.
+    /// The first row below the title and the navigation bar.
     private let headEnd: Int
     private var levels: [Level]
 
@@ -101,7 +101,7 @@ struct PictureLayout {
         for popover in picture.popovers { add(popover) }
     }
 
-    /// With everything that popovers reach over.
+    /// The number of rows, including those of popovers.
     var rows: Int { max(lines.count, popovers.map(\.box.endRow).max() ?? 0) }
 
     // MARK: Popovers
@@ -109,7 +109,7 @@ struct PictureLayout {
     private mutating func add(_ page: Picture.PopoverPage) {
         let popover = page.popover
         let (source, zone) = source(of: popover)
-        // A cell is twice as high as wide.
+        // A cell is twice as high as it is wide.
         let width = max((picture.size?.width ?? 0) / Double(max(columns, 1)), 1)
         func cells(_ points: Double, of length: Double) -> Int {
             points.isFinite ? Int(min(max((points / length).rounded(), -16384), 16384)) : 0
@@ -120,7 +120,7 @@ struct PictureLayout {
         let extent = arrow?.extent ?? 0
         let target = source.extended(popover.arrowDirection, by: extent)
         let insets = popover.chrome.contentInsets
-        // The border is in the insets of the background where these have room for it.
+        // The border is drawn inside of the insets of the background if they are large enough.
         let edges = Edges(
             top: max(cells(insets.top, of: width * 2), 1), left: max(cells(insets.left, of: width), 1),
             bottom: max(cells(insets.bottom, of: width * 2), 1), right: max(cells(insets.right, of: width), 1))
@@ -129,7 +129,7 @@ struct PictureLayout {
                 cells(popover.frame.width, of: width) - (isVertical ? 0 : extent), PopoverBox.minimum.columns),
             rows: 0)
         var text = PageText(page.page, columns: max(size.columns - edges.columns, 1))
-        // Letters are smaller than cells: what fits there has to fit here.
+        // Letters in the window are smaller than cells, so the text may need more columns.
         size.columns = min(
             max(size.columns, text.naturalSize.columns + edges.columns), max(columns, PopoverBox.minimum.columns))
         var box: CellRect
@@ -141,11 +141,11 @@ struct PictureLayout {
             box = PopoverBox.cells(
                 from: target, popover.arrowDirection, size: size, offset: offset,
                 in: bounds(popover.arrowDirection, from: target, zone, rows: size.rows))
-            // Narrower it may need more rows.
+            // A narrower text may need more rows.
             guard box.columns < size.columns, box.columns > 2 else { break }
             size.columns = box.columns
         } while true
-        note(missing: size.rows - box.rows, for: popover.arrowDirection, zone)
+        addMissing(rows: size.rows - box.rows, for: popover.arrowDirection, zone)
         let inside = edges.inside(of: box)
         let middle = CellPlace(row: target.middleRow, column: target.middleColumn)
         let parts = arrow?.parts(near: middle, on: box) ?? []
@@ -157,15 +157,16 @@ struct PictureLayout {
                 clip: inside, zone: zone))
     }
 
-    /// What a popover may cover: not the title, and the tab bar only when it comes from there.
+    /// Returns the cells that a popover may cover: not the title, and the tab bar only if the popover comes from
+    /// there.
     private func bounds(_ direction: ArrowDirection?, from source: CellRect, _ zone: Zone, rows: Int) -> CellRect {
-        // Beside a bar button it begins above it, as an arrow is not at a corner.
+        // Beside a bar button, the popover starts one row above, because an arrow can't be at a corner.
         let top = direction?.isVertical == false ? max(min(headEnd, source.row - 1), 0) : headEnd
         let bottom = zone == .foot ? max(source.endRow + rows, footRow) : footRow
         return CellRect(row: top, column: 0, rows: max(bottom - top, 0), columns: columns)
     }
 
-    private mutating func note(missing rows: Int, for direction: ArrowDirection?, _ zone: Zone) {
+    private mutating func addMissing(rows: Int, for direction: ArrowDirection?, _ zone: Zone) {
         guard rows > 0 else { return }
         switch (direction, zone) {
         case (.down, .content): missing.aboveContent = max(missing.aboveContent, rows)
@@ -176,7 +177,8 @@ struct PictureLayout {
 
     // MARK: Sources
 
-    /// The cells of what a popover comes from; where they are not on the picture, those at its place in the window.
+    /// Returns the cells of the source of a popover. If the source is not on the picture, they are at its place in the
+    /// window.
     private func source(of popover: Popover) -> (CellRect, Zone) {
         switch popover.sourceItem {
         case .tabBarItem(let bar, let position):
@@ -207,7 +209,7 @@ struct PictureLayout {
 
     private func below(_ cells: CellRect) -> CellRect { cells.offset(rows: footRow, columns: 0) }
 
-    /// The cell beside the middle of the edge that has the arrow.
+    /// Returns the cell at the tip of the arrow, computed from the popover's frame.
     private func place(of popover: Popover) -> CellRect {
         let frame = popover.frame
         let middle = (frame.x + frame.width / 2, frame.y + frame.height / 2)
@@ -227,7 +229,7 @@ struct PictureLayout {
 }
 
 extension CellRect {
-    /// Longer on the side towards a popover whose arrow points in a direction.
+    /// Extends the rectangle towards a popover whose arrow points in a direction.
     fileprivate func extended(_ direction: ArrowDirection?, by cells: Int) -> CellRect {
         var rect = self
         switch direction {

@@ -3,37 +3,37 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// The arrow of a popover in cells: a triangle with its base in the popover's border.
+/// The arrow of a popover in cells: a triangle whose base is in the popover's border.
 struct PopoverArrow: Hashable, Sendable {
-    /// A piece of text of the arrow.
+    /// A part of the arrow's text.
     struct Part: Hashable, Sendable {
         let place: CellPlace
         let text: String
     }
 
     let direction: ArrowDirection
-    /// The cells from the base, which is in the border, to the tip.
+    /// The number of cells from the base, which is in the border, to the tip.
     let length: Int
-    /// The cells of the base along the border, an odd number.
+    /// The number of cells of the base along the border; always odd.
     let base: Int
 
-    /// The cells outside of the border.
+    /// The number of cells outside of the border.
     var extent: Int { length - 1 }
 
     private static func odd(_ cells: Int) -> Int { max(cells, 0) | 1 }
 
-    /// What is drawn, from the base to the tip; nothing for a box that is too small for an arrow.
+    /// Returns the parts to draw, from the base to the tip; none if the box is too small for an arrow.
     ///
     /// - Parameters:
-    ///   - place: Where the middle of the base would be; it is moved to the edge of the box, clear of the corners.
-    ///   - box: With the border.
+    ///   - place: The wanted middle of the base. It is moved to the edge of the box, away from the corners.
+    ///   - box: The popover with its border.
     func parts(near place: CellPlace, on box: CellRect) -> [Part] {
         guard box.rows > 2, box.columns > 2 else { return [] }
         let arrow = fitted(to: direction.isVertical ? box.columns - 2 : box.rows - 2)
         return arrow.parts(at: arrow.middle(near: place, on: box))
     }
 
-    /// The same arrow, no wider than an edge of the border has room for.
+    /// Returns the arrow, narrowed to the room on an edge of the border.
     private func fitted(to room: Int) -> PopoverArrow {
         guard room < base else { return self }
         return PopoverArrow(direction: direction, length: room >= 3 ? length : 1, base: Self.odd(room - 1))
@@ -62,17 +62,17 @@ struct PopoverArrow: Hashable, Sendable {
         }
     }
 
-    /// The cells on each side of the middle at a distance from the base.
+    /// Returns the number of cells on each side of the middle, at a distance from the base.
     private func half(_ distance: Int) -> Int {
         distance == length - 1 ? 0 : max(base * (length - distance) / length, 3) / 2
     }
 
-    /// One line of cells across the arrow: two sides, and what is between them.
+    /// Returns one line of cells across the arrow: the two sides and the cells between them.
     private func slice(_ middle: CellPlace, _ distance: Int) -> [Part] {
         let half = half(distance)
         let isRising = direction == .up || direction == .left
         var sides = isRising ? ("╱", "╲") : ("╲", "╱")
-        // As wide as the next one.
+        // The next slice has the same width.
         if half == self.half(distance + 1) { sides = direction.isVertical ? ("│", "│") : ("─", "─") }
         return (-half...half).map { across in
             let text = across == -half ? sides.0 : across == half ? sides.1 : " "
@@ -91,7 +91,7 @@ struct PopoverArrow: Hashable, Sendable {
 }
 
 extension PopoverArrow {
-    /// nil for a popover without arrow, and for a background whose arrow has no size.
+    /// Returns nil if the popover has no arrow, or if its background gives the arrow no size.
     ///
     /// - Parameter cell: The size of a cell in points.
     init?(of popover: Popover, cell: DBusSize) {
@@ -105,21 +105,22 @@ extension PopoverArrow {
 }
 
 extension ArrowDirection {
-    /// Whether the arrow is at the upper or the lower edge.
+    /// Whether the arrow is at the top or bottom edge.
     var isVertical: Bool { self == .up || self == .down }
 }
 
-/// The border of a popover on a picture.
+/// The box of a popover on a picture.
 enum PopoverBox {
     static let minimum = TerminalSize(columns: 8, rows: 3)
 
-    /// Beside its source it is no larger than there is room, and covers the source where there is none.
+    /// Returns the cells of the box. The box shrinks to the room beside its source, down to the minimum size, and then
+    /// covers the source.
     ///
     /// - Parameters:
-    ///   - source: What the arrow points at; without an arrow the middle is over it.
-    ///   - size: As large as it shall be.
-    ///   - offset: From the middle of the edge to the arrow.
-    ///   - bounds: The box does not leave them.
+    ///   - source: The cells that the arrow points at. Without an arrow, the box is centred over them.
+    ///   - size: The wanted size.
+    ///   - offset: The distance from the middle of the edge to the arrow.
+    ///   - bounds: The cells that the box may cover.
     static func cells(
         from source: CellRect, _ direction: ArrowDirection?, size: TerminalSize, offset: Int, in bounds: CellRect
     ) -> CellRect {

@@ -72,7 +72,7 @@ import Testing
         kill(try await stage.host(of: "clock"), SIGSEGV)
         try await stage.hearState("quarantined", of: "clock")
         let shown = try await stage.run(
-            "plugin", "show", "clock", reason: "'tabctl plugin reset clock' lets it try again")
+            "plugin", "show", "clock", reason: "'tabctl plugin reset clock' starts it again")
         try await shown.line("of the reason") { $0.contains("killed by SIGSEGV") }
         try await stage.run("plugin", "load", "clock", status: 1, reason: "plugin 'clock' is quarantined")
         let reset = try await stage.run("plugin", "reset", "clock")
@@ -91,9 +91,9 @@ import Testing
         let stage = try await CommandStage(bus, isolated: [])
         let refused = try await stage.run(
             "plugin", command, "clock", status: 1, reason: "plugin 'clock' runs in the daemon")
-        try await refused.note(#"a line 'clock = "process"' below '[isolation]'"#)
+        try await refused.note(#"the line 'clock = "process"' below '[isolation]'"#)
         try await stage.run(
-            "plugin", command, "cloak", status: 1, reason: "there is no plugin 'cloak'; there are: clock, gallery")
+            "plugin", command, "cloak", status: 1, reason: "plugin 'cloak' does not exist; the plugins are clock, gallery")
         #expect(await stage.daemon.stop() == 0)
     }
 

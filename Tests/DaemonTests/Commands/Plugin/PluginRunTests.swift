@@ -42,7 +42,7 @@ import Testing
         let own = try await stage.host(of: "clock")
         try await stage.client.subscribe()
         let run = try TabctlProcess(["plugin", "run", "clock"], on: bus)
-        try await run.note("this process becomes that of plugin 'clock'; Ctrl-C ends it")
+        try await run.note("running plugin 'clock' in this process; press Ctrl-C to end it")
         try await stage.hearProcess(of: "clock") { $0 == UInt32(run.processID) }
         #expect(try await title(watch, stage) == "Stop", "it has the state")
         try await tapStart(watch, stage)
@@ -73,12 +73,12 @@ import Testing
                 ["/usr/bin/env", "PATH=" + bus.directory, tabctl, "plugin", "run", "clock", "--debugger", debugger],
                 environment: bus.environment)
             #expect(result.status == 69)
-            #expect(result.errors == "tabctl: \(debugger) is not in PATH: install the package \(debugger)\n")
+            #expect(result.errors == "tabctl: \(debugger) is not in PATH; install the package \(debugger)\n")
         }
         // The command does not wait for a controller.
         try await stage.run("plugin", "load", "clock")
         try await stage.run("plugin", "reload", "clock")
-        try await stage.run("plugin", "run", "clock", "--", "-x", status: 64, reason: "'-x' is for a debugger")
+        try await stage.run("plugin", "run", "clock", "--", "-x", status: 64, reason: "'-x' needs a debugger")
         try await stage.run("plugin", "run", "clock", "--debugger", "lldb", status: 64, reason: "gdb")
         #expect(await stage.daemon.stop() == 0)
     }

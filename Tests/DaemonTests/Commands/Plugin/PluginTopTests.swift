@@ -64,7 +64,7 @@ import Testing
         let top = try TerminalProcess(["plugin", "top", "--interval", "0.1"], on: bus, columns: 120)
         try await top.shows("the process with rates") { lines in
             lines[0].hasPrefix("PLUGIN") && lines[1].hasPrefix("clock") && lines[1].contains("\(first)")
-                && !lines[1].contains(" - ") && lines.last == "q leaves"
+                && !lines[1].contains(" - ") && lines.last == "q quits"
         }
         kill(first, SIGSEGV)
         try await top.shows("another process, which is a restart") { lines in
@@ -73,12 +73,12 @@ import Testing
                 && words.last == "1"
         }
         stage.daemon.send(SIGKILL)
-        try await top.shows("that the daemon is gone") { $0.last?.hasPrefix("org.tabd.Tabs1 has left the bus") == true }
+        try await top.shows("that the daemon is gone") { $0.last?.hasPrefix("org.tabd.Tabs1 left the bus") == true }
         let next = try await DaemonProcess.start(on: bus)
         try await top.shows("the next one") { lines in
             // The stopwatch is restored, in its own process.
             let words = lines[1].split(separator: " ")
-            return lines.last == "q leaves" && words.first == "clock" && words.count > 4 && words[2] == "running"
+            return lines.last == "q quits" && words.first == "clock" && words.count > 4 && words[2] == "running"
         }
         top.type("q")
         #expect(try await top.exitStatus() == 0)

@@ -5,13 +5,13 @@ internal import Testing
 
 @testable import TabControl
 
-/// How views look.
+/// The drawing of views.
 @Suite struct ScreenControlTests {
     private static let strange: [Double] = [
         .nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
     ]
 
-    /// One view of 20 columns from row 1, column 2.
+    /// A screen with one view of 20 columns, from row 1, column 2.
     private func screen(
         _ name: String, rows: Int = 1, columns: Int = 20, _ properties: [String: Variant] = [:]
     ) -> ScreenExample {
@@ -25,13 +25,13 @@ internal import Testing
 
     // MARK: Labels
 
-    @Test func `a label stands where its alignment says`() {
+    @Test func `a label follows its alignment`() {
         #expect(line("Label", ["Text": .string("abc")]) == "abc                 ")
         #expect(line("Label", ["Text": .string("abc"), "Alignment": .string("right")]) == "                 abc")
         #expect(line("Label", ["Text": .string("abcd"), "Alignment": .string("center")]) == "        abcd        ")
     }
 
-    @Test func `a text from right to left stands at the right`() {
+    @Test func `a right-to-left text is aligned right`() {
         #expect(line("Label", ["Text": .string("שלום")]) == "                םולש")
         #expect(
             line("Label", ["Text": .string("שלום"), "Alignment": .string("left")]) == "םולש                ")
@@ -44,17 +44,17 @@ internal import Testing
         #expect(line("Label", columns: 6, ["Text": .string("日本語文")]) == "日本… ")
     }
 
-    @Test func `only the first line of a label of one line is seen`() {
+    @Test func `a single-line label shows only its first line`() {
         #expect(line("Label", ["Text": .string("one\ntwo")]) == "one                 ")
     }
 
-    @Test func `lines of a label break between words, in the middle of its height`() {
+    @Test func `a multi-line label wraps between words and is centred vertically`() {
         let words: [String: Variant] = ["Text": .string("one two three four"), "Lines": .uint32(0)]
         let screen = screen("Label", rows: 5, columns: 9, words)
         #expect((1...5).map { screen.text(row: $0, columns: 2..<11).trimmed } == ["", "one two", "three", "four", ""])
     }
 
-    @Test func `what a label has no lines for is seen to be missing`() {
+    @Test func `an ellipsis shows that a label has more lines`() {
         let words: [String: Variant] = ["Text": .string("one two three four"), "Lines": .uint32(2)]
         let screen = screen("Label", rows: 5, columns: 9, words)
         #expect(screen.text.contains("three …"))
@@ -67,7 +67,7 @@ internal import Testing
         #expect(screen.style(row: 1, column: 2) == Style(.bold, foreground: .rgb(0x10, 0x20, 0x30)))
     }
 
-    @Test func `controls in a text of others do nothing to the terminal`() {
+    @Test func `control characters in a text do not reach the terminal`() {
         let line = line("Label", ["Text": .string("\u{1B}[31mred\u{7}")])
         #expect(line.hasPrefix("\u{FFFD}[31mred\u{FFFD}"))
     }
@@ -84,7 +84,7 @@ internal import Testing
 
     // MARK: Buttons
 
-    @Test func `buttons show title and symbol, in brackets where there is room`() {
+    @Test func `buttons show title and symbol, in brackets if there is room`() {
         #expect(line("Button", ["Title": .string("Go")]).trimmed == "[Go]")
         #expect(
             line("Button", ["Title": .string("Find"), "Image": .string("edit-find-symbolic")]).trimmed == "[⌕ Find]")
@@ -100,7 +100,7 @@ internal import Testing
         #expect(red.style(row: 1, column: 11).foreground == Palette.red)
     }
 
-    @Test func `a tint colours what is below it`() {
+    @Test func `a tint colours the subviews`() {
         let screen = ScreenExample(
             ScreenExample.view(
                 2, "View", row: 1, column: 2, rows: 2, columns: 20, ["TintColor": .string("systemGreen")]),
@@ -108,7 +108,7 @@ internal import Testing
         #expect(screen.style(row: 1, column: 3).foreground == Palette.foreground("systemGreen"))
     }
 
-    @Test func `a disabled control is faint`() {
+    @Test func `a disabled control is dimmed`() {
         for name in ["Button", "Switch", "Slider", "TextField", "SegmentedControl"] {
             let screen = screen(
                 name, ["Enabled": .bool(false), "Title": .string("x"), "Segments": ["A"].variant, "Value": .double(1)])
@@ -118,7 +118,7 @@ internal import Testing
         }
     }
 
-    @Test func `hidden views and what is in them are not there`() {
+    @Test func `hidden views and their subviews are not drawn`() {
         let screen = ScreenExample(
             ScreenExample.view(2, "View", row: 1, column: 2, rows: 2, columns: 20, ["Hidden": .bool(true)]),
             ScreenExample.view(3, "Button", row: 0, column: 0, columns: 9, ["Title": .string("No")], in: 2))
@@ -128,7 +128,7 @@ internal import Testing
 
     // MARK: Values
 
-    @Test func `sliders show where their value is`() {
+    @Test func `sliders show their value`() {
         #expect(line("Slider", columns: 5, ["Value": .double(0.5)]) == "━━●──")
         #expect(line("Slider", columns: 5, ["Value": .double(-9)]) == "●────")
         #expect(line("Slider", columns: 5, ["Value": .double(9)]) == "━━━━●")
@@ -146,7 +146,7 @@ internal import Testing
         #expect(line("SegmentedControl", columns: 12, segments) == "  A   [ B  ]")
     }
 
-    @Test func `lines stand only between segments that are not selected`() {
+    @Test func `only unselected segments are separated by lines`() {
         func segments(_ selected: Int32) -> String {
             line(
                 "SegmentedControl", columns: 16,
@@ -159,7 +159,7 @@ internal import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, .greatestFiniteMagnitude])
-    func `no number is too strange for a control`(number: Double) {
+    func `any number of a control can be drawn`(number: Double) {
         for name in ["Slider", "ProgressView", "ScrollView", "Chart", "SegmentedControl", "TableView"] {
             for key in ["Value", "Minimum", "Maximum", "Progress"] {
                 _ = screen(name, rows: 4, [key: .double(number), "Values": [number, 1, number].variant])
@@ -169,7 +169,7 @@ internal import Testing
         }
     }
 
-    @Test func `no frame is too strange for a view`() {
+    @Test func `any frame of a view can be drawn`() {
         for kind in ViewClasses.all {
             for one in Self.strange {
                 for other in Self.strange {
@@ -196,14 +196,14 @@ internal import Testing
         }
     }
 
-    @Test func `a view without anything is drawn as such`() {
+    @Test func `a view without properties can be drawn`() {
         for kind in ViewClasses.all {
             let screen = screen(kind.name, rows: 3)
             #expect(screen.lines.count == 25)
         }
     }
 
-    @Test func `values of wrong types are as if they were not there`() {
+    @Test func `values of wrong types count as missing`() {
         for kind in ViewClasses.all {
             for value in [Variant.bool(true), .string("x"), .double(.nan), [String]().variant, .uint64(.max)] {
                 let properties = kind.keys.mapValues { _ in value }
@@ -214,7 +214,7 @@ internal import Testing
 
     // MARK: Tables
 
-    @Test func `rows show icon, title, detail and what they lead to`() {
+    @Test func `rows show icon, title, detail and accessory`() {
         let rows = [
             TableRow(title: "One", detail: "1", accessory: "disclosure"),
             TableRow(title: "Two", accessory: "checkmark"),
@@ -235,7 +235,7 @@ internal import Testing
 
     // MARK: Backgrounds
 
-    @Test func `a background is under the text of what lies on it`() {
+    @Test func `text keeps the background below it`() {
         let screen = ScreenExample(
             ScreenExample.view(
                 2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FFFFFF")]),
@@ -245,7 +245,7 @@ internal import Testing
         #expect(screen.style(row: 2, column: 12).background == nil)
     }
 
-    @Test func `what is behind shines through a background`() {
+    @Test func `a translucent background blends with the one below`() {
         let screen = ScreenExample(
             ScreenExample.view(
                 2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FF0000")]),

@@ -37,14 +37,14 @@ internal import Testing
         #expect(chart([0, 1, 2, 16], bar, columns: 4, rows: 2) == ["   █", " ▁▂█"])
     }
 
-    @Test func `a chart says its range`() {
+    @Test func `a chart has its own range`() {
         let range: [String: Variant] = ["Minimum": .double(10), "Maximum": .double(18)]
         #expect(chart([10, 14, 18, 99, -99], bar.merging(range) { $1 }, columns: 5, rows: 1) == [" ▄██"])
     }
 
     @Test func `a line goes through its values`() {
         #expect(chart([0, 1], columns: 2, rows: 1) == ["▄▀"])
-        // What lies between two points is filled.
+        // The gap between two points is filled.
         #expect(chart([0, 1], columns: 2, rows: 2) == [" ▛", "▄▘"])
         #expect(chart([1, 1, 1], columns: 3, rows: 1) == ["▄▄▄"])
     }
@@ -54,7 +54,7 @@ internal import Testing
         #expect(chart([], bar) == ["", ""])
     }
 
-    @Test func `no values are too strange for a chart`() {
+    @Test func `any values of a chart can be drawn`() {
         let strange: [Double] = [
             .nan, .infinity, -.infinity, 1e308, -1e308, 0, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
         ]
@@ -70,7 +70,7 @@ internal import Testing
         }
     }
 
-    @Test func `a part of a chart looks as it does in all of it`() {
+    @Test func `a part of a chart looks the same as in the whole chart`() {
         let values = [3.0, 9, 1, 7, 7, 2, 0, 5, 8, 4]
         for style in [bar, [:]] {
             let view = ViewEntry(
@@ -113,7 +113,7 @@ internal import Testing
         #expect(cells[1].style == Style(foreground: .rgb(0, 255, 0), background: .rgb(255, 255, 255)))
     }
 
-    @Test func `what can't be seen of a picture leaves what is there`() {
+    @Test func `transparent pixels keep the background`() {
         let canvas = pixels([0xFF000000, 0x00FF00FF, 0x0000FFFF, 0x00000000], width: 2, height: 2)
         let cells = Array(canvas.row(0))
         #expect(cells[0].character == "▄")
@@ -122,18 +122,18 @@ internal import Testing
         #expect(cells[1].style == Style(foreground: .rgb(0, 255, 0)))
     }
 
-    @Test func `a picture keeps its shape where it is fitted`() {
+    @Test func `a fitted image keeps its aspect ratio`() {
         let canvas = pixels([0xFF0000FF], width: 1, height: 1, mode: "scaleAspectFit", columns: 6)
         #expect(canvas.plainText == "  ▀▀\n")
     }
 
-    @Test func `a picture with less bytes than it says ends there`() {
+    @Test func `an image with too few bytes ends early`() {
         let canvas = pixels([0xFF0000FF], width: 2, height: 2)
         #expect(canvas.plainText == "▀\n")
     }
 
     @Test(arguments: ["scaleToFill", "scaleAspectFit", "center", ""])
-    func `no size of a picture is too strange`(mode: String) {
+    func `any size of an image can be drawn`(mode: String) {
         for width in [1, 3, 70_000, UInt32.max] {
             for height in [1, 3, 70_000, UInt32.max] {
                 #expect(pixels([0xFF0000FF], width: width, height: height, mode: mode).size.columns == 2)
@@ -153,14 +153,14 @@ internal import Testing
         }
     }
 
-    @Test func `text on a colour can be read`() {
+    @Test func `text on a colour is readable`() {
         #expect(Palette.text(on: .rgb(255, 255, 255)) == .rgb(0, 0, 0))
         #expect(Palette.text(on: .rgb(0, 0, 80)) == .rgb(255, 255, 255))
     }
 
     // MARK: Symbols
 
-    @Test func `an icon is known by what its name begins with`() {
+    @Test func `an icon is found by the beginning of its name`() {
         #expect(Icon.symbol("edit-find") == Icon.symbol("edit-find-symbolic"))
         #expect(Icon.symbol("edit-find-replace-symbolic") == Icon.symbol("edit-find"))
         #expect(Icon.symbol("edit-nothing-known") == Icon.symbol("edit"))
@@ -170,8 +170,8 @@ internal import Testing
         #expect(Icon.symbol("-symbolic") == nil)
     }
 
-    @Test func `a clock, an alarm, a stopwatch and a timer can be told apart`() {
-        // Those of Debian's Adwaita, and of larger themes.
+    @Test func `a clock, an alarm, a stopwatch and a timer have different symbols`() {
+        // The icons of Debian's Adwaita, and of larger themes.
         let names = [
             "alarm", "appointment-missed", "appointment-new", "appointment-soon", "document-open-recent",
             "preferences-system-time", "stopwatch", "timer",
@@ -180,7 +180,7 @@ internal import Testing
         #expect(Set(["stopwatch", "timer", "other"].map { Icon.symbol("file:///x/icons/\($0).svg") }).count == 3)
     }
 
-    @Test func `a file is known by its name, as an icon of the theme is`() {
+    @Test func `a file has the symbol of the icon with the same name`() {
         #expect(Icon.symbol("file:///usr/share/x/stopwatch-symbolic.svg") == Icon.symbol("stopwatch"))
         #expect(Icon.symbol("file:///a/unknown.png") == "▣")
         for name in ["file:", "file:///", "file:///.svg", "file:///a.b.c/"] { #expect(Icon.symbol(name) == "▣") }
@@ -192,7 +192,7 @@ internal import Testing
         }
     }
 
-    @Test func `an icon that is not known is named`() {
+    @Test func `an unknown icon is shown by its name`() {
         #expect(Icon.text("no-such-icon") == "no-such-icon")
         #expect(Icon.text("") == "")
         #expect(Icon.text("/") == "")
@@ -200,7 +200,7 @@ internal import Testing
 
     // MARK: Points and cells
 
-    @Test func `a frame has the cells whose greater part it covers`() {
+    @Test func `a frame has the cells that it mostly covers`() {
         #expect(
             Grid.cells(DBusRect(x: 12, y: 24, width: 80, height: 40))
                 == CellRect(row: 2, column: 2, rows: 2, columns: 10))
@@ -227,7 +227,7 @@ internal import Testing
         }
     }
 
-    @Test func `the point of a cell is its middle, and in that cell`() {
+    @Test func `the point of a cell is in its middle`() {
         #expect(Grid.point(row: 2, column: 10) == (84, 40))
         #expect(Grid.cells(DBusRect(x: 80, y: 32, width: 8, height: 16)).contains(row: 2, column: 10))
     }

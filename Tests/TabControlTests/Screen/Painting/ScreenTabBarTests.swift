@@ -5,13 +5,13 @@ internal import Testing
 
 @testable import TabControl
 
-/// Tab bars in the views of a page, on the screen.
+/// Tab bar views on the screen.
 @Suite struct ScreenTabBarTests {
     private static let items = [
         TabBarEntry(title: "A", badgeValue: "3"), TabBarEntry(title: "B", enabled: false), TabBarEntry(title: "C"),
     ]
 
-    /// Three rows high, with parts of ten columns.
+    /// A tab bar view with three rows, and items of ten columns.
     private func bar(_ selected: Int32 = -1, _ more: [String: Variant] = [:]) -> ScreenExample {
         let properties: [String: Variant] = ["Items": Self.items.variant, "SelectedItem": .int32(selected)]
         return ScreenExample(
@@ -27,29 +27,29 @@ internal import Testing
         #expect(screen.style(row: 4, column: 14).attributes.contains(.dim))
     }
 
-    @Test func `a click selects an enabled item, also the selected one`() {
+    @Test func `a click selects an enabled item, even if it is selected already`() {
         var screen = bar(0)
-        #expect(screen.click(row: 4, column: 25) == [.tell(2, "selectItem", .uint32(2))])
-        #expect(screen.click(row: 4, column: 2) == [.tell(2, "selectItem", .uint32(0))])
+        #expect(screen.click(row: 4, column: 25) == [.action(2, "selectItem", .uint32(2))])
+        #expect(screen.click(row: 4, column: 2) == [.action(2, "selectItem", .uint32(0))])
         #expect(screen.click(row: 4, column: 15) == [])
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
-    @Test func `left and right go over disabled items to the ends, and enter taps again`() {
+    @Test func `left and right skip disabled items up to the ends, and enter taps again`() {
         var screen = bar()
         screen.press(.tab)
-        #expect(screen.press(.right) == [.tell(2, "selectItem", .uint32(0))])
+        #expect(screen.press(.right) == [.action(2, "selectItem", .uint32(0))])
         screen.show("SelectedItem", .int32(0), of: 2)
         #expect(screen.press(.left) == [])
-        #expect(screen.press(.enter) == [.tell(2, "selectItem", .uint32(0))])
-        #expect(screen.press(.right) == [.tell(2, "selectItem", .uint32(2))])
+        #expect(screen.press(.enter) == [.action(2, "selectItem", .uint32(0))])
+        #expect(screen.press(.right) == [.action(2, "selectItem", .uint32(2))])
         screen.show("SelectedItem", .int32(2), of: 2)
         #expect(screen.press(.right) == [])
-        #expect(screen.press(.left) == [.tell(2, "selectItem", .uint32(0))])
+        #expect(screen.press(.left) == [.action(2, "selectItem", .uint32(0))])
         #expect(screen.foot.hasPrefix("←→ select  Enter taps"))
     }
 
-    @Test func `a bar that is disabled or empty takes nothing`() {
+    @Test func `a disabled or empty bar ignores input`() {
         var empty = bar(0, ["Items": [TabBarEntry]().variant])
         empty.press(.tab)
         #expect(empty.press(.left, .enter) == [])

@@ -3,22 +3,22 @@ internal import Testing
 
 @testable import TabControl
 
-/// Where the characters of a text stand.
+/// The layout of editable texts.
 @Suite struct ScreenTextLayoutTests {
     private func lines(_ text: String, _ columns: Int) -> [String] { TextLayout(text, columns: columns).lines }
 
-    @Test func `a text without anything has a line, with the end on it`() {
+    @Test func `an empty text has one line with the end on it`() {
         let layout = TextLayout("", columns: 10)
         #expect(layout.lines == [""])
         #expect(layout.place(of: 0) == CellPlace(row: 0, column: 0))
         #expect(layout.index(row: 3, column: 3) == 0)
     }
 
-    @Test func `lines break behind spaces`() { #expect(lines("one two three", 8) == ["one two ", "three"]) }
+    @Test func `lines break after spaces`() { #expect(lines("one two three", 8) == ["one two ", "three"]) }
 
-    @Test func `a word that is longer than a line is cut`() { #expect(lines("abcdefg", 3) == ["abc", "def", "g"]) }
+    @Test func `a word longer than a line is cut`() { #expect(lines("abcdefg", 3) == ["abc", "def", "g"]) }
 
-    @Test func `line breaks are where they are`() {
+    @Test func `line breaks stay`() {
         #expect(lines("a\n\nb", 9) == ["a", "", "b"])
         #expect(lines("a\r\nb\n", 9) == ["a", "b", ""])
         #expect(lines("\n", 9) == ["", ""])
@@ -26,11 +26,11 @@ internal import Testing
 
     @Test func `a wide character is not cut`() {
         #expect(lines("日本語", 5) == ["日本", "語"])
-        // Which does not fit anywhere.
+        // A wide character that does not fit into any line.
         #expect(lines("日本", 1) == ["日", "本"])
     }
 
-    @Test func `no columns are as good as one`() {
+    @Test func `zero columns count as one`() {
         #expect(lines("ab", 0) == ["a", "b"])
         #expect(lines("ab", -4) == ["a", "b"])
     }
@@ -48,11 +48,11 @@ internal import Testing
         #expect(layout.place(of: -1) == CellPlace(row: 0, column: 0))
     }
 
-    @Test func `the end is on a line of its own behind a line break`() {
+    @Test func `after a final line break, the end is on its own line`() {
         #expect(TextLayout("a\n", columns: 4).place(of: 2) == CellPlace(row: 1, column: 0))
     }
 
-    @Test func `lines from right to left stand at the right, and so does the caret`() {
+    @Test func `right-to-left lines and their caret are aligned right`() {
         // "בא ", "cd", ""
         let layout = TextLayout("אב cd\n", columns: 3)
         #expect(layout.lines == ["אב ", "cd", ""])
@@ -63,7 +63,7 @@ internal import Testing
         #expect(shown(2, 1) == 6)
     }
 
-    @Test func `a place is the character that is there, else the nearest of its line`() {
+    @Test func `a place maps to its character, else to the nearest one of its line`() {
         let layout = TextLayout("ab\n日本\n", columns: 9)
         #expect(layout.index(row: 0, column: 1) == 1)
         #expect(layout.index(row: 0, column: 50) == 2)
@@ -74,7 +74,7 @@ internal import Testing
         #expect(layout.index(row: -9, column: -9) == 0)
     }
 
-    @Test func `marks are where their letter is`() {
+    @Test func `marks are at the place of their letter`() {
         let layout = TextLayout("e\u{301}x", columns: 9)
         #expect(layout.lines == ["e\u{301}x"])
         #expect(layout.place(of: 1) == CellPlace(row: 0, column: 1))

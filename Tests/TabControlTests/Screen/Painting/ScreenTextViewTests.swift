@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// Typing into texts of several lines.
+/// Typing into multi-line texts.
 @Suite struct ScreenTextViewTests {
     private func text(_ text: String, rows: Int = 4, columns: Int = 20) -> ScreenExample {
         ScreenExample(
@@ -14,14 +14,14 @@ internal import Testing
                 ["Text": .string(text), "Editable": .bool(true)]))
     }
 
-    @Test func `a text that can't be edited any more takes no text`() {
+    @Test func `a text that becomes read-only takes no input`() {
         var screen = text("one")
         screen.press(.tab, .enter)
         screen.show("Editable", .bool(false), of: 2)
         #expect(screen.state.editor == nil)
     }
 
-    @Test func `a text begins with enter, and ends without a word to the owner`() {
+    @Test func `editing starts with enter, and ends without an action`() {
         var screen = text("one")
         screen.press(.tab)
         #expect(screen.state.editor == nil)
@@ -34,14 +34,14 @@ internal import Testing
         #expect(screen.state.editor == nil)
     }
 
-    @Test func `the clipboard's lines stay lines in a text`() {
+    @Test func `pasted line breaks stay in a multi-line text`() {
         var screen = text("")
         screen.press(.tab, .enter)
         #expect(screen.receive(.paste("a\nb")) == [.edit(2, "a\nb")])
         #expect(screen.text(row: 2, columns: 3..<4) == "b")
     }
 
-    @Test func `a text that can't be edited is only read`() {
+    @Test func `a read-only text only scrolls`() {
         var screen = text("one")
         screen.show("Editable", .bool(false), of: 2)
         screen.press(.tab, .enter)
@@ -61,7 +61,7 @@ internal import Testing
 
     // MARK: Scrolling
 
-    /// Of 30 lines, from 11 rows on, whose number is the first that is seen.
+    /// A text of 30 lines in 11 rows; the first visible line shows its number.
     private func first(_ screen: ScreenExample) -> Int? {
         Int(screen.text(row: 1, columns: 3..<6).filter(\.isNumber))
     }
@@ -72,7 +72,7 @@ internal import Testing
         return screen
     }
 
-    @Test func `a click into a text that is edited leaves its lines where they are`() {
+    @Test func `a click into an edited text does not scroll it`() {
         var screen = long()
         #expect(first(screen) == 20)
         for row in [3, 1, 11, 6] {
@@ -84,7 +84,7 @@ internal import Testing
         #expect(first(screen) == 20)
     }
 
-    @Test func `the caret walks through what is seen before the text scrolls`() {
+    @Test func `the caret moves through the visible lines before the text scrolls`() {
         var screen = long()
         screen.press(.up, .up)
         #expect(first(screen) == 20)
@@ -94,7 +94,7 @@ internal import Testing
         #expect(screen.scene.cursor?.row == 1)
     }
 
-    @Test func `the wheel moves a text that is edited, and the caret stays on what is seen`() {
+    @Test func `the wheel scrolls an edited text, and the caret stays visible`() {
         var screen = long()
         screen.mouse(.wheelUp, row: 4, column: 5)
         #expect(first(screen) == 17)
@@ -108,7 +108,7 @@ internal import Testing
         #expect(screen.scene.cursor?.row == 7)
     }
 
-    @Test func `page up and down move the caret by a page, and the text with it`() {
+    @Test func `page up and down move the caret by a page and scroll the text`() {
         var screen = long()
         screen.press(.up, .pageUp)
         #expect(first(screen) == 10)
@@ -124,14 +124,14 @@ internal import Testing
         #expect(screen.state.editor?.caret == screen.state.editor?.text.count)
     }
 
-    @Test func `in a text that has room page down goes to its end`() {
+    @Test func `page down goes to the end of a short text`() {
         var screen = text("one\ntwo")
         screen.click(row: 1, column: 4)
         #expect(screen.press(.pageDown) == [])
         #expect(screen.state.editor?.caret == 7)
     }
 
-    @Test func `a text that grows keeps its lines while the caret is seen`() {
+    @Test func `a growing text does not scroll while the caret is visible`() {
         var screen = long()
         screen.press(.up, .up, .up)
         screen.press(.enter)
@@ -140,7 +140,7 @@ internal import Testing
         #expect(first(screen) == 21)
     }
 
-    // MARK: The mouse
+    // MARK: Mouse
 
     @Test func `a click into a text puts the caret there`() {
         var screen = text("one two\nthree")
@@ -152,7 +152,7 @@ internal import Testing
         #expect(screen.state.editor?.caret == 8)
     }
 
-    @Test func `the caret behind a full line is still on the text`() {
+    @Test func `the caret after a full line is still on the text`() {
         var screen = text("abcdefgh", columns: 10)
         screen.press(.tab, .enter)
         let cursor = screen.scene.cursor

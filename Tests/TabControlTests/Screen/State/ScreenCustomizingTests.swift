@@ -5,11 +5,11 @@ internal import Testing
 
 @testable import TabControl
 
-/// Arranging the tabs.
+/// Customizing the tabs.
 @Suite struct ScreenCustomizingTests {
     private typealias Example = ExampleTree
 
-    /// On the bar are Settings and Plain.
+    /// A customizing session with Settings and Plain on the bar.
     private func arranging() -> ScreenExample {
         var example = Example.pad()
         example.select(Example.navigation, item: Example.more)
@@ -24,7 +24,7 @@ internal import Testing
         return CellPlace(row: cells?.row ?? -1, column: cells?.column ?? -1)
     }
 
-    @Test func `all tabs that may be arranged are shown`() {
+    @Test func `all customizable tabs are shown`() {
         let screen = arranging()
         for title in ["Settings", "Plain", "Alarm", "Timer", "[Done]", " Configure "] {
             #expect(screen.text.contains(title), "\(title)")
@@ -32,17 +32,17 @@ internal import Testing
         #expect(screen.has(.customized(Example.alarm)))
     }
 
-    @Test func `what is picked up with enter is put down with a digit`() {
+    @Test func `a digit drops a tab that was picked up with enter`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         #expect(screen.press(.enter) == [])
         #expect(screen.state.carried == .customized(Example.alarm))
-        #expect(screen.foot.hasPrefix("1-9 or Enter puts it there  Esc puts it back"))
+        #expect(screen.foot.hasPrefix("1-9 or Enter drops it  Esc cancels"))
         #expect(screen.press(.character("2")) == [.move(Example.alarm, slot: 1, Example.list)])
         #expect(screen.state.carried == nil)
     }
 
-    @Test func `what is picked up is put down with enter on a tab of the bar`() {
+    @Test func `enter on a tab of the bar drops the picked up tab`() {
         var screen = arranging()
         screen.focus(.customized(Example.timer))
         screen.press(.enter)
@@ -50,7 +50,7 @@ internal import Testing
         #expect(screen.press(.enter) == [.move(Example.timer, slot: 0, Example.list)])
     }
 
-    @Test func `what is on the bar can be picked up there`() {
+    @Test func `a tab on the bar can be picked up`() {
         var screen = arranging()
         screen.focus(.tab(1))
         #expect(screen.press(.enter) == [])
@@ -58,7 +58,7 @@ internal import Testing
         #expect(screen.press(.character("1")) == [.move(Example.plain, slot: 0, Example.list)])
     }
 
-    @Test func `esc puts it back and goes on arranging`() {
+    @Test func `esc cancels the move, and customizing continues`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         screen.press(.enter)
@@ -67,26 +67,26 @@ internal import Testing
         #expect(screen.state.isCustomizing)
     }
 
-    @Test func `enter again puts it back`() {
+    @Test func `enter again cancels the move`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         screen.press(.enter, .enter)
         #expect(screen.state.carried == nil)
     }
 
-    @Test func `a digit without anything picked up tells what to do`() {
+    @Test func `a digit without a picked up tab shows a hint`() {
         var screen = arranging()
         #expect(screen.type("1") == [])
-        #expect(screen.foot == "pick up a tab first: Enter on it")
+        #expect(screen.foot == "pick up a tab with Enter first")
     }
 
-    @Test func `a place that is not on the bar is told`() {
+    @Test func `a position that is not on the bar is an error`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         screen.press(.enter)
-        // More has the third.
+        // More has the third position.
         #expect(screen.type("3") == [])
-        #expect(screen.foot == "there is no place 3 in the bar")
+        #expect(screen.foot == "the bar has no position 3")
         #expect(screen.state.carried == .customized(Example.alarm))
     }
 
@@ -97,7 +97,7 @@ internal import Testing
         #expect(screen.state.carried == nil)
     }
 
-    @Test func `e and done end it`() {
+    @Test func `e and Done end customizing`() {
         var screen = arranging()
         #expect(screen.type("e") == [.endEditing(Example.list)])
         let done = screen.scene.spot(.edit(Example.list))?.cells
@@ -105,7 +105,7 @@ internal import Testing
             screen.click(row: done?.row ?? -1, column: done?.column ?? -1) == [.endEditing(Example.list)])
     }
 
-    @Test func `what is picked up falls when the arranging ends elsewhere`() {
+    @Test func `a picked up tab is dropped when customizing ends elsewhere`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         screen.press(.enter)
@@ -118,33 +118,33 @@ internal import Testing
 
     // MARK: Mouse
 
-    @Test func `a tab is dragged to the bar`() {
+    @Test func `a tab can be dragged to the bar`() {
         var screen = arranging()
         let effects = screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 22, column: 40))
         #expect(effects == [.move(Example.alarm, slot: 1, Example.list)])
     }
 
-    @Test func `a tab of the bar is dragged to another place there`() {
+    @Test func `a tab of the bar can be dragged to another position`() {
         var screen = arranging()
         let effects = screen.drag(from: CellPlace(row: 22, column: 13), to: CellPlace(row: 22, column: 40))
         #expect(effects == [.move(Example.navigation, slot: 1, Example.list)])
     }
 
-    @Test func `what is dragged nowhere stays where it was`() {
+    @Test func `a tab dragged elsewhere stays`() {
         var screen = arranging()
         #expect(screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 15, column: 3)) == [])
         #expect(screen.drag(from: CellPlace(row: 22, column: 13), to: CellPlace(row: 15, column: 3)) == [])
         #expect(screen.state.carried == nil)
     }
 
-    @Test func `more takes no place in the bar`() {
+    @Test func `more can't be replaced`() {
         var screen = arranging()
         #expect(screen.drag(from: place(of: Example.alarm, screen), to: CellPlace(row: 22, column: 70)) == [])
         #expect(screen.drag(from: CellPlace(row: 22, column: 70), to: CellPlace(row: 22, column: 13)) == [])
         #expect(screen.state.carried == nil)
     }
 
-    @Test func `what is dragged is seen at the mouse, and where it would go`() {
+    @Test func `a dragged tab is drawn at the mouse, and its target is highlighted`() {
         var screen = arranging()
         let from = place(of: Example.alarm, screen)
         screen.mouse(.press, row: from.row, column: from.column)
@@ -154,7 +154,7 @@ internal import Testing
         #expect(screen.showsFocus(row: 22, column: 40))
     }
 
-    @Test func `a click on the bar puts down what the keys have picked up`() {
+    @Test func `a click on the bar drops the tab that the keyboard picked up`() {
         var screen = arranging()
         screen.focus(.customized(Example.alarm))
         screen.press(.enter)
@@ -162,7 +162,7 @@ internal import Testing
     }
 
     @Test(arguments: [(80, 25), (40, 12), (20, 8), (5, 3), (1, 1), (0, 0)])
-    func `there is room for it, or none`(columns: Int, rows: Int) {
+    func `the page can be drawn on a terminal of any size`(columns: Int, rows: Int) {
         var screen = arranging()
         screen.resize(columns: columns, rows: rows)
         #expect(screen.lines.count == rows)

@@ -6,7 +6,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// Where the keyboard goes, and what arrows change.
+/// The keyboard focus, and values that arrow keys change.
 @Suite struct ScreenFocusTests {
     private typealias Example = ExampleTree
 
@@ -16,9 +16,9 @@ internal import Testing
 
     private let list = ScreenExample.target(3)
 
-    // MARK: Tab
+    // MARK: Tab key
 
-    @Test func `tab goes from the bar over the page to the tabs, and round`() {
+    @Test func `tab goes from the navigation bar through the page to the tabs, and wraps around`() {
         var screen = ScreenExample(.pad(), [Example.page: Example.cities])
         let order: [Target] = [
             .back(Example.navigation), .barButton(Example.page, 1), .barButton(Example.page, 2),
@@ -34,13 +34,13 @@ internal import Testing
         }
     }
 
-    @Test func `shift-tab begins at the end`() {
+    @Test func `shift-tab starts at the end`() {
         var screen = ScreenExample()
         screen.press(.backTab)
         #expect(screen.state.focus == .tab(2))
     }
 
-    @Test func `only the popover on top can be reached`() {
+    @Test func `only the topmost popover can get the focus`() {
         var screen = ScreenExample(
             Example.belowButton(), [Example.page: Example.cities, Example.alarm: Example.choice])
         for _ in 0..<3 {
@@ -49,7 +49,7 @@ internal import Testing
         }
     }
 
-    @Test func `what is disabled or hidden is passed over`() {
+    @Test func `disabled and hidden views are skipped`() {
         var screen = ScreenExample(
             Self.button(2, row: 1, column: 2), Self.button(3, row: 2, column: 2), Self.button(4, row: 3, column: 2))
         screen.show("Enabled", .bool(false), of: 2)
@@ -58,7 +58,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(4))
     }
 
-    @Test func `what is in something disabled is enabled, as for the daemon`() {
+    @Test func `the subviews of a disabled view are enabled, as in the daemon`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "View", row: 1, column: 2, rows: 3, columns: 30, ["Enabled": .bool(false)]),
             ScreenExample.view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("Yes")], in: 2))
@@ -67,7 +67,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(3))
     }
 
-    @Test func `the focus is seen`() {
+    @Test func `the focus is visible`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2))
         screen.press(.tab)
         #expect(screen.showsFocus(row: 1, column: 4))
@@ -76,7 +76,7 @@ internal import Testing
         #expect(screen.showsFocus(row: 22, column: 13))
     }
 
-    /// A row with a title, a faint detail and a mark, beside a filled button and two other controls.
+    /// A row with a title, a dimmed detail and a mark, beside a filled button and two other controls.
     private static func controls(_ depth: ColorDepth) -> ScreenExample {
         ScreenExample(
             ScreenExample.view(
@@ -95,7 +95,7 @@ internal import Testing
             depth: depth)
     }
 
-    @Test func `the focus is one background, whatever is drawn on it`() {
+    @Test func `the focus has one background over any content`() {
         var screen = Self.controls(.trueColor)
         let text = Palette.text(on: Palette.focus)
         for (id, row, columns) in [(2, 1, 2..<22), (4, 6, 2..<12), (5, 8, 2..<12)] as [(UInt32, Int, Range<Int>)] {
@@ -115,7 +115,7 @@ internal import Testing
         #expect(Set(before) == [Palette.tint] && Set(after) == [Palette.text(on: Palette.tint)])
     }
 
-    @Test(arguments: [ColorDepth.none, .palette]) func `with few colours the focus is even reverse video`(
+    @Test(arguments: [ColorDepth.none, .palette]) func `with few colours the focus is plain reverse video`(
         depth: ColorDepth
     ) {
         var screen = Self.controls(depth)
@@ -140,7 +140,7 @@ internal import Testing
 
     // MARK: Arrows
 
-    @Test func `arrows go to the nearest in their direction`() {
+    @Test func `arrows move the focus to the nearest target in their direction`() {
         var screen = ScreenExample(
             Self.button(2, row: 1, column: 2), Self.button(3, row: 1, column: 30), Self.button(4, row: 5, column: 4),
             Self.button(5, row: 5, column: 32), Self.button(6, row: 12, column: 30))
@@ -158,7 +158,7 @@ internal import Testing
         #expect(screen.state.focus == .tab(2))
     }
 
-    @Test func `the first arrow begins at an end`() {
+    @Test func `the first arrow starts at an end`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2))
         screen.press(.down)
         #expect(screen.state.focus == ScreenExample.target(2))
@@ -181,7 +181,7 @@ internal import Testing
         #expect(screen.state.focus == .tab(0))
     }
 
-    @Test func `a slider of strange numbers tells no number that is none`() {
+    @Test func `a slider with invalid numbers sends only finite values`() {
         for number in [Double.nan, .infinity, -.infinity] {
             for key in ["Value", "Minimum", "Maximum"] {
                 var screen = ScreenExample(ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20))
@@ -194,16 +194,16 @@ internal import Testing
         }
     }
 
-    @Test func `left and right change segments, to the ends`() {
+    @Test func `left and right select segments up to the ends`() {
         var screen = ScreenExample(
             ScreenExample.view(
                 2, "SegmentedControl", row: 1, column: 2, columns: 30, ["Segments": ["A", "B", "C"].variant]))
         screen.press(.tab)
-        #expect(screen.press(.right) == [.tell(2, "valueChanged", .int32(0))])
+        #expect(screen.press(.right) == [.action(2, "valueChanged", .int32(0))])
         screen.show("SelectedSegment", .int32(1), of: 2)
         #expect(
             screen.press(.left, .right)
-                == [.tell(2, "valueChanged", .int32(0)), .tell(2, "valueChanged", .int32(2))])
+                == [.action(2, "valueChanged", .int32(0)), .action(2, "valueChanged", .int32(2))])
         screen.show("SelectedSegment", .int32(2), of: 2)
         #expect(screen.press(.right) == [])
     }
@@ -214,12 +214,12 @@ internal import Testing
         #expect(screen.press(.left, .right, .enter) == [])
     }
 
-    @Test func `enter turns a switch`() {
+    @Test func `enter toggles a switch`() {
         var screen = ScreenExample(ScreenExample.view(2, "Switch", row: 1, column: 2, columns: 6))
         screen.press(.tab)
-        #expect(screen.press(.enter) == [.tell(2, "valueChanged", .bool(true))])
+        #expect(screen.press(.enter) == [.action(2, "valueChanged", .bool(true))])
         screen.show("On", .bool(true), of: 2)
-        #expect(screen.press(.enter) == [.tell(2, "valueChanged", .bool(false))])
+        #expect(screen.press(.enter) == [.action(2, "valueChanged", .bool(false))])
     }
 
     // MARK: Scrolling
@@ -232,7 +232,7 @@ internal import Testing
             Self.button(4, row: 8, column: 2))
     }
 
-    @Test func `arrows ask the owner of a scroll view, and lead on at its ends`() {
+    @Test func `arrows ask the owner to scroll, and move the focus at the ends`() {
         var screen = scrollView(content: DBusSize(width: 160, height: 80))
         screen.focus(list)
         #expect(screen.press(.down) == [.update(3, "scrolled", DBusSize(width: 0, height: 16).variant)])
@@ -242,14 +242,14 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(4))
     }
 
-    @Test func `a scroll view that shows everything is passed`() {
+    @Test func `a scroll view without overflow is skipped`() {
         var screen = scrollView(content: DBusSize(width: 10, height: 10))
         screen.focus(ScreenExample.target(2))
         screen.press(.down, .down)
         #expect(screen.state.focus == ScreenExample.target(4))
     }
 
-    @Test func `strange numbers of a scroll view tell no number that is none`() {
+    @Test func `a scroll view with invalid numbers sends only finite values`() {
         for number in [Double.nan, .infinity, -.infinity, 1e300] {
             var screen = scrollView(content: DBusSize(width: number, height: number))
             screen.focus(list)
@@ -260,7 +260,7 @@ internal import Testing
         }
     }
 
-    @Test func `a page that is longer than the screen moves to what gets the focus`() {
+    @Test func `a long page scrolls to the focus`() {
         var screen = ScreenExample(
             Self.button(2, row: 1, column: 2), Self.button(3, row: 30, column: 2), Self.button(4, row: 40, column: 2))
         #expect(screen.scene.pageOverflow == 20)
@@ -272,7 +272,7 @@ internal import Testing
         #expect(screen.text.contains("[B2]"))
     }
 
-    @Test func `in profile tv the page moves to what the daemon gives the focus`() {
+    @Test func `in profile tv the page scrolls to the daemon's focus`() {
         var example = Example.pad()
         example.select(Example.plain)
         example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
@@ -301,7 +301,7 @@ internal import Testing
         give(nil)
         give(4)
         #expect(shows(4))
-        // Who looks elsewhere stays there until the focus goes on.
+        // A page that the user scrolled away stays there until the focus moves.
         screen.press(.pageUp, .pageUp)
         #expect(!shows(4))
         screen.show("Title", .string("B4"), of: 4)
@@ -310,7 +310,7 @@ internal import Testing
         #expect(shows(3))
     }
 
-    @Test func `page up and down move the page`() {
+    @Test func `page up and down scroll the page`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         #expect(screen.pageOffset == 20)
@@ -321,14 +321,14 @@ internal import Testing
         #expect(screen.pageOffset == 0)
     }
 
-    @Test func `another page begins at its top`() {
+    @Test func `a new page starts at its top`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, _ in example.select(Example.navigation) }
         #expect(screen.pageOffset == 0)
     }
 
-    @Test func `a page stays where it was while it is not shown`() {
+    @Test func `a page keeps its scroll position while it is not shown`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, _ in
@@ -348,7 +348,7 @@ internal import Testing
         #expect(screen.pageOffset == 20)
     }
 
-    @Test func `a page behind a popover is moved up no further than it is long`() {
+    @Test func `a page behind a popover scrolls no further than its length`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, views in
@@ -359,7 +359,7 @@ internal import Testing
         #expect(screen.lines[1].contains("[B2]"))
     }
 
-    @Test func `of what is gone no place is kept`() {
+    @Test func `scroll positions of removed view controllers are dropped`() {
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.state.follow(TabTree(of: Example.tabs))

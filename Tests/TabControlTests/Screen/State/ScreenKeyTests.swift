@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// What keys do to tabs, bars and the screen.
+/// Keys for tabs, bars and the screen.
 @Suite struct ScreenKeyTests {
     private typealias Example = ExampleTree
 
@@ -20,13 +20,13 @@ internal import Testing
         screen.focus(.tab(2))
         screen.type("1")
         #expect(screen.state.focus == .view(Example.page, 4))
-        // Where it is in the page already it stays.
+        // A focus that is already in the page stays.
         screen.press(.tab)
         #expect(screen.type("1") == [.tap(0)])
         #expect(screen.state.focus == .view(Example.page, 5))
     }
 
-    @Test func `the focus goes into a page when its tab is selected, and its content there`() {
+    @Test func `the focus moves into a page when its tab is selected and its content has arrived`() {
         var screen = ScreenExample(.pad())
         let button = ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
         screen.focus(.tab(1))
@@ -38,7 +38,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
-    @Test func `a tab that another client selects moves no focus`() {
+    @Test func `a tab that another client selects does not move the focus`() {
         var screen = ScreenExample(
             .pad(),
             [
@@ -51,7 +51,7 @@ internal import Testing
         #expect(screen.state.focus == nil)
     }
 
-    @Test func `a number key puts the caret into no field, so that the next one is a tab`() {
+    @Test func `a number key does not put the caret into a field, so that the next one is a tab`() {
         var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.type("2") == [.tap(1)])
         #expect(screen.state.focus == ScreenExample.target(2))
@@ -59,32 +59,32 @@ internal import Testing
         #expect(screen.type("3") == [.tap(2)])
     }
 
-    @Test func `a tab that is not there is told`() {
+    @Test func `a missing tab is an error`() {
         var screen = ScreenExample()
         #expect(screen.type("4") == [])
-        #expect(screen.foot == "there is no tab 4")
+        #expect(screen.foot == "tab 4 does not exist")
         #expect(screen.type("0") == [])
-        #expect(screen.foot != "there is no tab 4")
+        #expect(screen.foot != "tab 4 does not exist")
     }
 
-    @Test func `other digits of the world count too`() {
+    @Test func `digits of other scripts work too`() {
         var screen = ScreenExample()
         #expect(screen.type("٢") == [.tap(1)])
     }
 
-    @Test func `behind a popover a digit is a touch at the tab`() {
+    @Test func `behind a popover, a digit taps the point of the tab`() {
         var screen = ScreenExample(Example.belowButton())
-        // The tab has the columns 27 to 52 and the rows 21 to 23.
-        #expect(screen.type("2") == [.touch(x: 40.5 * 8, y: 22.5 * 16)])
+        // The tab covers the columns 27 to 52 and the rows 21 to 23.
+        #expect(screen.type("2") == [.tapAt(x: 40.5 * 8, y: 22.5 * 16)])
     }
 
-    @Test func `q and ctrl-c leave`() {
+    @Test func `q and ctrl-c quit`() {
         var screen = ScreenExample()
         #expect(screen.type("q") == [.leave])
         #expect(screen.press(.control("c")) == [.leave])
     }
 
-    @Test func `ctrl-l draws again and ctrl-z suspends, also while somebody types`() {
+    @Test func `ctrl-l redraws and ctrl-z suspends, also during editing`() {
         var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.press(.control("l"), .control("z")) == [.redraw, .suspend])
         screen.press(.tab)
@@ -98,10 +98,10 @@ internal import Testing
         #expect(screen.press(.backspace) == [.back(Example.navigation)])
         screen.change { example, _ in example.setStack([Example.root], of: Example.navigation) }
         #expect(screen.press(.character("b")) == [])
-        #expect(screen.foot == "there is no way back")
+        #expect(screen.foot == "no back button here")
     }
 
-    @Test func `e edits the list of more`() {
+    @Test func `e edits the More list`() {
         var example = Example.pad()
         example.select(Example.navigation, item: Example.more)
         var screen = ScreenExample(example)
@@ -109,16 +109,16 @@ internal import Testing
         #expect(screen.press(.tab, .enter) == [.beginEditing(Example.list)])
     }
 
-    @Test func `what can't be edited is told`() {
+    @Test func `e without a More list is an error`() {
         var screen = ScreenExample()
         #expect(screen.type("e") == [])
-        #expect(screen.foot == "there is nothing to edit here; the tabs are arranged behind More")
+        #expect(screen.foot == "nothing to edit here; arrange the tabs in the More list")
     }
 
-    @Test func `r starts what has failed`() {
+    @Test func `r restarts a failed tab`() {
         var screen = ScreenExample()
         #expect(screen.type("r") == [])
-        #expect(screen.foot == "there is nothing to start again here")
+        #expect(screen.foot == "nothing to restart here")
         screen.change { example, _ in
             example.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
         }
@@ -128,15 +128,15 @@ internal import Testing
             example.set(ViewControllerInterface.name, "Type", .string("weather.Today"), of: Example.plain)
         }
         #expect(screen.type("r") == [])
-        #expect(screen.foot == "tabctl plugin reset weather lets it start again")
+        #expect(screen.foot == "run 'tabctl plugin reset weather' to start it again")
     }
 
-    @Test func `esc dismisses what is on top`() {
+    @Test func `esc dismisses the topmost presentation`() {
         var screen = ScreenExample(Example.belowButton())
         #expect(screen.press(.escape) == [.escape(Example.alarm)])
     }
 
-    @Test func `esc gives up the focus where nothing is to be dismissed`() {
+    @Test func `esc removes the focus if nothing can be dismissed`() {
         var screen = ScreenExample(.pad())
         screen.press(.tab)
         #expect(screen.state.focus != nil)
@@ -144,7 +144,7 @@ internal import Testing
         #expect(screen.state.focus == nil)
     }
 
-    @Test func `enter and space tap what has the focus`() {
+    @Test func `enter and space tap the focused element`() {
         var screen = ScreenExample(.pad())
         #expect(screen.press(.enter) == [])
         screen.press(.tab)
@@ -155,7 +155,7 @@ internal import Testing
         #expect(screen.press(.enter) == [.tap(0)])
     }
 
-    @Test func `a button that is disabled is left out`() {
+    @Test func `a disabled button is skipped`() {
         var screen = ScreenExample(.pad())
         screen.change { example, _ in
             let buttons = [BarButtonItemEntry(id: 7, title: "No", enabled: false)]
@@ -167,7 +167,7 @@ internal import Testing
 
     // MARK: Help
 
-    @Test func `a question mark shows the keys until the next one`() {
+    @Test func `a question mark shows the keys until the next key`() {
         var screen = ScreenExample()
         #expect(screen.type("?") == [])
         #expect(screen.text.contains(" Keys "))
@@ -177,7 +177,7 @@ internal import Testing
         #expect(screen.type("2") == [.tap(1)])
     }
 
-    @Test func `q leaves from the help too, and a click closes it`() {
+    @Test func `q quits from the help too, and a click closes it`() {
         var screen = ScreenExample()
         #expect(screen.type("?q") == [.leave])
         screen.type("?")
@@ -185,7 +185,7 @@ internal import Testing
         #expect(!screen.state.isHelpShown)
     }
 
-    @Test func `what has the focus has it still after the help`() {
+    @Test func `the focus stays after the help`() {
         var screen = ScreenExample(.pad())
         screen.press(.tab)
         let focus = screen.state.focus
@@ -193,14 +193,14 @@ internal import Testing
         #expect(screen.state.focus == focus)
     }
 
-    @Test(arguments: ["pad", "tv"]) func `all keys have room in a terminal of 40 x 12`(profile: String) {
+    @Test(arguments: ["pad", "tv"]) func `all keys fit into a terminal of 40 x 12`(profile: String) {
         var screen = ScreenExample(columns: 40, rows: 12)
         screen.change { example, _ in
             example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
         }
         screen.type("?")
         #expect(!screen.text.contains("…"))
-        #expect(screen.text.contains("suspend, leave"))
+        #expect(screen.text.contains("suspend, quit"))
         #expect(screen.text.contains("╰"))
     }
 
@@ -215,16 +215,16 @@ internal import Testing
         }
     }
 
-    @Test func `the hint of the help says how it is closed`() {
+    @Test func `the hint of the help says how to close it`() {
         var screen = ScreenExample()
         screen.type("?")
-        #expect(screen.foot == "any key closes this  q leaves")
+        #expect(screen.foot == "press any key to close  q quits")
     }
 
-    // MARK: Nobody there
+    // MARK: No daemon
 
     @Test(arguments: [ScreenState.Link.connecting, .noDaemon, .noBus])
-    func `while nobody is there only leaving is possible`(link: ScreenState.Link) {
+    func `without a daemon the user can only quit`(link: ScreenState.Link) {
         var screen = ScreenExample(
             ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20),
             ScreenExample.view(3, "Button", row: 3, column: 2, columns: 20))
@@ -232,7 +232,7 @@ internal import Testing
         screen.state.link = link
         screen.draw()
         let before = screen.state.focus
-        // A letter is meant for the field in which somebody was typing.
+        // A letter belongs to the field that was edited.
         #expect(screen.type("q") == [])
         #expect(screen.press(.tab, .enter, .up, .pageDown, .delete, .backspace, .shiftUp) == [])
         #expect(screen.type("123bedr x") == [])
@@ -244,10 +244,10 @@ internal import Testing
         #expect(screen.press(.control("l"), .control("z"), .control("c")) == [.redraw, .suspend, .leave])
         #expect(screen.press(.escape) == [])
         #expect(screen.type("q") == [.leave])
-        #expect(screen.foot.contains(link == .connecting ? "attaching" : "q leaves"))
+        #expect(screen.foot.contains(link == .connecting ? "attaching" : "q quits"))
     }
 
-    // MARK: The remote
+    // MARK: Remote
 
     private func remote() -> ScreenExample {
         var screen = ScreenExample()
@@ -264,7 +264,7 @@ internal import Testing
                 == ["up", "down", "left", "right", "select", "menu"].map { .press($0) })
     }
 
-    @Test func `with the remote on a text field enter begins to type, and an arrow ends it`() {
+    @Test func `on a text field, enter of the remote starts editing, and an arrow ends it`() {
         var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
         screen.change { example, _ in
             example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
@@ -275,18 +275,18 @@ internal import Testing
         }
         #expect(screen.press(.enter) == [])
         #expect(screen.type("q") == [.edit(2, "q")])
-        #expect(screen.press(.down) == [.tell(2, "editingDidEnd", .string("q")), .press("down")])
+        #expect(screen.press(.down) == [.action(2, "editingDidEnd", .string("q")), .press("down")])
         #expect(screen.type("q") == [.leave])
     }
 
-    @Test func `the other keys are as ever in profile tv`() {
+    @Test func `the other keys work in profile tv`() {
         var screen = remote()
         #expect(screen.type("2q") == [.tap(1), .leave])
         screen.type("?")
         #expect(screen.text.contains("the remote's"))
     }
 
-    @Test func `the item with the focus of the remote is seen`() {
+    @Test func `the item with the remote's focus is visible`() {
         var screen = remote()
         screen.change { example, _ in
             example[Example.tabs, FocusInterface.name] = [
@@ -297,15 +297,15 @@ internal import Testing
         #expect(!screen.showsFocus(row: 21, column: 13))
     }
 
-    // MARK: What is told
+    // MARK: Hints and messages
 
-    @Test func `the last line names the keys of what has the focus`() {
+    @Test func `the last line has hints for the focused element`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20),
             ScreenExample.view(
                 3, "TableView", row: 3, column: 2, rows: 4, columns: 20,
                 ["Rows": [TableRow(title: "A")].variant, "AllowsDelete": .bool(true), "AllowsMove": .bool(true)]))
-        #expect(screen.foot == "? keys  Tab next  q leaves  1-9 tabs")
+        #expect(screen.foot == "? keys  Tab next  q quits  1-9 tabs")
         screen.press(.tab)
         #expect(screen.foot.hasPrefix("←→ change  "))
         screen.press(.tab)

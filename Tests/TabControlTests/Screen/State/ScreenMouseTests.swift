@@ -23,14 +23,14 @@ internal import Testing
 
     // MARK: Clicks
 
-    @Test func `a click taps the tab that is there, on all of its part of the bar`() {
+    @Test func `a click anywhere on a tab taps it`() {
         var screen = ScreenExample()
         #expect(screen.click(row: 22, column: 13) == [.tap(0)])
         #expect(screen.click(row: 23, column: 30) == [.tap(1)])
         #expect(screen.state.focus == .tab(1))
     }
 
-    @Test func `a click taps with its release, where it began`() {
+    @Test func `a click taps when it is released where it began`() {
         var screen = ScreenExample()
         #expect(screen.mouse(.press, row: 22, column: 13) == [])
         #expect(screen.mouse(.release, row: 22, column: 13) == [.tap(0)])
@@ -46,7 +46,7 @@ internal import Testing
         #expect(screen.state.drag == nil)
     }
 
-    @Test func `a click on nothing does nothing`() {
+    @Test func `a click on empty space does nothing`() {
         var screen = ScreenExample(.pad())
         #expect(screen.click(row: 10, column: 10) == [])
         #expect(screen.click(row: 24, column: 10) == [])
@@ -54,7 +54,7 @@ internal import Testing
         #expect(screen.click(row: -1, column: -1) == [])
     }
 
-    @Test func `buttons of the bar take a click`() {
+    @Test func `a click taps a button of the bar`() {
         var screen = ScreenExample(.pad())
         let row = screen.scene.spot(.barButton(Example.page, 1))?.cells
         #expect(screen.click(row: row?.row ?? 0, column: row?.column ?? 0) == [.barButton(Example.page, 1)])
@@ -62,9 +62,9 @@ internal import Testing
         #expect(screen.click(row: back?.row ?? 0, column: back?.column ?? 0) == [.back(Example.navigation)])
     }
 
-    @Test func `a click turns a switch, beside it nothing`() {
+    @Test func `a click toggles a switch, but not beside it`() {
         var screen = ScreenExample(ScreenExample.view(2, "Switch", row: 1, column: 2, columns: 20))
-        #expect(screen.click(row: 1, column: 3) == [.tell(2, "valueChanged", .bool(true))])
+        #expect(screen.click(row: 1, column: 3) == [.action(2, "valueChanged", .bool(true))])
         #expect(screen.click(row: 1, column: 12) == [])
     }
 
@@ -72,15 +72,15 @@ internal import Testing
         var screen = ScreenExample(
             ScreenExample.view(
                 2, "SegmentedControl", row: 1, column: 0, columns: 30, ["Segments": ["A", "B", "C"].variant]))
-        #expect(screen.click(row: 1, column: 5) == [.tell(2, "valueChanged", .int32(0))])
-        #expect(screen.click(row: 1, column: 29) == [.tell(2, "valueChanged", .int32(2))])
+        #expect(screen.click(row: 1, column: 5) == [.action(2, "valueChanged", .int32(0))])
+        #expect(screen.click(row: 1, column: 29) == [.action(2, "valueChanged", .int32(2))])
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
-    @Test func `a click selects a row, and the keyboard goes on from there`() {
+    @Test func `a click selects a row, and the keyboard continues from there`() {
         var screen = table(20)
-        #expect(screen.click(row: 4, column: 9) == [.tell(2, "selectRow", .uint32(2))])
-        #expect(screen.press(.down, .enter) == [.tell(2, "selectRow", .uint32(3))])
+        #expect(screen.click(row: 4, column: 9) == [.action(2, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.action(2, "selectRow", .uint32(3))])
     }
 
     @Test func `a click below the last row does nothing but move the focus`() {
@@ -89,7 +89,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
-    @Test func `what is disabled takes no click`() {
+    @Test func `disabled views ignore clicks`() {
         for name in ["Button", "Switch", "Slider", "TextField", "TableView", "SegmentedControl"] {
             var screen = ScreenExample(
                 ScreenExample.view(
@@ -104,7 +104,7 @@ internal import Testing
         }
     }
 
-    @Test func `rows of more take a click`() {
+    @Test func `a click taps a row of More`() {
         var example = Example.pad()
         example.select(Example.navigation, item: Example.more)
         var screen = ScreenExample(example)
@@ -115,17 +115,17 @@ internal import Testing
     // MARK: Sliders
 
     @Test(arguments: [(10, 0.0), (15, 0.25), (20, 0.5), (30, 1.0)])
-    func `a click on a slider is a value`(column: Int, value: Double) {
+    func `a click on a slider sets its value`(column: Int, value: Double) {
         var screen = Self.slider(["Value": .double(0.4)])
         #expect(screen.click(row: 1, column: column) == [.update(2, "valueChanged", .double(value))])
     }
 
-    @Test func `a value that is there is not told again`() {
+    @Test func `the current value is not sent again`() {
         var screen = Self.slider(["Value": .double(0.5)])
         #expect(screen.click(row: 1, column: 20) == [])
     }
 
-    @Test func `a slider follows the mouse, also when that leaves it`() {
+    @Test func `a slider follows the mouse, even outside of the slider`() {
         var screen = Self.slider(["Minimum": .double(-10), "Maximum": .double(10)])
         #expect(screen.mouse(.press, row: 1, column: 15) == [.update(2, "valueChanged", .double(-5))])
         #expect(screen.mouse(.drag, row: 7, column: 25) == [.update(2, "valueChanged", .double(5))])
@@ -134,7 +134,7 @@ internal import Testing
         #expect(screen.mouse(.release, row: 0, column: 0) == [])
     }
 
-    @Test func `a slider that goes while the mouse has it tells nothing more`() {
+    @Test func `a slider that disappears during a drag sends nothing more`() {
         var screen = Self.slider()
         screen.mouse(.press, row: 1, column: 15)
         screen.change { _, views in views[Example.plain]?.removeAll { $0.id == 2 } }
@@ -144,18 +144,18 @@ internal import Testing
 
     // MARK: Dragged rows
 
-    @Test func `a row is dragged to where another one is`() {
+    @Test func `a row can be dragged to the place of another one`() {
         var screen = table(4, ["AllowsMove": .bool(true)])
         let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 4, column: 12))
-        #expect(effects.last == .tell(2, "moveRow", .structure([.uint32(0), .uint32(2)])))
-        // The keyboard goes with it.
+        #expect(effects.last == .action(2, "moveRow", .structure([.uint32(0), .uint32(2)])))
+        // The keyboard's current row moves with it.
         #expect(screen.state.rows[ScreenExample.target(2)] == 2)
     }
 
     @Test func `a row that is dragged and comes back is tapped`() {
         var screen = table(4, ["AllowsMove": .bool(true)])
         let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 2, column: 12))
-        #expect(effects == [.tell(2, "selectRow", .uint32(0))])
+        #expect(effects == [.action(2, "selectRow", .uint32(0))])
     }
 
     @Test func `a row that is dragged elsewhere stays`() {
@@ -166,7 +166,7 @@ internal import Testing
         }
     }
 
-    @Test func `rows stay where moving is not allowed`() {
+    @Test func `rows stay if moving is not allowed`() {
         var screen = table(4)
         let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 4, column: 12))
         #expect(effects == [])
@@ -174,7 +174,7 @@ internal import Testing
 
     // MARK: Wheel
 
-    @Test func `the wheel moves a table by three rows, to its ends`() {
+    @Test func `the wheel scrolls a table by three rows, to its ends`() {
         var screen = table(20)
         screen.mouse(.wheelDown, row: 3, column: 9)
         #expect(screen.text(row: 2, columns: 4..<9) == "Row 3")
@@ -184,14 +184,14 @@ internal import Testing
         #expect(screen.text(row: 2, columns: 4..<9) == "Row 0")
     }
 
-    @Test func `the row of the keyboard stays on what the wheel shows`() {
+    @Test func `the keyboard's current row stays visible when the wheel scrolls`() {
         var screen = table(20)
         screen.click(row: 2, column: 9)
         screen.mouse(.wheelDown, row: 3, column: 9)
-        #expect(screen.press(.enter) == [.tell(2, "selectRow", .uint32(3))])
+        #expect(screen.press(.enter) == [.action(2, "selectRow", .uint32(3))])
     }
 
-    @Test func `beside a table the wheel moves the page`() {
+    @Test func `beside a table the wheel scrolls the page`() {
         var screen = table(20)
         screen.mouse(.wheelDown, row: 15, column: 60)
         #expect(screen.pageOffset == 3)
@@ -200,13 +200,13 @@ internal import Testing
         #expect(screen.pageOffset == 0)
     }
 
-    @Test func `a table that shows everything leaves the wheel to the page`() {
+    @Test func `over a table without overflow the wheel scrolls the page`() {
         var screen = table(3)
         screen.mouse(.wheelDown, row: 3, column: 9)
         #expect(screen.pageOffset == 3)
     }
 
-    @Test func `the wheel asks the owner of a scroll view`() {
+    @Test func `the wheel asks the owner of a scroll view to scroll`() {
         var screen = ScreenExample(
             ScreenExample.view(
                 2, "ScrollView", row: 2, column: 2, rows: 4, columns: 20,
@@ -220,19 +220,19 @@ internal import Testing
     // MARK: Popovers
 
     private func popover() -> ScreenExample {
-        // The border has the columns 48 to 79 and the rows 3 to 13.
+        // The border covers the columns 48 to 79 and the rows 3 to 13.
         ScreenExample(Example.belowButton(), [Example.page: Example.cities, Example.alarm: Example.choice])
     }
 
-    @Test func `a click outside of a popover is a touch at the middle of the cell`() {
+    @Test func `a click outside of a popover taps the middle of the cell`() {
         var screen = popover()
-        #expect(screen.click(row: 10, column: 10) == [.touch(x: 84, y: 168)])
-        // Whatever is there.
-        #expect(screen.click(row: 22, column: 13) == [.touch(x: 108, y: 360)])
-        #expect(screen.click(row: 8, column: 9) == [.touch(x: 76, y: 136)])
+        #expect(screen.click(row: 10, column: 10) == [.tapAt(x: 84, y: 168)])
+        // On any content.
+        #expect(screen.click(row: 22, column: 13) == [.tapAt(x: 108, y: 360)])
+        #expect(screen.click(row: 8, column: 9) == [.tapAt(x: 76, y: 136)])
     }
 
-    @Test func `a click on a popover where nothing is does nothing`() {
+    @Test func `a click on empty space of a popover does nothing`() {
         var screen = popover()
         let border = screen.scene.popover ?? CellRect(row: 0, column: 0, rows: 0, columns: 0)
         #expect(screen.click(row: border.row, column: border.column) == [])
@@ -245,12 +245,12 @@ internal import Testing
         #expect(screen.click(row: row, column: 60) == [.send(Example.alarm, 2, "selectRow", .uint32(1))])
     }
 
-    @Test func `a click on the line for messages is no touch`() {
+    @Test func `a click on the message line is not a tap`() {
         var screen = popover()
         #expect(screen.click(row: 24, column: 10) == [])
     }
 
-    @Test func `a click outside of a window that is smaller is no touch`() {
+    @Test func `a click outside of a smaller window is not a tap`() {
         var screen = popover()
         screen.resize(columns: 100, rows: 30)
         #expect(screen.click(row: 26, column: 10) == [])

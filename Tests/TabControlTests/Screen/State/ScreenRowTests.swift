@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// What keys do to the rows of tables and of More.
+/// Keys for the rows of tables and of More.
 @Suite struct ScreenRowTests {
     private typealias Example = ExampleTree
 
@@ -28,11 +28,11 @@ internal import Testing
 
     private let list = ScreenExample.target(3)
 
-    @Test func `up and down choose rows, and lead on at the ends`() {
+    @Test func `up and down choose rows, and move the focus at the ends`() {
         var screen = table(3)
         screen.focus(list)
-        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(1))])
-        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.action(3, "selectRow", .uint32(1))])
+        #expect(screen.press(.down, .enter) == [.action(3, "selectRow", .uint32(2))])
         screen.press(.down)
         #expect(screen.state.focus == ScreenExample.target(4))
         screen.press(.up)
@@ -41,12 +41,12 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(2))
     }
 
-    @Test func `the keyboard begins at the row that is selected`() {
+    @Test func `the keyboard starts at the selected row`() {
         var screen = table(5, selected: 2)
         screen.focus(list)
         #expect(screen.showsFocus(row: 5, column: 5))
-        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(2))])
-        #expect(screen.press(.down, .enter) == [.tell(3, "selectRow", .uint32(3))])
+        #expect(screen.press(.enter) == [.action(3, "selectRow", .uint32(2))])
+        #expect(screen.press(.down, .enter) == [.action(3, "selectRow", .uint32(3))])
     }
 
     @Test func `a table scrolls with its row`() {
@@ -65,48 +65,48 @@ internal import Testing
         #expect(screen.text(row: 3, columns: 4..<9) == "Row 0")
     }
 
-    @Test func `delete deletes the row that is seen to be chosen`() {
+    @Test func `delete deletes the current row`() {
         var screen = table(5, selected: 2, ["AllowsDelete": .bool(true)])
         screen.focus(list)
-        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(2))])
-        #expect(screen.press(.down, .delete) == [.tell(3, "deleteRow", .uint32(3))])
+        #expect(screen.press(.delete) == [.action(3, "deleteRow", .uint32(2))])
+        #expect(screen.press(.down, .delete) == [.action(3, "deleteRow", .uint32(3))])
     }
 
-    @Test func `rows that are gone are not meant any more`() {
+    @Test func `removed rows are no longer chosen`() {
         var screen = table(5, ["AllowsDelete": .bool(true), "AllowsMove": .bool(true)])
         screen.focus(list)
         screen.press(.end)
         screen.show("Rows", [TableRow(title: "Only"), TableRow(title: "Last")].variant, of: 3)
         #expect(screen.showsFocus(row: 4, column: 5))
-        #expect(screen.press(.delete) == [.tell(3, "deleteRow", .uint32(1))])
-        #expect(screen.press(.enter) == [.tell(3, "selectRow", .uint32(1))])
+        #expect(screen.press(.delete) == [.action(3, "deleteRow", .uint32(1))])
+        #expect(screen.press(.enter) == [.action(3, "selectRow", .uint32(1))])
         #expect(
-            screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(1), .uint32(0)]))])
+            screen.press(.shiftUp) == [.action(3, "moveRow", .structure([.uint32(1), .uint32(0)]))])
     }
 
-    @Test func `rows are only deleted and moved where that is allowed`() {
+    @Test func `rows can be deleted and moved only if the table allows it`() {
         var screen = table(5)
         screen.focus(list)
         #expect(screen.press(.delete, .character("d"), .shiftDown, .shiftUp) == [])
     }
 
-    @Test func `shift and arrows move the row that is seen to be chosen`() {
+    @Test func `shift and arrows move the current row`() {
         var screen = table(4, selected: 2, ["AllowsMove": .bool(true)])
         screen.focus(list)
-        #expect(screen.press(.shiftDown) == [.tell(3, "moveRow", .structure([.uint32(2), .uint32(3)]))])
-        // The keyboard stays with the row, which is the last now.
+        #expect(screen.press(.shiftDown) == [.action(3, "moveRow", .structure([.uint32(2), .uint32(3)]))])
+        // The keyboard stays with the row, which is now the last one.
         #expect(screen.press(.shiftDown) == [])
-        #expect(screen.press(.shiftUp) == [.tell(3, "moveRow", .structure([.uint32(3), .uint32(2)]))])
+        #expect(screen.press(.shiftUp) == [.action(3, "moveRow", .structure([.uint32(3), .uint32(2)]))])
     }
 
-    @Test func `a table without rows has no focus`() {
+    @Test func `a table without rows can't get the focus`() {
         var screen = table(0, ["AllowsDelete": .bool(true)])
         screen.focus(list)
         #expect(screen.state.focus == nil)
         #expect(screen.press(.delete) == [])
     }
 
-    @Test func `rows of more are tapped`() {
+    @Test func `enter taps a row of More`() {
         var example = Example.pad()
         example.select(Example.navigation, item: Example.more)
         var screen = ScreenExample(example)

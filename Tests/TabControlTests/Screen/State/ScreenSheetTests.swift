@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// Sheets and popovers with one field, into which everything is typed.
+/// Sheets and popovers with only one field, which gets all typed text.
 @Suite struct ScreenSheetTests {
     private typealias Example = ExampleTree
 
@@ -48,17 +48,17 @@ internal import Testing
         #expect(!screen.state.isHelpShown)
     }
 
-    @Test func `its hint says what Escape does, also in a small terminal`() {
+    @Test func `the hint says what Escape does, even on a small terminal`() {
         for columns in [80, 40] {
             var screen = Self.sheet(columns: columns)
             #expect(screen.foot == "type  Esc dismisses  Tab next")
             screen.press(.tab)
             #expect(screen.foot.hasPrefix("Esc dismisses  Enter selects"))
-            #expect(!screen.foot.contains("q leaves") && !screen.foot.contains("? keys"))
+            #expect(!screen.foot.contains("q quits") && !screen.foot.contains("? keys"))
         }
     }
 
-    @Test func `letters are typed into it wherever the focus is`() {
+    @Test func `letters go into the field wherever the focus is`() {
         var screen = Self.sheet()
         screen.type("x")
         #expect(screen.press(.tab) == [Self.ended("x")])
@@ -74,15 +74,15 @@ internal import Testing
         #expect(screen.type(" ") == [.send(Example.alarm, 3, "selectRow", .uint32(0))])
     }
 
-    @Test func `Escape ends the text and dismisses the sheet`() {
+    @Test func `Escape ends editing and dismisses the sheet`() {
         var screen = Self.sheet()
         screen.type("x")
         #expect(screen.press(.escape) == [Self.ended("x"), .escape(Example.alarm)])
-        // Its delegate may refuse.
+        // The delegate may refuse.
         #expect(screen.type("q") == [Self.edit("q")])
     }
 
-    @Test func `Return stands for the preferred action of an alert`() {
+    @Test func `Return chooses the preferred action of an alert`() {
         let buttons = [(100, "No"), (101, "Yes")].enumerated().map { index, button in
             ScreenExample.view(
                 UInt32(button.0), "Button", row: 2, column: index * 10, columns: 8,
@@ -106,7 +106,7 @@ internal import Testing
         #expect(screen.press(.enter) == [Self.ended("y")])
     }
 
-    @Test func `a sheet that nobody can dismiss says that Escape ends the text`() {
+    @Test func `in a sheet that can't be dismissed, the hint says that Escape ends editing`() {
         var example = Example.pad()
         example.present(Example.alarm)
         var screen = ScreenExample(example, [Example.alarm: Self.search])
@@ -115,26 +115,26 @@ internal import Testing
         #expect(screen.type("q") == [Self.edit("q")])
     }
 
-    @Test func `of two fields none has the caret`() {
+    @Test func `with two fields neither gets the caret`() {
         let other = ScreenExample.view(4, "TextField", row: 7, column: 0, columns: 20)
         var screen = Self.sheet(Self.search + [other])
         #expect(screen.state.editor == nil && screen.state.focus == nil)
         #expect(screen.type("q") == [.leave])
     }
 
-    @Test func `a page with one field leaves letters to be commands`() {
+    @Test func `on a page with one field letters stay commands`() {
         var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.state.editor == nil)
         #expect(screen.type("q") == [.leave])
     }
 
-    @Test func `who may only read types nothing`() {
+    @Test func `a read-only screen ignores typing`() {
         var screen = Self.sheet(isReadOnly: true)
         #expect(screen.state.editor == nil)
         #expect(screen.type("q") == [.leave])
     }
 
-    @Test func `what is typed behind a sheet ends with the first letter for the sheet`() {
+    @Test func `editing behind a sheet ends with the first letter for the sheet`() {
         var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
         screen.press(.tab)
         screen.type("a")
@@ -142,10 +142,10 @@ internal import Testing
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
             views[Example.alarm] = Self.search
         }
-        #expect(screen.type("b") == [.tell(2, "editingDidEnd", .string("a")), Self.edit("b")])
+        #expect(screen.type("b") == [.action(2, "editingDidEnd", .string("a")), Self.edit("b")])
     }
 
-    @Test func `the caret comes once, and again with the next sheet`() {
+    @Test func `the field gets the caret once, and again with the next sheet`() {
         var screen = Self.sheet()
         screen.press(.enter)
         #expect(screen.state.editor == nil)
@@ -160,7 +160,7 @@ internal import Testing
         #expect(screen.state.editor?.target == Self.field)
     }
 
-    @Test func `a field that was outside of the terminal for a while has the focus again`() {
+    @Test func `a field that was outside of the terminal gets the focus again`() {
         var screen = Self.sheet()
         screen.type("x")
         screen.resize(columns: 3, rows: 4)
@@ -168,7 +168,7 @@ internal import Testing
         #expect(screen.state.focus == Self.field && screen.state.editor?.text == "x")
     }
 
-    @Test func `a text of several lines may be the only field`() {
+    @Test func `the only field may be a multi-line text`() {
         let note = ScreenExample.view(
             2, "TextView", row: 0, column: 0, rows: 5, columns: 20, ["Editable": .bool(true)])
         var screen = Self.sheet(ScreenExample.tree([note]))
@@ -177,7 +177,7 @@ internal import Testing
         #expect(screen.press(.escape) == [.escape(Example.alarm)])
     }
 
-    @Test func `without colours a placeholder is not in reverse video, as a text would be`() {
+    @Test func `without colours a placeholder is not in reverse video, unlike text`() {
         let screen = Self.sheet(depth: .none)
         let row = screen.lines.firstIndex { $0.contains("[City") } ?? 0
         let column = screen.lines[row].prefix { $0 != "[" }.count

@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// Typing into fields of one line.
+/// Typing into single-line fields.
 @Suite struct ScreenTypingTests {
     private func field(_ properties: [String: Variant] = [:], columns: Int = 20) -> ScreenExample {
         ScreenExample(
@@ -13,7 +13,7 @@ internal import Testing
             ScreenExample.view(3, "Button", row: 3, column: 2, columns: 10, ["Title": .string("Go")]))
     }
 
-    @Test func `who comes to a field types at once`() {
+    @Test func `a field that gets the focus can be edited at once`() {
         var screen = field()
         screen.press(.tab)
         #expect(screen.state.editor?.target == ScreenExample.target(2))
@@ -23,48 +23,48 @@ internal import Testing
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 5))
     }
 
-    @Test func `digits and letters are text while somebody types`() {
+    @Test func `digits and letters are text during editing`() {
         var screen = field()
         screen.press(.tab)
         #expect(screen.type("1q?b e").last == .edit(2, "1q?b e"))
         #expect(!screen.state.isHelpShown)
     }
 
-    @Test func `enter and esc end it, and the owner is told`() {
+    @Test func `enter and esc end editing, which is sent to the owner`() {
         for key in [Key.enter, .escape] {
             var screen = field(["Text": .string("old")])
             screen.press(.tab)
             screen.type("!")
-            #expect(screen.press(key) == [.tell(2, "editingDidEnd", .string("old!"))])
+            #expect(screen.press(key) == [.action(2, "editingDidEnd", .string("old!"))])
             #expect(screen.state.editor == nil)
             #expect(screen.scene.cursor == nil)
             #expect(screen.state.focus == ScreenExample.target(2))
         }
     }
 
-    @Test func `tab ends it and goes on`() {
+    @Test func `tab ends editing and moves the focus`() {
         var screen = field()
         screen.press(.tab)
-        #expect(screen.press(.tab) == [.tell(2, "editingDidEnd", .string(""))])
+        #expect(screen.press(.tab) == [.action(2, "editingDidEnd", .string(""))])
         #expect(screen.state.focus == ScreenExample.target(3))
         screen.press(.backTab)
         #expect(screen.state.editor?.target == ScreenExample.target(2))
     }
 
-    @Test func `a click elsewhere ends it`() {
+    @Test func `a click elsewhere ends editing`() {
         var screen = field()
         screen.press(.tab)
         let effects = screen.click(row: 3, column: 5)
         #expect(
             effects == [
-                .tell(2, "editingDidEnd", .string("")), .tell(3, "primaryActionTriggered", .bool(true)),
+                .action(2, "editingDidEnd", .string("")), .action(3, "primaryActionTriggered", .bool(true)),
             ])
         screen.press(.backTab)
-        #expect(screen.click(row: 10, column: 40) == [.tell(2, "editingDidEnd", .string(""))])
+        #expect(screen.click(row: 10, column: 40) == [.action(2, "editingDidEnd", .string(""))])
         #expect(screen.state.editor == nil)
     }
 
-    @Test func `enter begins again in a field that has the focus`() {
+    @Test func `enter starts editing a focused field again`() {
         var screen = field()
         screen.press(.tab, .enter)
         #expect(screen.state.editor == nil)
@@ -72,7 +72,7 @@ internal import Testing
         #expect(screen.state.editor != nil)
     }
 
-    @Test func `nothing is typed by who may only read`() {
+    @Test func `a read-only screen ignores typing`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20), isReadOnly: true)
         screen.press(.tab, .enter)
@@ -80,14 +80,14 @@ internal import Testing
         #expect(screen.receive(.paste("text")) == [])
     }
 
-    @Test func `keys that are none of a text do nothing while somebody types`() {
+    @Test func `other keys do nothing during editing`() {
         var screen = field(["Text": .string("ab")])
         screen.press(.tab)
         #expect(screen.press(.function(1), .alt("1"), .insert, .shiftUp, .pageUp, .pageDown) == [])
         #expect(screen.state.editor?.text == "ab")
     }
 
-    @Test func `the owner is told once of what the clipboard has`() {
+    @Test func `pasted text is sent to the owner once`() {
         var screen = field()
         screen.press(.tab)
         #expect(screen.receive(.paste("two\nlines")) == [.edit(2, "two lines")])
@@ -95,7 +95,7 @@ internal import Testing
         #expect(screen.receive(.paste("x")) == [])
     }
 
-    @Test func `an echo that comes late takes nothing back of what is typed`() {
+    @Test func `a late echo reverts nothing`() {
         var screen = field()
         screen.press(.tab)
         screen.type("abc")
@@ -108,7 +108,7 @@ internal import Testing
         #expect(screen.lines[1].contains("[abcd "))
     }
 
-    @Test func `an owner that writes in capitals is followed`() {
+    @Test func `the editor follows an owner that converts to capitals`() {
         var screen = field()
         screen.press(.tab)
         for (key, shown) in [("a", "A"), ("b", "AB"), ("c", "ABC")] {
@@ -119,7 +119,7 @@ internal import Testing
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 6))
     }
 
-    @Test func `a field that goes takes the editor with it`() {
+    @Test func `the editor ends when its field disappears`() {
         var screen = field()
         screen.press(.tab)
         screen.change { _, views in views[ExampleTree.plain]?.removeAll { $0.id == 2 } }
@@ -128,7 +128,7 @@ internal import Testing
         #expect(screen.scene.cursor == nil)
     }
 
-    @Test func `another view in the place of a field takes no text`() {
+    @Test func `another view in place of the field takes no text`() {
         var screen = field()
         screen.press(.tab)
         screen.change { _, views in
@@ -137,17 +137,17 @@ internal import Testing
             ])
         }
         #expect(screen.state.editor == nil)
-        #expect(screen.press(.enter) == [.tell(2, "primaryActionTriggered", .bool(true))])
+        #expect(screen.press(.enter) == [.action(2, "primaryActionTriggered", .bool(true))])
     }
 
-    @Test func `up and down end it and lead on`() {
+    @Test func `up and down end editing and move the focus`() {
         var screen = field()
         screen.press(.tab)
-        #expect(screen.press(.down) == [.tell(2, "editingDidEnd", .string(""))])
+        #expect(screen.press(.down) == [.action(2, "editingDidEnd", .string(""))])
         #expect(screen.state.focus == ScreenExample.target(3))
     }
 
-    @Test func `digits tap and q leaves when somebody else has gone to another tab`() {
+    @Test func `digits tap and q quits after another client selected a tab`() {
         var screen = field()
         screen.press(.tab)
         screen.change { example, _ in example.select(ExampleTree.navigation) }
@@ -155,27 +155,27 @@ internal import Testing
         #expect(screen.type("1q") == [.tap(0), .leave])
     }
 
-    @Test func `what is too long is cut at the limit, which is said`() {
+    @Test func `a text that is too long is cut at the limit, with a message`() {
         var screen = field(["Text": .string(String(repeating: "a", count: TextEditor.limit - 3))])
         screen.press(.tab)
         let full = String(repeating: "a", count: TextEditor.limit - 3) + "äb"
         #expect(screen.receive(.paste("äbc")) == [.edit(2, full)])
-        #expect(screen.state.message == "the text is full: 65536 bytes")
+        #expect(screen.state.message == "the text has reached its limit of 65536 bytes")
         #expect(screen.type("x") == [])
-        #expect(screen.state.message == "the text is full: 65536 bytes")
+        #expect(screen.state.message == "the text has reached its limit of 65536 bytes")
     }
 
-    @Test func `without a daemon Escape ends the editor, and then q leaves`() {
+    @Test func `without a daemon Escape ends the editor, and then q quits`() {
         var screen = field()
         screen.press(.tab)
         screen.state.link = .noDaemon
         screen.draw()
-        #expect(screen.text.contains("waiting for it, ^C leaves"))
+        #expect(screen.text.contains("waiting for it, ^C quits"))
         #expect(screen.type("q") == [])
         #expect(screen.press(.escape, .character("q")) == [.leave])
     }
 
-    @Test func `of steps that are quicker than their owner each goes on from the one before`() {
+    @Test func `quick steps add up before the owner replies`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20, ["Maximum": .double(20)]),
             ScreenExample.view(3, "Switch", row: 3, column: 2, columns: 10))
@@ -189,12 +189,12 @@ internal import Testing
             }
         }
         #expect(values == [.double(1), .double(2), .double(1), .bool(true), .bool(false)])
-        // What the owner shows in the end counts.
-        screen.state.allIsAnswered()
-        #expect(screen.press(.enter) == [.tell(3, "valueChanged", .bool(true))])
+        // The owner's final value counts.
+        screen.state.didReceiveAllReplies()
+        #expect(screen.press(.enter) == [.action(3, "valueChanged", .bool(true))])
     }
 
-    @Test func `who types goes on while the owner does not answer, and q is a letter`() {
+    @Test func `editing continues while the owner is unresponsive, and q is a letter`() {
         var screen = field()
         screen.press(.tab)
         screen.type("a")
@@ -209,7 +209,7 @@ internal import Testing
         #expect(screen.state.editor == nil)
     }
 
-    @Test func `a field that is disabled or hidden takes no more text`() {
+    @Test func `a field that becomes disabled or hidden takes no more text`() {
         for (key, value) in [("Enabled", false), ("Hidden", true)] {
             var screen = field()
             screen.press(.tab)
@@ -218,7 +218,7 @@ internal import Testing
         }
     }
 
-    @Test func `the caret stays on a field that is shorter than its text`() {
+    @Test func `the caret stays in a field shorter than its text`() {
         var screen = field(columns: 8)
         screen.press(.tab)
         screen.type("abcdefghij")
@@ -229,7 +229,7 @@ internal import Testing
         #expect(screen.text(row: 1, columns: 2..<10) == "[abcdef]")
     }
 
-    @Test func `the caret is behind the last of wide characters`() {
+    @Test func `the caret is after the last of wide characters`() {
         for text in ["日本語文字", "日本語文字x", "x日本語文字"] {
             var screen = field(columns: 8)
             screen.press(.tab)
@@ -240,13 +240,13 @@ internal import Testing
         }
     }
 
-    @Test func `Hebrew is typed from the right, with the caret at its left`() {
+    @Test func `Hebrew is typed from the right, with the caret to the left`() {
         var screen = field(columns: 8)
         screen.press(.tab)
         screen.type("אבג")
         #expect(screen.text(row: 1, columns: 2..<10) == "[   גבא]")
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 5))
-        // The keys go where they point to.
+        // The arrow keys move in the direction that they show.
         screen.press(.right)
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 6))
         #expect(screen.press(.backspace) == [.edit(2, "אג")])
@@ -283,7 +283,7 @@ internal import Testing
         #expect(screen.state.editor?.caret == 0)
     }
 
-    @Test func `a click into a field that has moved its text puts the caret on what is seen`() {
+    @Test func `a click into a scrolled field puts the caret on the visible text`() {
         var screen = field(columns: 8)
         screen.press(.tab)
         screen.type("abcdefghij")
@@ -292,7 +292,7 @@ internal import Testing
         #expect(screen.state.editor?.caret == 6)
     }
 
-    @Test func `a secret is never seen`() {
+    @Test func `a secret is never visible`() {
         var screen = field(["Text": .string("hunter2"), "Secure": .bool(true)])
         #expect(screen.text(row: 1, columns: 2..<11) == "[•••••••  ".prefix(9))
         screen.press(.tab)
@@ -306,7 +306,7 @@ internal import Testing
         #expect(!screen.text.contains("hunter"))
     }
 
-    @Test func `a placeholder is there until something is typed`() {
+    @Test func `a placeholder is shown until text is typed`() {
         var screen = field(["Placeholder": .string("Name")])
         #expect(screen.lines[1].contains("[Name"))
         screen.press(.tab)

@@ -5,7 +5,7 @@ internal import Testing
 
 @testable import TabControl
 
-/// The window with its bars, on terminals of all sizes, and tabs that have failed.
+/// The window with its bars on terminals of all sizes, and failed tabs.
 @Suite struct ScreenWindowTests {
     private typealias Example = ExampleTree
 
@@ -21,19 +21,21 @@ internal import Testing
         }
     }
 
-    @Test func `a size below nothing is nothing`() {
+    @Test func `a negative size is empty`() {
         let screen = ScreenExample(.pad(), columns: -3, rows: -1)
         #expect(screen.scene.canvas.size == TerminalSize(columns: 0, rows: 0))
         #expect(screen.scene.spots.isEmpty)
     }
 
-    @Test(arguments: sizes) func `the help has room on any terminal, or none`(columns: Int, rows: Int) {
+    @Test(arguments: sizes) func `the help can be drawn on a terminal of any size`(columns: Int, rows: Int) {
         var screen = ScreenExample(.pad(), columns: columns, rows: rows)
         screen.type("?")
         #expect(screen.lines.count == rows)
     }
 
-    @Test(arguments: sizes) func `nobody there is told on any terminal`(columns: Int, rows: Int) {
+    @Test(arguments: sizes) func `the message about a missing daemon can be drawn on a terminal of any size`(
+        columns: Int, rows: Int
+    ) {
         var screen = ScreenExample(.pad(), columns: columns, rows: rows)
         for link in [ScreenState.Link.connecting, .noDaemon, .noBus] {
             screen.state.link = link
@@ -42,7 +44,7 @@ internal import Testing
         }
     }
 
-    @Test func `before anything is known there is nothing to act on`() {
+    @Test func `before the tree arrives there are no spots`() {
         let state = ScreenState(of: Example.tabs, size: .standard, isReadOnly: false)
         let scene = ScenePainter.scene(of: state)
         #expect(scene.spots.isEmpty)
@@ -50,7 +52,7 @@ internal import Testing
         #expect(scene.canvas.plainText.hasSuffix("attaching\n"))
     }
 
-    @Test func `a window that is smaller than the terminal ends at dots`() {
+    @Test func `a window smaller than the terminal is surrounded by dots`() {
         let screen = ScreenExample(.pad(), columns: 90, rows: 30)
         #expect(screen.scene.window == CellRect(row: 0, column: 0, rows: 24, columns: 80))
         #expect(screen.text(row: 3, columns: 79..<90) == " ··········")
@@ -59,7 +61,7 @@ internal import Testing
         #expect(!screen.foot.contains("·"))
     }
 
-    @Test func `no size of a window is too strange`() {
+    @Test func `any size of a window can be drawn`() {
         for width in [Double.nan, .infinity, -.infinity, 1e300, -5, 0, 3] {
             for height in [Double.nan, .infinity, -.infinity, 1e300, -5, 0, 3] {
                 var example = Example.belowButton()
@@ -71,7 +73,7 @@ internal import Testing
         }
     }
 
-    // MARK: Windows that have no room
+    // MARK: Windows larger than the terminal
 
     private func cut(_ change: (inout Example, inout ScreenExample.Views) -> Void = { _, _ in }) -> ScreenExample {
         var example = Example.pad()
@@ -86,7 +88,7 @@ internal import Testing
         return ScreenExample(example, views, columns: 60, rows: 13)
     }
 
-    @Test func `the bar is on the screen when the window is higher, and the page is scrolled above it`() {
+    @Test func `the bar of a higher window is on the screen, and the page scrolls above it`() {
         var screen = cut()
         #expect(screen.text(row: 9, columns: 0..<27) == String(repeating: "─", count: 27))
         #expect(screen.lines[10].contains("Plain"))
@@ -98,7 +100,7 @@ internal import Testing
         #expect(screen.text.contains("[Low]"))
     }
 
-    @Test func `who only watches is told that nobody shows the view`() {
+    @Test func `a watching front end shows that no front end shows the view`() {
         var screen = cut { example, views in
             views = [:]
             example.set(WindowInterface.name, "Visible", .bool(false), of: Example.tabs)
@@ -110,22 +112,22 @@ internal import Testing
         #expect(!screen.text.contains("not shown"))
     }
 
-    @Test func `a touch behind a popover is where the window has what is there`() {
+    @Test func `a tap behind a popover has the point in the window`() {
         var screen = cut { example, _ in
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 240, y: 32, width: 160, height: 64))
         }
-        // On the page as it is, and on the bar, which is drawn 12 rows higher.
-        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 88)])
-        #expect(screen.click(row: 10, column: 4) == [.touch(x: 36, y: 360)])
-        #expect(screen.type("1") == [.touch(x: 108, y: 360)])
+        // On the page, and on the bar, which is drawn 12 rows higher.
+        #expect(screen.click(row: 5, column: 4) == [.tapAt(x: 36, y: 88)])
+        #expect(screen.click(row: 10, column: 4) == [.tapAt(x: 36, y: 360)])
+        #expect(screen.type("1") == [.tapAt(x: 108, y: 360)])
         screen.state.pageOffsets[Example.plain] = 10
         screen.draw()
         #expect(screen.text(row: 8, columns: 2..<12).contains("[Low]"))
-        #expect(screen.click(row: 8, column: 4) == [.touch(x: 36, y: 296)])
-        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 248)])
+        #expect(screen.click(row: 8, column: 4) == [.tapAt(x: 36, y: 296)])
+        #expect(screen.click(row: 5, column: 4) == [.tapAt(x: 36, y: 248)])
     }
 
-    @Test func `what the window has under its bar is not touched`() {
+    @Test func `cells below the bar that are not in the window can't be tapped`() {
         var screen = ScreenExample(
             ScreenExample.view(2, "Button", row: 30, column: 2, columns: 10, ["Title": .string("Far")]))
         screen.press(.pageDown)
@@ -134,15 +136,15 @@ internal import Testing
         }
         #expect(screen.text(row: 20, columns: 2..<12).contains("[Far]"))
         #expect(screen.click(row: 20, column: 4) == [])
-        #expect(screen.click(row: 5, column: 4) == [.touch(x: 36, y: 248)])
+        #expect(screen.click(row: 5, column: 4) == [.tapAt(x: 36, y: 248)])
     }
 
-    @Test func `a popover at the bar goes up with it`() {
+    @Test func `a popover at the bar moves up with it`() {
         let frame = DBusRect(x: 80, y: 208, width: 160, height: 96)
         var screen = cut { example, _ in example.presentPopover(Example.alarm, 2, frame: frame) }
         #expect(screen.scene.popover == CellRect(row: 0, column: 9, rows: 8, columns: 22))
         #expect(screen.lines[7].contains("▼"))
-        // One that is seen stays.
+        // A visible popover stays.
         screen = cut { example, _ in
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 32, width: 160, height: 64))
         }
@@ -151,13 +153,13 @@ internal import Testing
 
     // MARK: Status
 
-    @Test func `the status bar has the title and who else looks`() {
+    @Test func `the status bar shows the title and the number of front ends`() {
         var example = Example.pad()
         example.set(WindowInterface.name, "StatusBarHeight", .double(20), of: Example.tabs)
         example.set(WindowInterface.name, "AttachedClients", [":1.5", ":1.9"].variant, of: Example.tabs)
         let screen = ScreenExample(example, isReadOnly: true)
         #expect(screen.lines[0].hasPrefix(" Desk"))
-        #expect(screen.lines[0].hasSuffix("read only, 2 front ends"))
+        #expect(screen.lines[0].hasSuffix("read-only, 2 front ends"))
     }
 
     // MARK: Tab bar
@@ -168,7 +170,7 @@ internal import Testing
         return ScreenExample(example)
     }
 
-    @Test func `the selected tab is bold under a thick line`() {
+    @Test func `the selected tab is bold below a thick line`() {
         let screen = ScreenExample(.pad())
         #expect(
             screen.text(row: 21, columns: 0..<80) == String(repeating: "━", count: 27)
@@ -176,13 +178,13 @@ internal import Testing
         #expect(screen.style(row: 22, column: 13) == Style(.bold, foreground: Palette.tint))
     }
 
-    @Test func `a tab has its symbol over its title`() {
+    @Test func `a tab has its symbol above its title`() {
         let screen = item(["DisplayImage": .string("alarm-symbolic")])
         #expect(screen.text(row: 22, columns: 27..<53).contains("♪"))
         #expect(screen.text(row: 23, columns: 27..<53).contains("Plain"))
     }
 
-    @Test func `a badge is red or as it says, behind the title`() {
+    @Test func `a badge is red or has its own colour, after the title`() {
         var screen = item(["BadgeValue": .string("99+")])
         #expect(screen.lines[22].contains("Plain (99+)"))
         let column = screen.lines[22].prefix { $0 != "(" }.count
@@ -198,18 +200,18 @@ internal import Testing
         #expect(screen.text(row: 22, columns: 27..<53).contains("… (7)"))
     }
 
-    @Test func `a disabled tab is faint and in brackets`() {
+    @Test func `a disabled tab is dimmed and in parentheses`() {
         let screen = item(["Enabled": .bool(false)])
         #expect(screen.lines[22].contains("(Plain)"))
         #expect(screen.style(row: 22, column: 39).attributes.contains(.dim))
     }
 
-    @Test func `a tab without a title has its image`() {
+    @Test func `a tab without a title shows its image`() {
         let screen = item(["DisplayTitle": .string(""), "DisplayImage": .string("no-such-icon")])
         #expect(screen.lines[22].contains("no-such-icon"))
     }
 
-    @Test func `a hidden bar can't be tapped, and leaves its room to the page`() {
+    @Test func `a hidden bar can't be tapped, and the page uses its room`() {
         var example = Example.pad()
         example.set(TabBarInterface.name, "Hidden", .bool(true), of: Example.bar)
         let screen = ScreenExample(example)
@@ -217,7 +219,7 @@ internal import Testing
         #expect(screen.scene.pageRows.upperBound == 24)
     }
 
-    @Test func `no frames of the bar's items are too strange`() {
+    @Test func `any frames of the bar's items can be drawn`() {
         let numbers: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, 4]
         for profile in ["pad", "tv"] {
             for one in numbers {
@@ -254,7 +256,7 @@ internal import Testing
         return screen
     }
 
-    @Test func `what has failed says why, and can be started again`() {
+    @Test func `a failed tab shows the reason, and can be restarted`() {
         var screen = failed("failed", "it was killed by signal 9")
         #expect(screen.text.contains("Plain failed: it was killed by signal 9"))
         #expect(screen.text.contains("[r Respawn]"))
@@ -265,7 +267,7 @@ internal import Testing
         #expect(screen.click(row: 2, column: 4) == [.respawn(Example.plain)])
     }
 
-    @Test func `the last view of what has failed can be seen, but not be acted on`() {
+    @Test func `the last view of a failed tab is visible, but can't be used`() {
         var screen = failed("failed")
         #expect(screen.text.contains("[Go]"))
         #expect(screen.style(row: 8, column: 6).attributes.contains(.dim))
@@ -273,7 +275,7 @@ internal import Testing
         #expect(!screen.has(ScreenExample.target(2)))
     }
 
-    @Test func `a back-off can be ended, and what comes back by itself needs nobody`() {
+    @Test func `a back-off can be ended, and remote clients need no restart`() {
         #expect(failed("restarting").has(.respawn(Example.plain)))
         for screen in [
             failed("quarantined"), failed("unresponsive"), failed("failed", type: "remote"),
@@ -282,17 +284,17 @@ internal import Testing
             #expect(!screen.text.contains("Respawn"))
             #expect(!screen.has(.respawn(Example.plain)))
         }
-        #expect(failed("restarting").text.contains("Plain is starting again"))
-        #expect(failed("unresponsive").text.contains("Plain does not answer"))
+        #expect(failed("restarting").text.contains("Plain is restarting"))
+        #expect(failed("unresponsive").text.contains("Plain is not responding"))
     }
 
-    @Test func `a long reason is told in lines`() {
+    @Test func `a long reason is wrapped`() {
         let screen = failed("failed", String(repeating: "reason ", count: 30))
         #expect(screen.text.contains("[r Respawn]"))
         #expect(screen.lines.filter { $0.contains("reason") }.count == 3)
     }
 
-    @Test(arguments: sizes) func `a failure has room on any terminal, or none`(columns: Int, rows: Int) {
+    @Test(arguments: sizes) func `a failure can be drawn on a terminal of any size`(columns: Int, rows: Int) {
         for reason in ["", String(repeating: "日本", count: 99)] {
             let screen = failed("failed", reason, columns: columns, rows: rows)
             #expect(screen.lines.count == rows)

@@ -5,8 +5,8 @@ internal import Testing
 
 @testable import TabControl
 
-/// The focus goes to what is seen, or can be.
-@Suite struct ScreenSightTests {
+/// Scrolling to the focus.
+@Suite struct ScreenRevealTests {
     private static func button(_ id: UInt32, row: Int, column: Int = 0, in parent: UInt32 = 1) -> ViewEntry {
         ScreenExample.view(
             id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")], in: parent)
@@ -16,7 +16,7 @@ internal import Testing
         DBusSize(width: Double(column) * Grid.width, height: Double(row) * Grid.height).variant
     }
 
-    /// Four rows of twenty, with four buttons in them, between two others.
+    /// A scroll view that shows four of its twenty rows, with four buttons, between two other buttons.
     private static func list(_ properties: [String: Variant] = [:]) -> ScreenExample {
         let size = DBusSize(width: 240, height: 320)
         return ScreenExample(
@@ -28,14 +28,14 @@ internal import Testing
             button(8, row: 7))
     }
 
-    /// The owner scrolls as it is asked.
+    /// Scrolls as the owner would.
     private func carryOut(_ effects: [ScreenEffect], on screen: inout ScreenExample) {
         for case .update(_, let id, "scrolled", let offset) in effects {
             screen.show("ContentOffset", offset, of: id)
         }
     }
 
-    @Test func `tab has a scroll view show what gets the focus`() {
+    @Test func `tab scrolls a scroll view to the focus`() {
         var screen = Self.list()
         #expect(screen.press(.tab, .tab, .tab) == [])
         #expect(screen.state.focus == ScreenExample.target(4))
@@ -43,7 +43,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(5))
     }
 
-    @Test func `tab goes through a scroll view before it goes on, and back`() {
+    @Test func `tab goes through a scroll view before it moves on, and back`() {
         var screen = Self.list()
         let order: [UInt32] = [2, 3, 4, 5, 6, 7, 8]
         for id in order {
@@ -58,7 +58,7 @@ internal import Testing
         }
     }
 
-    @Test func `arrows enter a scroll view where something is seen`() {
+    @Test func `arrows enter a scroll view at its visible part`() {
         var screen = Self.list()
         screen.focus(ScreenExample.target(8))
         screen.press(.up)
@@ -68,7 +68,7 @@ internal import Testing
         #expect(screen.state.focus == ScreenExample.target(5))
     }
 
-    @Test func `in one scroll view in another both are asked`() {
+    @Test func `nested scroll views both scroll`() {
         var screen = ScreenExample(
             ScreenExample.view(
                 2, "ScrollView", row: 1, column: 0, rows: 5, columns: 40,
@@ -89,7 +89,7 @@ internal import Testing
         #expect(screen.text.contains("[B4]"))
     }
 
-    @Test func `the page moves to where a scroll view will show it`() {
+    @Test func `the page scrolls to where a scroll view will show the focus`() {
         var screen = ScreenExample(
             ScreenExample.view(
                 2, "ScrollView", row: 30, column: 0, rows: 4, columns: 40,
@@ -102,8 +102,8 @@ internal import Testing
         #expect(screen.text.contains("[B3]"))
     }
 
-    @Test func `what nobody can scroll to is passed over`() {
-        // Behind the end of the content, above the page, and beside it.
+    @Test func `targets that can't be scrolled into view are skipped`() {
+        // After the end of the content, above the page, and beside it.
         for view in [Self.button(9, row: 40, in: 3), Self.button(9, row: -5), Self.button(9, row: 3, column: 100)] {
             var screen = Self.list()
             screen.change { _, views in views[ExampleTree.plain]?.append(view) }
@@ -115,7 +115,7 @@ internal import Testing
         }
     }
 
-    @Test func `a scroll view that is disabled is passed over with what it does not show`() {
+    @Test func `the hidden content of a disabled scroll view is skipped`() {
         var screen = Self.list(["Enabled": .bool(false)])
         for id in [2, 4, 8] as [UInt32] {
             #expect(screen.press(.tab) == [])
@@ -123,7 +123,7 @@ internal import Testing
         }
     }
 
-    @Test func `a tab outside of the terminal does not get the focus`() {
+    @Test func `a tab outside of the terminal can't get the focus`() {
         var example = ExampleTree.pad()
         example.set(WindowInterface.name, "Size", DBusSize(width: 960, height: 384).variant, of: ExampleTree.tabs)
         example.set(
@@ -137,7 +137,7 @@ internal import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func `strange frames in a scroll view ask for no number that is none`(number: Double) {
+    func `invalid frames in a scroll view send only finite values`(number: Double) {
         for frame in [
             DBusRect(x: number, y: 0, width: 80, height: 16), DBusRect(x: 0, y: number, width: 80, height: 16),
             DBusRect(x: 0, y: 0, width: number, height: number),

@@ -5,10 +5,10 @@ internal import TabInterface
 
 /// The wait for a daemon that is still starting, as after `tabd &` in a script.
 ///
-/// A daemon that the bus starts needs no wait: the bus keeps the first call until the daemon has its name.
+/// A daemon that the bus starts needs no wait: the bus holds the first call until the daemon owns its name.
 @EventLoop
-final class DaemonArrival {
-    /// The environment variable that says how many seconds a command waits.
+final class DaemonStartupWait {
+    /// The environment variable for the number of seconds that a command waits.
     private static let variable = "TABCTL_WAIT"
     private static let defaultSeconds: UInt64 = 2
     private static let allowedSeconds: ClosedRange<UInt64> = 0...3600
@@ -18,7 +18,7 @@ final class DaemonArrival {
     private var timer: LoopTimer?
     private var completion: (@EventLoop () -> Void)?
 
-    /// How many seconds a command waits for the daemon: `TABCTL_WAIT`, or the default when it is unset or empty.
+    /// Returns the number of seconds that a command waits: `TABCTL_WAIT`, or the default if it is unset or empty.
     ///
     /// - Parameter environment: Returns the value of an environment variable.
     static func seconds(in environment: (String) -> String?) throws(ControlError) -> UInt64 {
@@ -26,7 +26,7 @@ final class DaemonArrival {
         guard let seconds = UInt64(text), allowedSeconds.contains(seconds) else {
             throw ControlError(
                 message: """
-                    \(variable) is '\(text)'; allowed are whole seconds from \(allowedSeconds.lowerBound) to \
+                    \(variable) is '\(text)'; expected whole seconds from \(allowedSeconds.lowerBound) to \
                     \(allowedSeconds.upperBound)
                     """,
                 status: ExitStatus.usage)
@@ -34,18 +34,18 @@ final class DaemonArrival {
         return seconds
     }
 
-    /// Calls back when there is a daemon, when the bus can start one, or after so many seconds.
-    static func wait(_ seconds: UInt64, on connection: Connection, completion: @escaping @EventLoop () -> Void) {
+    /// Calls back when a daemon runs, when the bus can start one, or after the given number of seconds.
+    static func start(_ seconds: UInt64, on connection: Connection, completion: @escaping @EventLoop () -> Void) {
         connection.owner(of: TabNames.busName) { result in
             guard case .success(nil) = result else { return completion() }
             isActivatable(on: connection) { isActivatable in
                 guard !isActivatable else { return completion() }
-                DaemonArrival(connection, completion).start(seconds)
+                DaemonStartupWait(connection, completion).start(seconds)
             }
         }
     }
 
-    /// Finds out whether the bus starts a daemon when a client calls it.
+    /// Passes to `completion` whether the bus starts the daemon when a client calls it.
     static func isActivatable(on connection: Connection, completion: @escaping @EventLoop (Bool) -> Void) {
         let list = Method<() -> [String]>(
             "ListActivatableNames", returns: "names", summary: "Returns the names that the bus can start.")
@@ -61,13 +61,13 @@ final class DaemonArrival {
         self.completion = completion
     }
 
-    /// The timer holds this object until the end.
+    /// Starts the wait. The timer retains this object until the end.
     private func start(_ seconds: UInt64) {
         Output.note("\(TabNames.busName) is not running yet; waiting for it")
         timer = LoopTimer(after: seconds * 1000) { self.end() }
         let watch = SignalWatch(connection, onOwner: { [weak self] _ in self?.end() })
         self.watch = watch
-        // The daemon may have taken its name before the watch began.
+        // The daemon may have acquired its name before the watch started.
         watch.start { [weak self] result in
             guard case .success = result, watch.owner == nil else { self?.end(); return }
         }
