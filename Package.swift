@@ -81,7 +81,9 @@ let tests: [Target] = [
     .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"]),
     .testTarget(
         name: "TabControlTests",
-        dependencies: ["DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport"]),
+        dependencies: [
+            "DBusInterface", "TabControl", "TabInterface", "TabMirror", "TerminalUI", "TestSupport", argumentParser,
+        ]),
     .testTarget(name: "ClockTests", dependencies: ["ClockPlugin", "TabPlugin", "TestSupport"]),
 ]
 

@@ -14,11 +14,12 @@ struct TouchCommand: ServiceCommand {
             the tap is on one of its passthrough views. The result is one of:
 
               handled      the daemon acted on a tab, a button, a switch or another control
-              content      the tap is on other content, such as a text field, for the front end to handle
+              content      the tap is on other content, which the front end handles
               popover      the tap is on the popover
               passthrough  the tap went to a passthrough view of the popover
               dismissed    the tap dismissed the popover
-              refused      the popover or alert stays, the tab is not selected, or the button is disabled
+              refused      the popover or alert stays, the tab is not selected,
+                           or the button is disabled
               none         the point is not in the window
 
             For example: 'tabctl touch 3 10 10'. You can leave out the controller if there is only one tab bar controller.
