@@ -37,7 +37,7 @@ struct AttachCommand: ServiceCommand {
             discussion: "You can leave it out if there is only one tab bar controller."))
     var controller: ControllerArgument?
 
-    var signals: [Int32] { takesScreen ? AttachScreen.signals : [SIGINT, SIGTERM] }
+    var signals: [Int32] { usesScreen ? AttachScreen.signals : [SIGINT, SIGTERM] }
 
     func run(_ service: Service) async throws {
         var options = Options()
@@ -45,7 +45,7 @@ struct AttachCommand: ServiceCommand {
         if watch { options.values[Key.visible.name] = .bool(false) }
         if readOnly { options.values[Key.readOnly.name] = .bool(true) }
         let path = try await service.path(of: controller)
-        if takesScreen {
+        if usesScreen {
             try await AttachScreen(service, of: path, options, isReadOnly: readOnly, depth: .ofProcess).run()
         } else {
             try await Follower(json: format.json).run(service, of: path, options)
@@ -53,7 +53,7 @@ struct AttachCommand: ServiceCommand {
     }
 
     /// Whether the terminal can show the whole screen.
-    private var takesScreen: Bool {
+    private var usesScreen: Bool {
         guard !plain, !format.json, Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDOUT_FILENO) else {
             return false
         }

@@ -15,25 +15,25 @@ extension Service {
             let path = try await create(options, types, navigating, nil)
             return CreatedTabs(path: path, identifier: "")
         }
-        var taken = try await restorationIdentifiers()
+        var usedIdentifiers = try await restorationIdentifiers()
         let identifier =
             switch identity {
             case .given(let identifier): identifier
-            case .titled(let title): RestorationIdentifiers.titled(title) { taken.contains($0) }
+            case .titled(let title): RestorationIdentifiers.titled(title) { usedIdentifiers.contains($0) }
             case .none: ""
             }
         options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] = .string(identifier)
         // A restored controller keeps its own tabs. The daemon refuses an identifier that is in use.
-        guard taken.insert(identifier).inserted else {
+        guard usedIdentifiers.insert(identifier).inserted else {
             let path = try await manager.call(\.createTabBarController, options)
             return CreatedTabs(path: path, identifier: identifier, isRestored: true)
         }
         var names: [(tab: String, root: String)] = []
         for type in types {
-            let tab = RestorationIdentifiers.child(of: identifier, type: type) { taken.contains($0) }
-            taken.insert(tab)
-            let root = RestorationIdentifiers.child(of: tab, type: type) { taken.contains($0) }
-            if navigating { taken.insert(root) }
+            let tab = RestorationIdentifiers.child(of: identifier, type: type) { usedIdentifiers.contains($0) }
+            usedIdentifiers.insert(tab)
+            let root = RestorationIdentifiers.child(of: tab, type: type) { usedIdentifiers.contains($0) }
+            if navigating { usedIdentifiers.insert(root) }
             names.append((tab, root))
         }
         let path = try await create(options, types, navigating, names)

@@ -18,9 +18,9 @@ struct ChartPainter {
 
     /// Draws the visible part of the chart.
     func draw(in cells: CellRect, on pen: inout Pen) {
-        let seen = cells.intersection(pen.clip)
-        guard !values.isEmpty, !seen.isEmpty else { return }
-        if isBar { drawBars(in: cells, seen, on: &pen) } else { drawLine(in: cells, seen, on: &pen) }
+        let visible = cells.intersection(pen.clip)
+        guard !values.isEmpty, !visible.isEmpty else { return }
+        if isBar { drawBars(in: cells, visible, on: &pen) } else { drawLine(in: cells, visible, on: &pen) }
     }
 
     /// Returns the value at one of several places, from the left.
@@ -29,41 +29,41 @@ struct ChartPainter {
         return values[min(index, values.count - 1)]
     }
 
-    private func drawBars(in cells: CellRect, _ seen: CellRect, on pen: inout Pen) {
+    private func drawBars(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
         let steps = Array(" ▁▂▃▄▅▆▇█")
-        let heights = (seen.column..<seen.endColumn).map { column in
+        let heights = (visible.column..<visible.endColumn).map { column in
             let part = range.fraction(of: value(at: column - cells.column, of: cells.columns))
             return Int((part * Double(cells.rows * 8)).rounded())
         }
-        for row in seen.row..<seen.endRow {
+        for row in visible.row..<visible.endRow {
             let floor = (cells.endRow - 1 - row) * 8
             let text = String(heights.map { steps[min(max($0 - floor, 0), 8)] })
-            pen.text(text, row: row, column: seen.column, columns: seen.columns, style: style)
+            pen.text(text, row: row, column: visible.column, columns: visible.columns, style: style)
         }
     }
 
     /// Draws each point as a quarter of a cell, and fills the gap between points at different heights.
-    private func drawLine(in cells: CellRect, _ seen: CellRect, on pen: inout Pen) {
+    private func drawLine(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
         let rows = cells.rows * 2
         // The first visible row of quarters.
-        let top = (seen.row - cells.row) * 2
-        var quarters = Array(repeating: UInt8(0), count: seen.rows * seen.columns)
+        let top = (visible.row - cells.row) * 2
+        var quarters = Array(repeating: UInt8(0), count: visible.rows * visible.columns)
         var previous: Int?
-        for x in 0..<seen.columns * 2 {
-            let place = x + (seen.column - cells.column) * 2
+        for x in 0..<visible.columns * 2 {
+            let place = x + (visible.column - cells.column) * 2
             let part = range.fraction(of: value(at: place, of: cells.columns * 2))
             let y = rows - 1 - Int((part * Double(rows - 1)).rounded())
             let from = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
             previous = y
-            let (first, last) = (max(min(from, y), top) - top, min(max(from, y), top + seen.rows * 2 - 1) - top)
+            let (first, last) = (max(min(from, y), top) - top, min(max(from, y), top + visible.rows * 2 - 1) - top)
             guard first <= last else { continue }
-            for y in first...last { quarters[y / 2 * seen.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2) }
+            for y in first...last { quarters[y / 2 * visible.columns + x / 2] |= 1 << UInt8(y % 2 * 2 + x % 2) }
         }
         // The blocks by a bit mask of the quarters: top left, top right, bottom left and bottom right.
         let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
-        for row in 0..<seen.rows {
-            let text = String((0..<seen.columns).map { blocks[Int(quarters[row * seen.columns + $0])] })
-            pen.text(text, row: seen.row + row, column: seen.column, columns: seen.columns, style: style)
+        for row in 0..<visible.rows {
+            let text = String((0..<visible.columns).map { blocks[Int(quarters[row * visible.columns + $0])] })
+            pen.text(text, row: visible.row + row, column: visible.column, columns: visible.columns, style: style)
         }
     }
 }

@@ -75,8 +75,8 @@ extension ControlPainter {
             row: cells.row, column: cells.column + 1, rows: cells.rows, columns: TextLayout.columns(in: cells))
         let layout = TextLayout(text, columns: inside.columns)
         // The visible part, which may be cut off at the top too.
-        let seen = inside.intersection(painter.pen.clip)
-        let room = seen.rows
+        let visible = inside.intersection(painter.pen.clip)
+        let room = visible.rows
         var first = min(painter.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))
         let caret = editor.map { layout.caret($0.caret, columns: inside.columns) }
         if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
@@ -89,7 +89,7 @@ extension ControlPainter {
         }
         for (index, line) in layout.lines.dropFirst(first).prefix(room).enumerated() {
             painter.pen.text(
-                line, in: inside, row: seen.row + index,
+                line, in: inside, row: visible.row + index,
                 alignment: BidirectionalText.isRightToLeft(line) ? .right : .left, style: style)
         }
         painter.drawScrollBar(list, in: cells)
@@ -97,7 +97,7 @@ extension ControlPainter {
         painter.note(target, at: cells)
         if let caret {
             painter.place(
-                cursor: CellPlace(row: seen.row + caret.row - first, column: inside.column + caret.column))
+                cursor: CellPlace(row: visible.row + caret.row - first, column: inside.column + caret.column))
         }
     }
 }

@@ -65,10 +65,10 @@ struct ControlPainter {
         func column(_ column: Int, of rect: CellRect) -> CellRect {
             CellRect(row: rect.row, column: column, rows: rect.rows, columns: 1)
         }
-        let seen = cells.intersection(painter.pen.clip)
+        let visible = cells.intersection(painter.pen.clip)
         switch view.className {
-        case "TableView", "TextView": return [column(seen.column, of: seen)]
-        case "ScrollView": return [column(seen.endColumn - 1, of: seen)]
+        case "TableView", "TextView": return [column(visible.column, of: visible)]
+        case "ScrollView": return [column(visible.endColumn - 1, of: visible)]
         case "SegmentedControl":
             return [view.selectedSegment.flatMap { part($0, of: view.segments.count, in: line) } ?? line]
         case "TabBar": return [selectedBarItem ?? line]

@@ -69,11 +69,11 @@ extension ScreenState {
     /// Starts editing a field, unless it is read-only.
     mutating func beginEditing(_ target: Target) {
         guard let (_, view) = view(target), editor?.target != target else { return }
-        guard Self.takesText(view), !isReadOnly else { return }
+        guard Self.acceptsText(view), !isReadOnly else { return }
         editor = TextEditor(target, text: view.text("Text") ?? "", isMultiline: view.className == "TextView")
     }
 
-    static func takesText(_ view: ViewEntry) -> Bool {
+    static func acceptsText(_ view: ViewEntry) -> Bool {
         view.className == "TextField" || view.className == "TextView" && view.properties["Editable"] == .bool(true)
     }
 

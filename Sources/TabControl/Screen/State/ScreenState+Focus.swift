@@ -33,7 +33,9 @@ extension ScreenState {
     /// read-only screen and in profile tv.
     func onlyField(in scene: Scene) -> Scene.Spot? {
         guard scene.isSheet, !isRemote, !isReadOnly else { return nil }
-        let fields = scene.spots.filter { $0.isFocusable && (view($0.target).map { Self.takesText($0.view) } ?? false) }
+        let fields = scene.spots.filter {
+            $0.isFocusable && (view($0.target).map { Self.acceptsText($0.view) } ?? false)
+        }
         return fields.count == 1 ? fields.first : nil
     }
 
@@ -204,8 +206,8 @@ extension ScreenState {
         // The row after its scroll views have scrolled. In profile tv, the daemon scrolls them.
         let row = spot.cells.row - (isRemote ? 0 : Grid.row(scrollingToReveal(id, in: path).up))
         let end = row + spot.cells.rows
-        let seen = scene.pageRows.clamped(to: row..<max(end, row)).count
-        guard seen < spot.cells.rows, scene.pageOverflow > 0, seen == 0 || spot.cells.rows <= 4 else { return }
+        let visible = scene.pageRows.clamped(to: row..<max(end, row)).count
+        guard visible < spot.cells.rows, scene.pageOverflow > 0, visible == 0 || spot.cells.rows <= 4 else { return }
         let down = end - scene.pageRows.upperBound
         let up = scene.pageRows.lowerBound - row
         scrollPage(by: up > 0 ? -up : max(down, 0), in: scene)

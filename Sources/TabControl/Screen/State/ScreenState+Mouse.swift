@@ -66,7 +66,7 @@ extension ScreenState {
             return effects + [.tapAt(x: point.x, y: point.y)]
         }
         // A field that is not edited shows its text from the beginning.
-        let seen = editor?.target == target ? editor?.caret ?? 0 : 0
+        let visibleIndex = editor?.target == target ? editor?.caret ?? 0 : 0
         drag = Drag(target: target, row: mouse.row, column: mouse.column)
         if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
         if case .view(let path, let id) = target {
@@ -76,13 +76,13 @@ extension ScreenState {
             default: break
             }
         }
-        placeCaret(target, mouse, seen, in: scene)
+        placeCaret(target, mouse, visibleIndex, in: scene)
         return effects
     }
 
     /// Places the caret at the mouse.
-    /// - Parameter seen: A visible character of a field, whose beginning may be cut off.
-    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ seen: Int, in scene: Scene) {
+    /// - Parameter visibleIndex: A visible character of a field, whose beginning may be cut off.
+    private mutating func placeCaret(_ target: Target, _ mouse: MouseEvent, _ visibleIndex: Int, in scene: Scene) {
         guard editor?.target == target, let spot = scene.spot(target), let editor else { return }
         let columns = TextLayout.columns(in: spot.cells)
         let column = mouse.column - spot.cells.column - 1
@@ -93,7 +93,7 @@ extension ScreenState {
         } else {
             let isSecure = view(target)?.view.isSecure == true
             let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
-            self.editor?.place(caret: FieldLine(text, caret: seen, columns: columns).index(at: column))
+            self.editor?.place(caret: FieldLine(text, caret: visibleIndex, columns: columns).index(at: column))
         }
     }
 

@@ -74,7 +74,7 @@ struct ScreenState: Sendable {
         if !isCustomizing { carried = nil }
         guard editor != nil else { return }
         // After a respawn, the view controller may have another view with this id.
-        guard let view = view(editor?.target)?.view, Self.takesText(view),
+        guard let view = view(editor?.target)?.view, Self.acceptsText(view),
             editor?.isMultiline == (view.className == "TextView")
         else { return editor = nil }
         editor?.follow(view.text("Text") ?? "")

@@ -30,7 +30,7 @@ struct PictureLayout {
         let zone: Zone?
 
         /// Returns the cells of a part of the text, moved into the visible part if needed.
-        func seen(_ cells: CellRect, from row: Int) -> CellRect {
+        func visible(_ cells: CellRect, from row: Int) -> CellRect {
             func part(_ start: Int, _ count: Int, _ low: Int, _ high: Int) -> (Int, Int) {
                 let first = max(min(start, high - 1), low)
                 return (first, max(min(start + count, high) - first, 1))
@@ -191,16 +191,16 @@ struct PictureLayout {
         case .barButtonItem(let item):
             for level in levels.reversed() {
                 if let cells = level.text.button(item) {
-                    return (level.seen(cells, from: level.barRow), level.zone ?? .navigationBar)
+                    return (level.visible(cells, from: level.barRow), level.zone ?? .navigationBar)
                 }
                 if let cells = level.text.toolbarButton(item) {
-                    return (level.seen(cells, from: level.toolbarRow), level.zone ?? .foot)
+                    return (level.visible(cells, from: level.toolbarRow), level.zone ?? .foot)
                 }
             }
         case .view(let view):
             for level in levels.reversed() {
                 guard let cells = level.text.view(view, popover.sourceRect) else { continue }
-                return (level.seen(cells, from: level.contentRow), level.zone ?? .content)
+                return (level.visible(cells, from: level.contentRow), level.zone ?? .content)
             }
         case nil: break
         }
