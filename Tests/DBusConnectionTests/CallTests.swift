@@ -4,21 +4,21 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// Calls, their answers and their deadlines.
+/// Calls, their replies and their timeouts.
 @Suite struct CallTests {
     init() { TestLoop.start() }
 
-    @Test @EventLoop func `a call without an answer ends at its deadline`() async throws {
+    @Test @EventLoop func `a call without a reply ends at its timeout`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
         #expect(error?.shortName == "NoReply")
     }
 
-    @Test @EventLoop func `a late answer is ignored`() async throws {
+    @Test @EventLoop func `a late reply is ignored`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
         #expect(error?.shortName == "NoReply")
-        // The deadline may have passed before the call arrived; behind a Ping it has.
+        // The timeout may have expired before the call arrived; after a Ping it has arrived.
         try await stage.call(PeerInterface.ping, of: PeerInterface.name)
         #expect(stage.example.kept.count == 1)
         stage.example.kept.first?.succeed(1)
@@ -26,7 +26,7 @@ import Testing
         #expect(try await stage.call(ExampleInterface.later) == 2)
     }
 
-    @Test @EventLoop func `only the first answer counts`() async throws {
+    @Test @EventLoop func `only the first reply counts`() async throws {
         let stage = try Stage()
         stage.example.onKept = { promise in
             promise.succeed(1)
@@ -50,7 +50,7 @@ import Testing
         #expect(error == .accessDenied("not you"))
     }
 
-    @Test @EventLoop func `a name that is no error name does not reach the bus`() async throws {
+    @Test @EventLoop func `an invalid error name does not reach the bus`() async throws {
         let stage = try Stage()
         stage.example.onKept = { $0.fail(DBusError(name: "no name", message: "a\0b")) }
         let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
@@ -58,7 +58,7 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test @EventLoop func `an unknown method, interface or service says so`() async throws {
+    @Test @EventLoop func `an unknown method, interface or service is an error`() async throws {
         let stage = try Stage()
         let unknown = Method<() -> Void>("Unknown", summary: "Not there.")
         let method = await refusal { try await stage.call(unknown) }
@@ -75,7 +75,7 @@ import Testing
         #expect(invalid?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `arguments of other types are refused with the types wanted`() async throws {
+    @Test @EventLoop func `arguments of other types are refused with the expected types`() async throws {
         let stage = try Stage()
         let wrong = Method<(UInt32) -> Void>("Fail", "message", summary: "With a number.")
         let error = await refusal { try await stage.call(wrong, 1) }
@@ -83,14 +83,14 @@ import Testing
         #expect(error?.message.contains("'s'") == true)
     }
 
-    @Test @EventLoop func `an answer of another type is an error for the caller`() async throws {
+    @Test @EventLoop func `a reply of another type is an error for the caller`() async throws {
         let stage = try Stage()
         let wrong = Method<(Variant) -> String>("Echo", "value", returns: "value", summary: "As a string.")
         let error = await refusal { _ = try await stage.call(wrong, .byte(1)) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `options may be left out`() async throws {
+    @Test @EventLoop func `options may be omitted`() async throws {
         let stage = try Stage()
         let bare = Method<(UInt32) -> String>("Choose", "number", returns: "label", summary: "Without options.")
         #expect(try await stage.call(bare, 1) == "none")
@@ -98,7 +98,7 @@ import Testing
         #expect(try await stage.call(ExampleInterface.choose, 1, ["label": .string("x")]) == "x")
     }
 
-    @Test @EventLoop func `an unknown option or one of another type is refused by its name`() async throws {
+    @Test @EventLoop func `an unknown option or one of another type is refused with its name`() async throws {
         let stage = try Stage()
         let unknown = await refusal { _ = try await stage.call(ExampleInterface.choose, 1, ["lable": .string("x")]) }
         #expect(unknown?.shortName == "InvalidArgs")
@@ -108,16 +108,16 @@ import Testing
         #expect(wrong?.message.contains("'label'") == true)
     }
 
-    @Test @EventLoop func `a call that wants no reply is done before a Ping is answered`() async throws {
+    @Test @EventLoop func `a call without a reply is handled before a later Ping`() async throws {
         let stage = try Stage()
         try stage.client.notify(
             ExampleInterface.raise, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName, 3)
         try await stage.call(PeerInterface.ping, of: PeerInterface.name)
-        #expect(stage.heard.map(\.member) == ["PropertiesChanged"])
+        #expect(stage.signals.map(\.member) == ["PropertiesChanged"])
         #expect(try await stage.get("Level") == .uint32(3))
     }
 
-    @Test @EventLoop func `many calls at once are all answered, in their order`() async throws {
+    @Test @EventLoop func `many concurrent calls are answered in order`() async throws {
         let stage = try Stage()
         let (client, name) = (stage.client, stage.service.uniqueName)
         var answers: [UInt32] = []

@@ -6,13 +6,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Children of the loop's process: how they begin, and what is told of their end.
+/// Child processes of the loop: start and end.
 @Suite struct ChildTests {
     init() { TestLoop.start() }
 
     private static let environment = ["PATH": "/usr/bin:/bin"]
 
-    /// Runs a shell's script to its end.
+    /// Runs a shell script to its end.
     @EventLoop private static func end(of script: String, killedBy signal: Int32? = nil) async throws -> ProcessEnd {
         let child = try LoopChild("/bin/sh", arguments: ["-c", script], environment: environment)
         return try await EventLoop.waiting(for: "the end of \(script)") { give in
@@ -21,14 +21,14 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `the end of a child tells how it came`() async throws {
+    @Test @EventLoop func `the end of a child has its cause`() async throws {
         #expect(try await Self.end(of: "exit 0").text == "exited with code 0")
         #expect(try await Self.end(of: "exit 3").text == "exited with code 3")
         #expect(try await Self.end(of: "kill -SEGV $$").text.contains("SIGSEGV"))
         #expect(try await Self.end(of: "exec sleep 1000", killedBy: SIGKILL).text == "was killed by SIGKILL")
     }
 
-    @Test @EventLoop func `what this process uses is not taken for a child's`() async throws {
+    @Test @EventLoop func `the memory of this process does not count as a child's`() async throws {
         // The shell needs a few MiB, this process had far more.
         var block = [UInt8](repeating: 1, count: 64 << 20)
         block[block.count - 1] = 2
@@ -47,10 +47,10 @@ import Testing
         #expect(!orphan.isAlive)
     }
 
-    @Test @EventLoop func `a child has nothing of this process but its output`() async throws {
+    @Test @EventLoop func `a child inherits only the standard output and error`() async throws {
         let descriptor = open("/dev/null", O_RDONLY)
         defer { close(descriptor) }
-        // The shell's own, for reading the folder, is the fourth.
+        // The shell's own descriptor for reading the folder is the fourth.
         let end = try await Self.end(of: "[ $(ls /proc/self/fd | wc -l) = 4 ] && [ -z \"$HOME\" ]")
         #expect(end.text == "exited with code 0")
         #expect(
@@ -58,7 +58,7 @@ import Testing
                 "code 0"))
     }
 
-    @Test @EventLoop func `a program that is not there is an error that names it`() async throws {
+    @Test @EventLoop func `a missing program is an error that names it`() async throws {
         let error = #expect(throws: LoopChild.StartError.self) {
             _ = try LoopChild("/nonexistent/program", arguments: [], environment: [:])
         }

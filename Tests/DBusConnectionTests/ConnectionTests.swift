@@ -13,7 +13,7 @@ import Testing
 
     private let name = "org.example.Name"
 
-    @Test @EventLoop func `a name has one owner until it is given back`() async throws {
+    @Test @EventLoop func `a name has one owner until it is released`() async throws {
         let stage = try Stage()
         #expect(try await stage.client.owner(of: name) == nil)
         #expect(try await stage.service.requestName(name, replacing: false))
@@ -26,7 +26,7 @@ import Testing
         #expect(try await stage.client.requestName(name, replacing: false))
     }
 
-    @Test @EventLoop func `a name is taken over when that is asked for`() async throws {
+    @Test @EventLoop func `a name can be taken over`() async throws {
         let stage = try Stage()
         #expect(try await stage.service.requestName(name, replacing: false))
         #expect(try await stage.client.requestName(name, replacing: true))
@@ -39,7 +39,7 @@ import Testing
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `the bus tells who is behind a connection`() async throws {
+    @Test @EventLoop func `the bus returns the credentials of a connection`() async throws {
         let stage = try Stage()
         let credentials = try await stage.service.credentials(of: stage.client.uniqueName)
         #expect(credentials.userID == getuid())
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.shortName == "NameHasNoOwner")
     }
 
-    @Test @EventLoop func `a sender that vanished is told`() async throws {
+    @Test @EventLoop func `a vanished sender is reported`() async throws {
         let stage = try Stage()
         let unique = stage.client.uniqueName
         let gone: String = try await EventLoop.waiting(for: "the signal of the client's end") { done in
@@ -63,10 +63,10 @@ import Testing
         #expect(gone == unique)
     }
 
-    @Test @EventLoop func `a lost bus is told once, and every call fails`() async throws {
+    @Test @EventLoop func `a lost bus is reported once, and every call fails`() async throws {
         let stage = try Stage()
         let (client, bus) = (stage.client, stage.bus)
-        // The call is never answered, so what it holds would stay.
+        // The call never gets a reply, so the promise would stay alive.
         defer { stage.example.onKept = nil }
         var endings = 0
         let pending: Result<UInt32, DBusError> = try await EventLoop.waiting(for: "the end of the call") { done in
@@ -104,7 +104,7 @@ import Testing
         #expect(error?.shortName == "Disconnected")
     }
 
-    @Test @EventLoop func `an address that nobody listens at is an error`() async throws {
+    @Test @EventLoop func `an address without a listener is an error`() async throws {
         for address in ["unix:path=/nonexistent/bus", "nonsense", "unix:path=/a\0b", ""] {
             let bus = await refusal { _ = try Connection.bus(at: address) }
             #expect(bus != nil, "\(address)")
@@ -146,7 +146,7 @@ import Testing
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
     }
 
-    @Test @EventLoop func `a peer that goes is told to the other`() async throws {
+    @Test @EventLoop func `the end of a peer is reported to the other`() async throws {
         let bus = try PrivateBus()
         let ended: Bool = try await EventLoop.waiting(for: "the peer's end") { done in
             var kept: [AnyObject] = []
@@ -160,7 +160,7 @@ import Testing
             }
             guard let server, let client = try? Connection.peer(at: server.address) else { return }
             kept += [server, client]
-            // The other end exists as soon as its first message is there.
+            // The other end exists as soon as its first message has arrived.
             client.call(
                 ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: Patience.call
             ) { _ in client.close() }
@@ -195,7 +195,7 @@ import Testing
         #expect(isFreed)
     }
 
-    /// Calls back when it is freed.
+    /// Calls back when it is deallocated.
     @EventLoop
     private final class End {
         private let body: @EventLoop () -> Void

@@ -1,19 +1,19 @@
 import DBusInterface
 import Testing
 
-/// What of a caller's text is in the message that it gets back.
+/// The part of a caller's text that is repeated in its error message.
 @Suite struct ErrorMessageTests {
     private func printed(_ text: String) -> String { DBusError.invalidArgs(text).printableMessage }
 
-    @Test func `a message of several lines stays as it is`() {
+    @Test func `a message of several lines is unchanged`() {
         #expect(printed("line 1: é\n\tline 2: 👩‍👩‍👧") == "line 1: é\n\tline 2: 👩‍👩‍👧")
     }
 
-    @Test func `what a terminal would obey is escaped`() {
+    @Test func `terminal control characters are escaped`() {
         #expect(printed("'\u{1B}[2J\0\u{202E}\u{9B}\u{2028}'") == #"'\u{1B}[2J\u{0}\u{202E}\u{9B}\u{2028}'"#)
     }
 
-    @Test func `the middle of a long one is left out, even of one character`() {
+    @Test func `the middle of a long message is omitted, even within a character`() {
         let long = printed("unknown option '" + String(repeating: "x", count: 100_000) + "'; known are: Title")
         #expect(long.hasPrefix("unknown option 'xxx"))
         #expect(long.hasSuffix("xxx'; known are: Title"))

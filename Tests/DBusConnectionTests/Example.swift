@@ -4,7 +4,7 @@ import EventLoop
 import Glibc
 import TestSupport
 
-/// The object that answers the example interface, at every path of a tree.
+/// The object that implements the example interface, at every path of a tree.
 @EventLoop
 final class Example {
     static let root: ObjectPath = "/org/example"
@@ -14,7 +14,7 @@ final class Example {
     private(set) var kept: [Promise<UInt32>] = []
     private var levels: [ObjectPath: UInt32] = [:]
     private var histories: [ObjectPath: [UInt32]] = [:]
-    /// Called with each promise; it must not hold the stage, which would never end then.
+    /// Called with each promise. It must not retain the stage, which would never end.
     var onKept: (@EventLoop (Promise<UInt32>) -> Void)?
 
     init() {
@@ -22,7 +22,7 @@ final class Example {
         add(Self.object)
     }
 
-    /// Lets a connection answer for the tree.
+    /// Lets a connection handle calls to the tree.
     func serve(_ connection: Connection) {
         tree.connection = connection
         connection.onCall = { [tree] in tree.dispatch($0, $1, $2) }
@@ -87,21 +87,21 @@ final class Example {
     }
 }
 
-/// A signal as a listener got it.
-struct Heard: Equatable {
+/// A received signal.
+struct ReceivedSignal: Equatable {
     let path: String
     let member: String
     let values: [Variant]
 }
 
-/// The example on a bus of its own, and a client.
+/// The example on a private bus, and a client.
 @EventLoop
 final class Stage {
     let bus: PrivateBus
     let example = Example()
     let service: Connection
     let client: Connection
-    private(set) var heard: [Heard] = []
+    private(set) var signals: [ReceivedSignal] = []
 
     init() throws {
         bus = try PrivateBus()
@@ -110,24 +110,24 @@ final class Stage {
         service.callTimeout = Patience.call
         client.callTimeout = Patience.call
         example.serve(service)
-        client.onSignal = { [weak self] signal, reader in self?.hear(signal, reader) }
+        client.onSignal = { [weak self] signal, reader in self?.receive(signal, reader) }
         client.addMatch("type='signal',sender='\(service.uniqueName)'")
     }
 
-    private func hear(_ signal: IncomingSignal, _ reader: MessageReader) {
+    private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard signal.sender == service.uniqueName else { return }
         var values: [Variant] = []
         while !reader.isAtEnd, let value = try? Variant.content(from: reader) { values.append(value) }
-        heard.append(Heard(path: signal.path, member: signal.member, values: values))
+        signals.append(ReceivedSignal(path: signal.path, member: signal.member, values: values))
     }
 
-    func forgetHeard() { heard = [] }
+    func removeSignals() { signals = [] }
 
-    /// What was heard since the last time; a Ping makes sure that all of it is there.
-    func takeHeard() async throws -> [Heard] {
+    /// Returns the signals since the last call. A Ping ensures that all of them have arrived.
+    func takeSignals() async throws -> [ReceivedSignal] {
         try await call(PeerInterface.ping, of: PeerInterface.name)
-        defer { heard = [] }
-        return heard
+        defer { signals = [] }
+        return signals
     }
 
     func call<each In: DBusType, Out: DBusType>(
@@ -157,7 +157,7 @@ final class Stage {
     }
 }
 
-/// The error that something ends with; nil when it succeeds.
+/// Returns the error of an operation; nil when it succeeds.
 @EventLoop
 func refusal(of body: @EventLoop () async throws -> Void) async -> DBusError? {
     do {

@@ -1,6 +1,6 @@
 import DBusInterface
 
-/// A small interface with one member for everything that a connection has to carry.
+/// A small interface with one member for each feature of a connection.
 enum ExampleInterface {
     static let name = "org.example.Example1"
 

@@ -4,7 +4,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// GetManagedObjects of more objects than one turn of the loop has time for.
+/// GetManagedObjects of more objects than fit into one turn of the loop.
 @Suite(.serialized) struct ManagedObjectsTests {
     init() { TestLoop.start() }
 
@@ -23,7 +23,7 @@ import Testing
         stage.example.tree.connection = nil
         for number in 0..<count { stage.example.add(path(number)) }
         stage.example.tree.connection = connection
-        // The loop is that of all tests: each part of a reply waits for all that they do.
+        // All tests share the loop, so each part of a reply waits for their work.
         stage.example.tree.limitLongReplies(each: 4, total: 100, slice: .milliseconds(1))
         return stage
     }
@@ -37,8 +37,8 @@ import Testing
             completion: completion)
     }
 
-    /// What a client knows that applies every signal.
-    private static func apply(_ signals: [Heard], to objects: inout Objects) {
+    /// The state of a client that applies every signal.
+    private static func apply(_ signals: [ReceivedSignal], to objects: inout Objects) {
         for signal in signals {
             switch signal.member {
             case "InterfacesAdded":
@@ -62,12 +62,12 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `nobody waits for a long reply`() async throws {
+    @Test @EventLoop func `a long reply does not delay other calls`() async throws {
         let stage = try Self.crowded()
         var timer: LoopTimer?
         let order: [String] = try await EventLoop.waiting(for: "the objects") { give in
             var order: [String] = []
-            // What is due while the reply is being written comes before it.
+            // Announcements that are due while the reply is written are sent before it.
             stage.service.onMessage = {
                 if timer == nil { timer = LoopTimer(after: 1) { order.append("timer") } }
             }
@@ -80,14 +80,14 @@ import Testing
         #expect(order == ["timer", "objects"])
     }
 
-    @Test @EventLoop func `what changes all the time during a long reply is made good behind it`() async throws {
+    @Test @EventLoop func `constant changes during a long reply are announced after it`() async throws {
         let stage = try Self.crowded()
         let other = try Connection.bus(at: stage.bus.address)
         defer { other.close() }
         var changes = 0
         var isAnswered = false
         let example = stage.example
-        // Each turn of the service changes, removes and makes objects, some at once and some that were there before.
+        // Each turn of the service changes, removes and adds objects, including objects that existed before.
         let hook = EventLoop.atTurnEnd {
             guard !isAnswered, changes < 40 else { return }
             changes += 1
@@ -104,27 +104,27 @@ import Testing
         var known: Objects = try await EventLoop.waiting(for: "the objects") { give in
             Self.ask(stage, by: stage.client) { result in
                 isAnswered = true
-                stage.forgetHeard()
+                stage.removeSignals()
                 give((try? result.get()) ?? [:])
             }
         }
         EventLoop.remove(hook)
         #expect(changes > 2)
-        Self.apply(try await stage.takeHeard(), to: &known)
+        Self.apply(try await stage.takeSignals(), to: &known)
         let found = try await stage.call(
             Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(known.count > 240)
         #expect(known == found)
     }
 
-    @Test @EventLoop func `a long reply tells what was announced before it, and is begun anew for that`() async throws {
+    @Test @EventLoop func `a long reply contains earlier announcements, and restarts for them`() async throws {
         let stage = try Self.crowded()
         let example = stage.example
         var changes = 0
         let hook = EventLoop.atTurnEnd {
             guard changes < 4 else { return }
             changes += 1
-            // Whichever objects are written first, one of many was written already.
+            // Whichever objects are written first, some of the changed ones have been written already.
             for number in stride(from: changes, to: Self.count, by: 20) {
                 example.setLevel(50 + UInt32(changes), of: Self.path(number))
             }
@@ -134,25 +134,25 @@ import Testing
         }
         let known: Objects = try await EventLoop.waiting(for: "the objects") { give in
             Self.ask(stage, by: stage.client) { result in
-                stage.forgetHeard()
+                stage.removeSignals()
                 give((try? result.get()) ?? [:])
             }
         }
         EventLoop.remove(hook)
         #expect(changes == 4)
-        #expect(try await stage.takeHeard().isEmpty)
+        #expect(try await stage.takeSignals().isEmpty)
         let found = try await stage.call(
             Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
         #expect(known == found)
     }
 
-    @Test @EventLoop func `who asks after a change is told of it, however much changes meanwhile`() async throws {
+    @Test @EventLoop func `a call after a change gets it, however much changes meanwhile`() async throws {
         let stage = try Self.crowded()
         let example = stage.example
         example.tree.limitLongReplies(each: 100, total: 100, slice: .milliseconds(1))
         var hook: TurnEndHook?
-        let told: [UInt32?] = try await EventLoop.waiting(for: "all replies") { give in
-            var (changes, told) = (0, [UInt32?]())
+        let levels: [UInt32?] = try await EventLoop.waiting(for: "all replies") { give in
+            var (changes, levels) = (0, [UInt32?]())
             hook = EventLoop.atTurnEnd {
                 guard changes < 60 else { return }
                 changes += 1
@@ -161,16 +161,16 @@ import Testing
                 example.tree.announceChanges()
                 guard changes % 3 == 0 else { return }
                 Self.ask(stage, by: stage.client) { result in
-                    told.append((try? result.get())?[path]?[ExampleInterface.name]?["Level"]?.get())
-                    if told.count == 20 { give(told) }
+                    levels.append((try? result.get())?[path]?[ExampleInterface.name]?["Level"]?.get())
+                    if levels.count == 20 { give(levels) }
                 }
             }
         }
         if let hook { EventLoop.remove(hook) }
-        #expect(told == Array(repeating: 77, count: 20))
+        #expect(levels == Array(repeating: 77, count: 20))
     }
 
-    @Test @EventLoop func `who asks meanwhile gets the same reply, and a client that asks too often an error`()
+    @Test @EventLoop func `concurrent callers share a reply, and too many calls are an error`()
         async throws
     {
         let stage = try Self.crowded()
@@ -178,7 +178,7 @@ import Testing
             var refusals: [String] = []
             var left = 7
             for _ in 0..<left {
-                // To read them all would take long.
+                // Reading all of them would take long.
                 stage.client.call(
                     Self.method.name, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
                     returning: "a{oa{sa{sv}}}", timeout: Patience.call, autoStart: false,
@@ -190,17 +190,17 @@ import Testing
                     if left == 0 { give(refusals) }
                 }
             }
-            // Blocks the loop until the bus has delivered all calls, so that none comes after the first reply.
+            // Blocks the loop until the bus has delivered all calls, so that none arrives after the first reply.
             try? stage.client.callBlocking(PeerInterface.ping, of: PeerInterface.name, at: "/")
         }
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }
 
-    @Test @EventLoop func `a caller that has gone is not waited for`() async throws {
+    @Test @EventLoop func `a vanished caller is not waited for`() async throws {
         let stage = try Self.crowded()
         let other = try Connection.bus(at: stage.bus.address)
         let name = other.uniqueName
-        // What the service hears of the bus in earnest.
+        // Real messages from the bus to the service.
         stage.service.addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
         stage.service.onSignal = { signal, reader in
             if signal.member == "NameOwnerChanged" { stage.example.tree.callerVanished(name) }
@@ -213,7 +213,7 @@ import Testing
         #expect(objects.count == Self.count + 1)
     }
 
-    @Test @EventLoop func `a reply that is kept tells what there is`() async throws {
+    @Test @EventLoop func `a cached reply is up to date`() async throws {
         let stage = try Stage()
         for level: UInt32 in 1...3 {
             try await stage.set("Level", .uint32(level))

@@ -4,7 +4,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// The standard interfaces, as every object has them.
+/// The standard interfaces of every object.
 @Suite struct ObjectTreeTests {
     init() { TestLoop.start() }
 
@@ -14,7 +14,7 @@ import Testing
 
     // MARK: Introspectable, Peer
 
-    @Test @EventLoop func `an object tells its interfaces`() async throws {
+    @Test @EventLoop func `an object lists its interfaces`() async throws {
         let stage = try Stage()
         let xml = try await introspect(stage, Example.object)
         for name in [
@@ -26,7 +26,7 @@ import Testing
         for member in ExampleInterface.description.members { #expect(xml.contains("name=\"\(member.name)\"")) }
     }
 
-    @Test @EventLoop func `a path between objects tells what is below it`() async throws {
+    @Test @EventLoop func `a path between objects lists its children`() async throws {
         let stage = try Stage()
         #expect(try await introspect(stage, "/").contains("<node name=\"org\"/>"))
         #expect(try await introspect(stage, "/org").contains("<node name=\"example\"/>"))
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `the path above is gone with its last object`() async throws {
+    @Test @EventLoop func `the parent path ends with its last object`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.destroy, Example.object)
         let error = await refusal { _ = try await introspect(stage, "/org/example/objects") }
@@ -57,7 +57,7 @@ import Testing
         #expect(try await !introspect(stage, Example.root).contains("<node name="))
     }
 
-    @Test @EventLoop func `every peer tells the machine's id`() async throws {
+    @Test @EventLoop func `every peer returns the machine id`() async throws {
         let stage = try Stage()
         let id = try await stage.call(PeerInterface.getMachineID, of: PeerInterface.name)
         #expect(id.count == 32)
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: Properties
 
-    @Test @EventLoop func `properties are read one by one and all at once`() async throws {
+    @Test @EventLoop func `properties are read individually and all at once`() async throws {
         let stage = try Stage()
         #expect(try await stage.get("Kind") == .string("example"))
         #expect(try await stage.get("Kind", of: "") == .string("example"))
@@ -82,10 +82,10 @@ import Testing
         try await stage.set("Level", .uint32(9))
         try await stage.set("Level", .uint32(10), of: "")
         #expect(try await stage.get("Level") == .uint32(10))
-        #expect(try await stage.takeHeard() == [changed(level: 9), changed(level: 10)])
+        #expect(try await stage.takeSignals() == [changed(level: 9), changed(level: 10)])
     }
 
-    @Test @EventLoop func `a property that can't be read or written says why`() async throws {
+    @Test @EventLoop func `a property that can't be read or written has an error`() async throws {
         let stage = try Stage()
         #expect(await refusal { _ = try await stage.get("Nothing") }?.shortName == "UnknownProperty")
         #expect(await refusal { _ = try await stage.get("Nothing", of: "") }?.shortName == "UnknownProperty")
@@ -94,11 +94,11 @@ import Testing
         #expect(await refusal { try await stage.set("Kind", .string("x")) }?.shortName == "PropertyReadOnly")
         #expect(await refusal { try await stage.set("Level", .string("x")) }?.shortName == "InvalidArgs")
         #expect(await refusal { try await stage.set("Level", .uint32(101)) }?.shortName == "InvalidArgs")
-        #expect(try await stage.takeHeard().isEmpty)
+        #expect(try await stage.takeSignals().isEmpty)
     }
 
-    @EventLoop private func changed(level: UInt32, invalidated: [String] = []) -> Heard {
-        Heard(
+    @EventLoop private func changed(level: UInt32, invalidated: [String] = []) -> ReceivedSignal {
+        ReceivedSignal(
             path: Example.object.text, member: "PropertiesChanged",
             values: [
                 .string(ExampleInterface.name), ["Level": Variant.uint32(level)].variant, invalidated.variant,
@@ -108,61 +108,61 @@ import Testing
     @Test @EventLoop func `a turn announces an object's changes once, before its reply`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.raise, 7)
-        // No barrier: the signal was there before the reply.
-        #expect(stage.heard == [changed(level: 7, invalidated: ["History"])])
+        // No barrier: the signal was sent before the reply.
+        #expect(stage.signals == [changed(level: 7, invalidated: ["History"])])
     }
 
     @Test @EventLoop func `nothing is announced when nothing changed`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.wiggle)
         try await stage.set("Level", .uint32(0))
-        #expect(try await stage.takeHeard().isEmpty)
+        #expect(try await stage.takeSignals().isEmpty)
     }
 
     // MARK: ObjectManager
 
-    @Test @EventLoop func `an object is announced before anything else of it`() async throws {
+    @Test @EventLoop func `an object is announced before its other signals`() async throws {
         let stage = try Stage()
         let path = try await stage.call(ExampleInterface.create, "second")
         #expect(path == "/org/example/objects/second")
-        let heard = try await stage.takeHeard()
-        #expect(heard.map(\.member) == ["InterfacesAdded", "Spoke"])
-        #expect(heard.first?.path == Example.root.text)
-        #expect(heard.first?.values.first == .objectPath(path))
-        let interfaces: ObjectManagerInterface.Interfaces? = heard.first?.values.last?.get()
+        let signals = try await stage.takeSignals()
+        #expect(signals.map(\.member) == ["InterfacesAdded", "Spoke"])
+        #expect(signals.first?.path == Example.root.text)
+        #expect(signals.first?.values.first == .objectPath(path))
+        let interfaces: ObjectManagerInterface.Interfaces? = signals.first?.values.last?.get()
         #expect(interfaces?.keys.sorted() == [ExampleInterface.name])
-        // What it was set to before the first signal left.
+        // The value that was set before the first signal was sent.
         #expect(interfaces?[ExampleInterface.name]?["Level"] == .uint32(5))
-        #expect(heard.dropFirst().allSatisfy { $0.path == path.text })
-        #expect(heard.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
+        #expect(signals.dropFirst().allSatisfy { $0.path == path.text })
+        #expect(signals.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
     }
 
-    @Test @EventLoop func `an object that is removed before anything else leaves is not announced`() async throws {
+    @Test @EventLoop func `an object that is removed before the next message is not announced`() async throws {
         let stage = try Stage()
         let path: ObjectPath = "/org/example/objects/brief"
         stage.example.add(path)
         stage.example.setLevel(5, of: path)
         stage.example.tree.remove(path)
         stage.example.add("/org/example/objects/stays")
-        #expect(try await stage.takeHeard().map(\.values.first) == [.objectPath("/org/example/objects/stays")])
+        #expect(try await stage.takeSignals().map(\.values.first) == [.objectPath("/org/example/objects/stays")])
     }
 
-    @Test @EventLoop func `objects that are announced together come parents first`() async throws {
+    @Test @EventLoop func `objects announced together are in order, parents first`() async throws {
         let stage = try Stage()
         let names = ["child", "other", "parent"]
         stage.example.tree.depth = { $0.text.hasSuffix("child") ? 1 : 0 }
         for name in names { stage.example.add(ObjectPath("/org/example/objects/\(name)")) }
-        let heard = try await stage.takeHeard()
+        let signals = try await stage.takeSignals()
         let order = ["other", "parent", "child"].map { Variant.objectPath(ObjectPath("/org/example/objects/\($0)")) }
-        #expect(heard.map(\.values.first) == order)
+        #expect(signals.map(\.values.first) == order)
     }
 
-    @Test @EventLoop func `a removed object is announced and gone`() async throws {
+    @Test @EventLoop func `a removed object is announced and unknown`() async throws {
         let stage = try Stage()
         try await stage.call(ExampleInterface.destroy, Example.object)
         #expect(
-            try await stage.takeGone() == [
-                Heard(
+            try await stage.takeSignalsAfterRemoval() == [
+                ReceivedSignal(
                     path: Example.root.text, member: "InterfacesRemoved",
                     values: [.objectPath(Example.object), [ExampleInterface.name].variant])
             ])
@@ -170,7 +170,7 @@ import Testing
         #expect(error?.shortName == "UnknownObject")
     }
 
-    @Test @EventLoop func `the manager tells all objects with all properties`() async throws {
+    @Test @EventLoop func `the manager returns all objects with all properties`() async throws {
         let stage = try Stage()
         _ = try await stage.call(ExampleInterface.create, "second")
         let objects = try await stage.call(
@@ -183,15 +183,15 @@ import Testing
         #expect(error?.shortName == "UnknownInterface")
     }
 
-    @Test @EventLoop func `whoever is not authorized changes nothing`() async throws {
+    @Test @EventLoop func `an unauthorized caller changes nothing`() async throws {
         let stage = try Stage()
         var asked: [[String]] = []
         stage.example.tree.authorize = { (caller, path, interface, member) throws(DBusError) in
             asked.append([caller, path, interface, member])
-            throw .accessDenied("nobody may")
+            throw .accessDenied("not authorized")
         }
-        #expect(await refusal { try await stage.call(ExampleInterface.raise, 1) } == .accessDenied("nobody may"))
-        #expect(await refusal { try await stage.set("Level", .uint32(1)) } == .accessDenied("nobody may"))
+        #expect(await refusal { try await stage.call(ExampleInterface.raise, 1) } == .accessDenied("not authorized"))
+        #expect(await refusal { try await stage.set("Level", .uint32(1)) } == .accessDenied("not authorized"))
         #expect(try await stage.get("Level") == .uint32(0))
         let caller = stage.client.uniqueName
         #expect(
@@ -203,9 +203,9 @@ import Testing
 }
 
 extension Stage {
-    /// What was heard, when the object that answers a barrier is gone.
-    func takeGone() async throws -> [Heard] {
+    /// The received signals, when the object that replies to a barrier is removed.
+    func takeSignalsAfterRemoval() async throws -> [ReceivedSignal] {
         try await call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
-        return heard
+        return signals
     }
 }

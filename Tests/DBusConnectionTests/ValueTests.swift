@@ -5,16 +5,16 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Values as they cross a bus.
+/// Values on the bus.
 @Suite struct ValueTests {
     init() { TestLoop.start() }
 
-    @Test @EventLoop func `every type comes back as it went`() async throws {
+    @Test @EventLoop func `every type survives a round trip`() async throws {
         let stage = try Stage()
         #expect(try await stage.call(ExampleInterface.echoEverything, Everything()) == Everything())
     }
 
-    @Test @EventLoop func `every type comes back from inside a variant`() async throws {
+    @Test @EventLoop func `every type survives a round trip in a variant`() async throws {
         let stage = try Stage()
         let values: [Variant] = [
             .byte(0), .byte(255), .bool(false), .bool(true), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
@@ -45,7 +45,7 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test @EventLoop func `two results come back in their order`() async throws {
+    @Test @EventLoop func `two results arrive in order`() async throws {
         let stage = try Stage()
         let (text, number) = try await stage.client.call(
             ExampleInterface.pair, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName)
@@ -53,7 +53,7 @@ import Testing
         #expect(number == 2)
     }
 
-    @Test @EventLoop func `what D-Bus can't carry is refused before it is sent`() async throws {
+    @Test @EventLoop func `values that D-Bus can't carry are refused before sending`() async throws {
         let stage = try Stage()
         let values: [Variant] = [
             .string("a\0b"), .array(of: "s", [.string("\0")]), .objectPath(""), .objectPath("no/slash"),
@@ -71,23 +71,23 @@ import Testing
             let error = await refusal { try await stage.call(ExampleInterface.nothing, at: ObjectPath(path)) }
             #expect(error?.shortName == "InvalidArgs", "\(path)")
         }
-        // The connection is as good as before.
+        // The connection is still usable.
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test func `a text that is much larger than the memory before it is kept as it is`() throws {
-        // A copy of more than was written would read far behind the old memory, and end the process.
+    @Test func `a text much larger than the buffer is written unchanged`() throws {
+        // Copying more than was written would read far beyond the old memory, and crash the process.
         let values: [String: Variant] = ["Text": .string(String(repeating: "x", count: 48 << 20))]
         #expect(MarshalledValues.values(in: try MarshalledValues.bytes(of: values)) == values)
     }
 
-    @Test @EventLoop func `an empty structure is refused before it is sent`() async throws {
+    @Test @EventLoop func `an empty structure is refused before sending`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.echo, .structure([])) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `an answer that D-Bus can't carry becomes an error for the caller`() async throws {
+    @Test @EventLoop func `a reply that D-Bus can't carry becomes an error for the caller`() async throws {
         let stage = try Stage()
         let error = await refusal { _ = try await stage.call(ExampleInterface.answerNUL) }
         #expect(error?.shortName == "InvalidArgs")

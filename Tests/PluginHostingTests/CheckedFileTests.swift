@@ -7,11 +7,11 @@ import Testing
 
 @testable import PluginHosting
 
-/// A library whose path names another file between the check and the loading.
+/// A library whose path names another file between the check and loading.
 @Suite(.serialized) struct CheckedFileTests {
     init() { TestLoop.start() }
 
-    /// A plugin whose entry function refuses to run, or does not.
+    /// Builds a plugin whose entry function may refuse to run.
     private static func build(_ id: String, refusing: Bool, in folder: String) throws -> String {
         let source = """
             static void *create(tab_string name, tab_controller controller, const tab_value *arguments) {
@@ -34,7 +34,7 @@ import Testing
         _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, services: nil, wasEntered: &wasEntered)
     }
 
-    @Test @EventLoop func `the file that was checked is loaded, whatever its path names by then`() async throws {
+    @Test @EventLoop func `the checked file is loaded even if its path names another file`() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let library = try Self.build("checked", refusing: false, in: folder)

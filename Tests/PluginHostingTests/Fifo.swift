@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A FIFO that a plugin's thread reads: each byte is an order.
+/// A FIFO that a plugin's thread reads: each byte is a command.
 final class Fifo {
     let path: String
     private let descriptor: Int32

@@ -7,18 +7,18 @@ import Testing
 
 @testable import PluginHosting
 
-/// The restorable states that a plugin in the daemon itself has told when they are needed.
+/// The restorable states that an in-process plugin reports in advance.
 @Suite(.serialized) struct InProcessStateTests {
     init() { TestLoop.start() }
 
-    /// A plugin whose code is opened in this process, and what was told of its states.
+    /// A plugin that is loaded into this process, and its reported states.
     @EventLoop
     private final class Stage {
         let directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
         private(set) var plugin: LoadedPlugin?
-        /// The texts that are kept; an empty one for none.
-        private(set) var told: [String] = []
-        private var onTold: (@EventLoop () -> Void)?
+        /// The reported texts; an empty one for none.
+        private(set) var reported: [String] = []
+        private var onReport: (@EventLoop () -> Void)?
 
         init(_ id: String) throws {
             try CPlugin.build(id, in: directory)
@@ -29,8 +29,8 @@ import Testing
                 wasEntered: &wasEntered)
             self.plugin = plugin
             plugin.states.report = { [unowned self] _, state in
-                told.append(state?["Kept"]?.get() ?? "")
-                onTold?()
+                reported.append(state?["Kept"]?.get() ?? "")
+                onReport?()
             }
         }
 
@@ -42,10 +42,10 @@ import Testing
                 plugin, className: className, controller: 7, arguments: arguments, isRestoring: false)
         }
 
-        /// Waits until a state is told.
-        func hear() async throws {
+        /// Waits until a state is reported.
+        func waitForReport() async throws {
             let _: Bool = try await EventLoop.waiting(for: "a state") { give in
-                if told.isEmpty { onTold = { give(true) } } else { give(true) }
+                if reported.isEmpty { onReport = { give(true) } } else { give(true) }
             }
         }
     }
@@ -54,38 +54,38 @@ import Testing
         owner.action("editingDidEnd", view: 2, value: .string(experiment)) { #expect($0 == nil) }
     }
 
-    @Test @EventLoop func `a state is told before an action is answered, when it is another one`() throws {
+    @Test @EventLoop func `a changed state is reported before the reply to an action`() throws {
         let stage = try Stage("hosted")
         let owner = try stage.make("Main")
-        var toldAtReply: [String] = []
-        owner.action("editingDidEnd", view: 2, value: .string("first")) { _ in toldAtReply = stage.told }
-        #expect(toldAtReply == ["first"])
+        var reportedAtReply: [String] = []
+        owner.action("editingDidEnd", view: 2, value: .string("first")) { _ in reportedAtReply = stage.reported }
+        #expect(reportedAtReply == ["first"])
         run("first", owner)
-        #expect(stage.told == ["first"])
+        #expect(stage.reported == ["first"])
         run("second", owner)
         run("", owner)
-        #expect(stage.told == ["first", "second", ""])
+        #expect(stage.reported == ["first", "second", ""])
         owner.destroy()
     }
 
-    @Test @EventLoop func `a state that changes without an action is told soon`() async throws {
+    @Test @EventLoop func `a state that changes without an action is reported soon`() async throws {
         let stage = try Stage("hosted")
         let fifo = try Fifo(in: stage.directory)
         let owner = try stage.make("Main", ["Pipe": .string(fifo.path)])
         fifo.write("k")
-        try await stage.hear()
-        #expect(stage.told == ["!"])
+        try await stage.waitForReport()
+        #expect(stage.reported == ["!"])
         owner.destroy()
     }
 
-    @Test @EventLoop func `a state that was restored is not told again`() throws {
+    @Test @EventLoop func `a restored state is not reported again`() throws {
         let stage = try Stage("hosted")
         let owner = try stage.make("Main")
         owner.decodeRestorableState(["Kept": .string("restored")])
         run("restored", owner)
-        #expect(stage.told.isEmpty)
+        #expect(stage.reported.isEmpty)
         run("another", owner)
-        #expect(stage.told == ["another"])
+        #expect(stage.reported == ["another"])
         owner.destroy()
     }
 }

@@ -46,7 +46,7 @@ struct ManifestTests {
         return text
     }
 
-    @Test func `the documented manifest is read, unknown keys ignored`() throws {
+    @Test func `the documented manifest is read, and unknown keys are ignored`() throws {
         let manifest = try read(Self.good)
         #expect(manifest.id == "clock")
         #expect(manifest.abi == 1)
@@ -65,7 +65,7 @@ struct ManifestTests {
             ])
     }
 
-    @Test func `a class whose background the manifest does not offer is named`() throws {
+    @Test func `a class with an unknown background is reported`() throws {
         let manifest = try read(replacing("icon =", "background = \"Box\"\nicon ="))
         #expect(
             manifest.unknownBackgrounds == [
@@ -74,7 +74,7 @@ struct ManifestTests {
         #expect(try read(replacing("icon =", "background = \"Bubble\"\nicon =")).unknownBackgrounds.isEmpty)
     }
 
-    @Test func `isolation defaults to a process of its own`() throws {
+    @Test func `isolation defaults to a plugin process`() throws {
         #expect(try read(replacing("isolation = \"in-process\"", "")).isolation == .process)
     }
 
@@ -130,7 +130,7 @@ struct ManifestTests {
                 + "content_insets = [0, 0, 0, 0]\n[[popover_background]]",
             "plugin.toml:21:8: 'name' is 'Bubble' for the second time; expected a unique name"
         ),
-    ]) func `what is wrong is told with file, line, column, value and what is allowed`(
+    ]) func `an error has file, line, column, value and the allowed values`(
         old: String, new: String, expected: String
     ) { #expect(message(old, new) == expected) }
 
@@ -143,7 +143,7 @@ struct ManifestTests {
         }
     }
 
-    @Test func `deep nesting, size and garbage end in an error`() {
+    @Test func `deep nesting, excessive size and garbage are errors`() {
         let hostile: [[UInt8]] = [
             [], Array("[".utf8), Array("null".utf8), Array(("a = " + String(repeating: "[", count: 60000)).utf8),
             Array(repeating: 0x20, count: 70000), [0xFF, 0xFE, 0], Array("id = \"\u{1}\"".utf8),

@@ -65,7 +65,7 @@ private final class TemporaryFolder {
 }
 
 struct PluginDirectoryTests {
-    @Test func `paths by hand come first, then the user's, then the system's; relative ones are ignored`() {
+    @Test func `explicit paths come first, then the user's, then the system's, without relative ones`() {
         let directory = PluginDirectory(
             extra: ["/mine"], environment: ["XDG_DATA_HOME": "/home/u/data", "XDG_DATA_DIRS": "/a:b:/c:/a"])
         #expect(
@@ -74,7 +74,7 @@ struct PluginDirectoryTests {
             ])
     }
 
-    @Test func `without variables the base directory specification's defaults count`() {
+    @Test func `without variables, the defaults of the XDG Base Directory specification apply`() {
         let directory = PluginDirectory(extra: [], environment: ["HOME": "/home/u"])
         #expect(
             directory.searchPath == [
@@ -82,7 +82,7 @@ struct PluginDirectoryTests {
             ])
     }
 
-    @Test func `the first of two plugins with one id wins and names the other`() throws {
+    @Test func `the first of two plugins with one id takes precedence and names the other`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "user", name: "Mine")
         folder.addPlugin("clock", in: "system", name: "Theirs")
@@ -107,14 +107,14 @@ struct PluginDirectoryTests {
         #expect(folder.scan().first?.problem?.contains("can be written by other users") == true)
     }
 
-    @Test func `a search folder that others may write is not read at all`() throws {
+    @Test func `a search folder that other users can write is not read`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "open")
         chmod(folder.path + "/open", 0o777)
         #expect(folder.scan(["open"]).isEmpty)
     }
 
-    @Test func `symbolic links are refused, as folder and as manifest`() throws {
+    @Test func `symbolic links to folders and manifests are refused`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "elsewhere")
         folder.makeFolder("here")
@@ -126,7 +126,7 @@ struct PluginDirectoryTests {
         #expect(findings.allSatisfy { $0.manifest == nil && $0.problem != nil })
     }
 
-    @Test func `a pipe, or a huge file, as manifest does not hold up the scan`() throws {
+    @Test func `a pipe or a huge file as the manifest does not block the scan`() throws {
         let folder = try TemporaryFolder()
         folder.makeFolder("pipe")
         mkfifo(folder.path + "/pipe/plugin.toml", 0o600)
@@ -139,15 +139,15 @@ struct PluginDirectoryTests {
         #expect(findings.last?.problem?.contains("larger than") == true)
     }
 
-    @Test func `a folder with the manifest of an earlier version says what to write`() throws {
+    @Test func `a folder with a manifest of an earlier version is an error`() throws {
         let folder = try TemporaryFolder()
         folder.makeFolder("old")
         folder.write("{}", to: "old/manifest.json")
-        let problem = folder.scan().first?.problem
-        #expect(problem?.hasSuffix("/old has manifest.json; write plugin.toml instead") == true)
+        let error = folder.scan().first?.problem
+        #expect(error?.hasSuffix("/old has manifest.json; write plugin.toml instead") == true)
     }
 
-    @Test func `folders with other names, or without a manifest, are no plugins`() throws {
+    @Test func `folders with invalid names or without a manifest are ignored`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("Upper")
         folder.addPlugin("1st")
@@ -156,7 +156,7 @@ struct PluginDirectoryTests {
         #expect(folder.scan().isEmpty)
     }
 
-    @Test func `files of the overflow user are trusted where they can be root's`() {
+    @Test func `files of the overflow user are trusted where they may belong to root`() {
         func isTrusted(
             _ owner: uid_t, isWritable: Bool = false, inOwn: Bool = false, overflow: uid_t? = 65534
         ) -> Bool {
@@ -170,17 +170,17 @@ struct PluginDirectoryTests {
         #expect(isTrusted(65534))
         #expect(!isTrusted(65534, isWritable: true))
         #expect(!isTrusted(65534, inOwn: true))
-        // Outside of a user namespace it is a user like any other.
+        // Outside of a user namespace, it is an ordinary user.
         #expect(!isTrusted(65534, overflow: nil))
         #expect(!isTrusted(1001))
     }
 
-    @Test func `a user namespace is one that lacks users`() {
+    @Test func `a user namespace is detected by unmapped users`() {
         #expect(OverflowUser.isMapped(65534, in: "         0          0 4294967295\n"))
         #expect(!OverflowUser.isMapped(65534, in: "      1000       1000          1\n"))
         #expect(!OverflowUser.isMapped(65534, in: "0 1000 1\n1 100000 65533\n"))
         #expect(OverflowUser.isMapped(65534, in: "0 1000 1\n1 100000 65535\n"))
-        // Where nothing can be read of it nobody is trusted for it.
+        // If the map cannot be parsed, the user is not treated as the overflow user.
         #expect(OverflowUser.isMapped(65534, in: "nonsense"))
     }
 }

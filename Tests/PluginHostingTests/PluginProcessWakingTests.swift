@@ -8,38 +8,38 @@ import Testing
 
 @testable import PluginHosting
 
-/// What a daemon must know to notice that code hangs which it did not ask for.
-@Suite(.serialized) struct HostWakingTests {
+/// The reports with which the daemon notices that code hangs which it did not call.
+@Suite(.serialized) struct PluginProcessWakingTests {
     init() { TestLoop.start() }
 
     private typealias Contract = HostedPluginInterface
 
-    /// Starts a plugin that does what is written to a FIFO; its state is told, so that nothing wakes it by itself.
-    @EventLoop private func start() async throws -> (HostStage, Fifo) {
-        let stage = try await HostStage.start("hosted")
+    /// Starts a plugin that handles commands from a FIFO. Its state has been reported, so that no timer is pending.
+    @EventLoop private func start() async throws -> (PluginProcessStage, Fifo) {
+        let stage = try await PluginProcessStage.start("hosted")
         let fifo = try Fifo(in: stage.directory)
         try await stage.call(Contract.create, 7, "Main", ["Pipe": .string(fifo.path)])
-        // Both messages are there when the process continues: a look at the states between them would not be told.
+        // Both messages have arrived when the process continues: states are not reported between them.
         ProcessEntry(stage.processID).send(SIGSTOP)
-        try stage.tell(Contract.viewDidLoad, 7)
+        try stage.notify(Contract.viewDidLoad, 7)
         try stage.sendPing()
         ProcessEntry(stage.processID).send(SIGCONT)
-        // What ran so far is followed by one look at the states.
-        try await stage.hear("Waking")
-        stage.forget()
+        // The states are checked once after the code that has run.
+        try await stage.waitForCall("Waking")
+        stage.removeCalls()
         return (stage, fifo)
     }
 
-    /// Lets the plugin do something of its own accord, and waits until it is done.
-    @EventLoop private func order(_ order: String, _ stage: HostStage, _ fifo: Fifo) async throws {
+    /// Lets the plugin run code on its own, and waits until it is done.
+    @EventLoop private func order(_ order: String, _ stage: PluginProcessStage, _ fifo: Fifo) async throws {
         let count = stage.titles.filter { $0 == "said" }.count
         fifo.write(order)
-        try await stage.hear("SetTitle") { _ in stage.titles.filter { $0 == "said" }.count == count + 1 }
+        try await stage.waitForCall("SetTitle") { _ in stage.titles.filter { $0 == "said" }.count == count + 1 }
     }
 
-    @Test @EventLoop func `posted code is told once until the daemon has pinged`() async throws {
+    @Test @EventLoop func `posted code is reported once until the next ping`() async throws {
         let (stage, fifo) = try await start()
-        // The look at the states has told it.
+        // The check of the states has reported it.
         try await order("p", stage, fifo)
         #expect(stage.members == ["SetTitle"])
         try await stage.ping()
@@ -48,7 +48,7 @@ import Testing
         #expect(stage.members == ["SetTitle", "Waking", "SetTitle", "SetTitle"])
     }
 
-    @Test @EventLoop func `code behind a message of the daemon is not told, but behind its ping`() async throws {
+    @Test @EventLoop func `code is not reported after a message of the daemon, but after its ping`() async throws {
         let (stage, fifo) = try await start()
         try await stage.ping()
         try await stage.call(Contract.updateContent, 7)
@@ -59,8 +59,8 @@ import Testing
         #expect(stage.members == ["SetTitle", "Waking", "SetTitle"])
     }
 
-    /// The ping is there before the timer is due.
-    @Test(arguments: ["t", "c"]) @EventLoop func `a timer is told`(order: String) async throws {
+    /// The ping arrives before the timer fires.
+    @Test(arguments: ["t", "c"]) @EventLoop func `a timer is reported`(order: String) async throws {
         let (stage, fifo) = try await start()
         stage.answer("SetTitle") { [unowned stage] (arguments) throws(DBusError) in
             if arguments[1] != .string("said") { try stage.sendPing() }
@@ -71,23 +71,23 @@ import Testing
         #expect(stage.members == ["Waking", "SetTitle", "Waking", "SetTitle"])
     }
 
-    @Test @EventLoop func `a task of the main actor runs, and is told`() async throws {
-        let stage = try HostStage()
+    @Test @EventLoop func `a main actor task runs and is reported`() async throws {
+        let stage = try PluginProcessStage()
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: stage.directory)
         try stage.start("testplugin", library: stage.directory + "/testplugin/libtestplugin.so")
-        try await stage.hear("Ready")
-        // Action and ping are there together when the view is loaded: nothing can run between them.
+        try await stage.waitForCall("Ready")
+        // The action and the ping have both arrived when the view is loaded: no code can run between them.
         stage.answer("UpdateViews") { [unowned stage] (arguments) throws(DBusError) in
             stage.answer("UpdateViews") { _ in [] }
             let entries: [ViewEntry] = arguments[1].get() ?? []
             let button = entries.first { $0.properties["Identifier"] == .string("MainSleep") }
-            try stage.tell(Contract.action, 7, button?.id ?? 0, "primaryActionTriggered", .bool(true))
+            try stage.notify(Contract.action, 7, button?.id ?? 0, "primaryActionTriggered", .bool(true))
             try stage.sendPing()
             return []
         }
         try await stage.call(Contract.create, 7, "Tasks", [:])
-        try stage.tell(Contract.viewDidLoad, 7)
-        try await stage.hear("UpdateViews") { arguments in
+        try stage.notify(Contract.viewDidLoad, 7)
+        try await stage.waitForCall("UpdateViews") { arguments in
             let entries: [ViewEntry] = arguments[1].get() ?? []
             return entries.contains { $0.properties["Text"] == .string("main, slept") }
         }

@@ -7,14 +7,14 @@ import Testing
 
 @testable import PluginHosting
 
-/// The restorable states that a host tells unasked.
-@Suite(.serialized) struct HostStateTests {
+/// The restorable states that a plugin process reports on its own.
+@Suite(.serialized) struct PluginProcessStateTests {
     init() { TestLoop.start() }
 
     private typealias Contract = HostedPluginInterface
 
-    @Test @EventLoop func `a new state is told before the reply of the action that made it`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a new state is reported before the reply to its action`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         try await stage.create()
         #expect(stage.states(of: 7).isEmpty)
         #expect(try await stage.call(Contract.encodeRestorableState, 7).isEmpty)
@@ -29,32 +29,32 @@ import Testing
         #expect(stage.states(of: 7) == ["first", "second", ""])
     }
 
-    @Test @EventLoop func `a new instance tells its state soon, and one that was restored only another one`()
+    @Test @EventLoop func `a new instance reports its state soon, a restored one only a changed state`()
         async throws
     {
-        let stage = try await HostStage.start("echo")
+        let stage = try await PluginProcessStage.start("echo")
         try await stage.call(Contract.create, 7, "Echo", ["Kept": .string("argument")])
-        try await stage.hear("RestorableStateChanged")
+        try await stage.waitForCall("RestorableStateChanged")
         #expect(stage.states(of: 7) == ["argument"])
         try await stage.call(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
         #expect(stage.states(of: 7) == ["argument"])
         #expect(try await stage.call(Contract.encodeRestorableState, 7) == [["Kept": .string("restored")]])
     }
 
-    /// A host that fails while it decodes must not have taken the state from the next one.
-    @Test @EventLoop func `an instance that is restored doesn't tell the state it began with`() async throws {
-        let stage = try await HostStage.start("echo")
-        // Both messages are there when the process continues: the state is sent soon after an instance is created.
+    /// A process that crashes while it decodes must not have removed the state for the next process.
+    @Test @EventLoop func `a restored instance does not report its initial state`() async throws {
+        let stage = try await PluginProcessStage.start("echo")
+        // Both messages have arrived when the process continues: the state is sent soon after an instance is created.
         ProcessEntry(stage.processID).send(SIGSTOP)
-        try stage.tell(Contract.create, 7, "Echo", ["Kept": .string("argument")])
-        try stage.tell(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
+        try stage.notify(Contract.create, 7, "Echo", ["Kept": .string("argument")])
+        try stage.notify(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
         ProcessEntry(stage.processID).send(SIGCONT)
         try await stage.call(Contract.action, 7, 10001, "primaryActionTriggered", .bool(true))
         #expect(stage.states(of: 7).isEmpty)
     }
 
-    @Test @EventLoop func `the state of what an action has made is told before its reply`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `the states of new view controllers are reported before the action's reply`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run("kept")
@@ -62,12 +62,12 @@ import Testing
         #expect(stage.states(of: 8) == ["kept"])
     }
 
-    @Test @EventLoop func `a state that changes without an action is told soon`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a state that changes without an action is reported soon`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         let fifo = try Fifo(in: stage.directory)
         try await stage.create(7, ["Pipe": .string(fifo.path)])
         fifo.write("k")
-        try await stage.hear("RestorableStateChanged")
+        try await stage.waitForCall("RestorableStateChanged")
         #expect(stage.states(of: 7) == ["!"])
     }
 }

@@ -7,14 +7,14 @@ import TestSupport
 
 @testable import PluginHosting
 
-/// A real `tabd-plugin-host`, and the daemon's end of its connection, which the test plays.
+/// A real `tabd-plugin-host`, and the daemon's end of its connection, which the test controls.
 @EventLoop
-final class HostStage {
+final class PluginProcessStage {
     typealias Contract = HostedPluginInterface
     typealias Answer = @EventLoop ([Variant]) throws(DBusError) -> [Variant]
 
-    /// A call of the host.
-    struct Heard {
+    /// A call of the plugin process.
+    struct ReceivedCall {
         let member: String
         let arguments: [Variant]
     }
@@ -25,11 +25,11 @@ final class HostStage {
     private var server: Server?
     private var process = Process()
     private(set) var connection: Connection?
-    /// What the host has called, in its order.
-    private(set) var heard: [Heard] = []
-    /// What is answered to calls by their names; nothing to others.
+    /// The calls of the plugin process, in order.
+    private(set) var calls: [ReceivedCall] = []
+    /// The replies by method name; other calls get an empty reply.
     private var answers: [String: Answer] = [:]
-    private var expected: (@EventLoop (Heard) -> Void)?
+    private var expected: (@EventLoop (ReceivedCall) -> Void)?
     private var ended: Int32?
     private var onEnd: (@EventLoop (Int32) -> Void)?
 
@@ -53,8 +53,8 @@ final class HostStage {
         connection.onCall = { [unowned self] call, reader, reply in
             var arguments: [Variant] = []
             while !reader.isAtEnd, let argument = try? Variant.content(from: reader) { arguments.append(argument) }
-            let call = Heard(member: call.member, arguments: arguments)
-            heard.append(call)
+            let call = ReceivedCall(member: call.member, arguments: arguments)
+            calls.append(call)
             do throws(DBusError) {
                 let results = try answers[call.member]?(arguments) ?? []
                 reply.succeed { (writer) throws(DBusError) in
@@ -71,7 +71,7 @@ final class HostStage {
 
     // MARK: The process
 
-    /// Starts a host for a library; `command` are a shell's words to begin with, `option` is one of the host's.
+    /// Starts a plugin process for a library. `command` is a shell prefix, `option` an option of the program.
     func start(
         _ id: String, library: String, environment: [String: String] = [:], through command: String = "exec",
         option: String = "", ending: String = ""
@@ -80,7 +80,7 @@ final class HostStage {
             "Id": .string(id), "Library": .string(library), "DataDirectory": .string("/nonexistent"),
         ]
         answer("Hello") { (arguments) throws(DBusError) in
-            guard arguments == [.string(Self.token)] else { throw .accessDenied("another host was expected") }
+            guard arguments == [.string(Self.token)] else { throw .accessDenied("the token is not expected") }
             return [values.variant]
         }
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -93,15 +93,15 @@ final class HostStage {
         process.onEnd { status in EventLoop.post { [weak self] in self?.end(status) } }
     }
 
-    /// Starts a host for a plugin in C and waits until it is ready.
+    /// Starts a plugin process for a plugin in C, and waits until it is ready.
     static func start(
         _ id: String, environment: [String: String] = [:], through command: String = "exec"
-    ) async throws -> HostStage {
-        let stage = try HostStage()
+    ) async throws -> PluginProcessStage {
+        let stage = try PluginProcessStage()
         try CPlugin.build(id, in: stage.directory)
         try stage.start(
             id, library: "\(stage.directory)/\(id)/lib\(id).so", environment: environment, through: command)
-        try await stage.hear("Ready")
+        try await stage.waitForCall("Ready")
         return stage
     }
 
@@ -112,25 +112,26 @@ final class HostStage {
         onEnd?(status)
     }
 
-    /// Waits for the end of the process; its exit status, or the signal that ended it.
+    /// Waits for the end of the process. Returns its exit status, or the signal that ended it.
     func status() async throws -> Int32 {
-        try await EventLoop.waiting(for: "the end of the host") { give in
+        try await EventLoop.waiting(for: "the end of the plugin process") { give in
             if let ended { give(ended) } else { onEnd = give }
         }
     }
 
-    // MARK: What the host calls
+    // MARK: Calls of the plugin process
 
-    func forget() { heard = [] }
+    func removeCalls() { calls = [] }
 
-    var members: [String] { heard.map(\.member) }
+    var members: [String] { calls.map(\.member) }
 
-    /// Waits for a call of the host, unless it was heard since the last `forget`.
+    /// Waits for a call of the plugin process that came after the last `removeCalls`.
     @discardableResult
-    func hear(_ member: String, where fits: @escaping @EventLoop ([Variant]) -> Bool = { _ in true }) async throws
+    func waitForCall(_ member: String, where fits: @escaping @EventLoop ([Variant]) -> Bool = { _ in true })
+        async throws
         -> [Variant]
     {
-        if let call = heard.first(where: { $0.member == member && fits($0.arguments) }) { return call.arguments }
+        if let call = calls.first(where: { $0.member == member && fits($0.arguments) }) { return call.arguments }
         let arguments: [Variant] = try await EventLoop.waiting(for: "the call of \(member)") { give in
             expected = { if $0.member == member, fits($0.arguments) { give($0.arguments) } }
         }
@@ -138,31 +139,31 @@ final class HostStage {
         return arguments
     }
 
-    /// The texts that the plugin has reported in its label `Result`.
+    /// The texts that the plugin has shown in its label `Result`.
     var results: [String] {
-        heard.filter { $0.member == "UpdateViews" }.flatMap { call -> [String] in
+        calls.filter { $0.member == "UpdateViews" }.flatMap { call -> [String] in
             let entries: [ViewEntry] = call.arguments[1].get() ?? []
             return entries.filter { $0.properties["Identifier"] == .string("Result") }
                 .compactMap { $0.properties["Text"]?.get() }
         }
     }
 
-    /// The states that the host has told of a controller; an empty text for none.
+    /// The reported states of a view controller; an empty text for none.
     func states(of controller: UInt64) -> [String] {
-        heard.filter { $0.member == "RestorableStateChanged" && $0.arguments[0] == .uint64(controller) }.map { call in
+        calls.filter { $0.member == "RestorableStateChanged" && $0.arguments[0] == .uint64(controller) }.map { call in
             let states: [[String: Variant]] = call.arguments[1].get() ?? []
             return states.first?["Kept"]?.get() ?? ""
         }
     }
 
     var titles: [String] {
-        heard.filter { $0.member == "SetTitle" }.compactMap { $0.arguments[1].get() }
+        calls.filter { $0.member == "SetTitle" }.compactMap { $0.arguments[1].get() }
     }
 
-    // MARK: What the daemon calls
+    // MARK: Calls of the daemon
 
     private func open() throws(DBusError) -> Connection {
-        guard let connection else { throw .disconnected("no host has connected") }
+        guard let connection else { throw .disconnected("the plugin process has not connected") }
         return connection
     }
 
@@ -178,7 +179,7 @@ final class HostStage {
         try await open().call(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
     }
 
-    func tell<each In: DBusType>(
+    func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
         try open().notify(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
@@ -186,21 +187,21 @@ final class HostStage {
 
     func ping() async throws {
         let connection = try open()
-        let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the answer to a ping") { give in
+        let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the reply to a ping") { give in
             Contract.ping(connection, timeout: Patience.call, completion: give)
         }
         try result.get()
     }
 
-    /// Sends a ping whose answer nobody waits for.
+    /// Sends a ping without waiting for the reply.
     func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: Patience.call) { _ in } }
 
-    /// A controller of a class with its view loaded.
+    /// Creates a view controller of a class, and loads its view.
     func create(
         _ controller: UInt64 = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
     ) async throws {
         try await call(Contract.create, controller, className, arguments)
-        try tell(Contract.viewDidLoad, controller)
+        try notify(Contract.viewDidLoad, controller)
         try await ping()
     }
 
@@ -210,7 +211,7 @@ final class HostStage {
     }
 }
 
-/// The error of what must not work; nil when it worked.
+/// Returns the error of an operation; nil when it succeeds.
 @EventLoop
 func refusal(_ body: @EventLoop () async throws -> Void) async -> DBusError? {
     do {

@@ -6,21 +6,21 @@ import Testing
 
 @testable import PluginHosting
 
-/// A plugin in a host as a delegate.
-@Suite(.serialized) struct HostDelegateTests {
+/// A plugin in a plugin process as a delegate.
+@Suite(.serialized) struct PluginProcessDelegateTests {
     init() { TestLoop.start() }
 
     private typealias Contract = HostedPluginInterface
 
     /// `judge.c` asks to be asked about subjects that are not 0.
-    @EventLoop private func ask(_ stage: HostStage, token: UInt64) async throws(DBusError) -> [Variant] {
+    @EventLoop private func ask(_ stage: PluginProcessStage, token: UInt64) async throws(DBusError) -> [Variant] {
         let question = DelegateQuestion.shouldSelect(5)
         return try await stage.call(
             Contract.ask, 7, token, question.kind.rawValue, 3, question.target, question.arguments)
     }
 
-    @Test @EventLoop func `a question is answered, not decided, or fails`() async throws {
-        let stage = try await HostStage.start("judge")
+    @Test @EventLoop func `a question is answered, not implemented, or fails`() async throws {
+        let stage = try await PluginProcessStage.start("judge")
         try await stage.create()
         #expect(try await ask(stage, token: 1) == [.bool(true)])
         try await stage.run("deny twice")
@@ -35,10 +35,10 @@ import Testing
     }
 
     @Test @EventLoop func `an answer may come later`() async throws {
-        let stage = try await HostStage.start("judge")
+        let stage = try await PluginProcessStage.start("judge")
         try await stage.create()
         try await stage.run("later")
-        // Sends the question at once. An `async let` begins when a thread of the pool is free.
+        // Sends the question at once. An `async let` starts only when a thread of the pool is free.
         let answer = Task.immediate { @EventLoop in try await ask(stage, token: 1) }
         try await stage.run("answer")
         #expect(try await answer.value == [.bool(false)])
@@ -48,16 +48,16 @@ import Testing
         #expect(stage.results.last == "8")
     }
 
-    @Test @EventLoop func `a question that is withdrawn can't be answered`() async throws {
-        let stage = try await HostStage.start("judge")
+    @Test @EventLoop func `a withdrawn question can't be answered`() async throws {
+        let stage = try await PluginProcessStage.start("judge")
         try await stage.create()
         try await stage.run("later")
         let error: DBusError? = try await EventLoop.waiting(for: "the end of the question") { give in
             Task { @EventLoop in give(await refusal { _ = try await ask(stage, token: 11) }) }
             Task { @EventLoop in
                 try await stage.ping()
-                try stage.tell(Contract.withdraw, 7, 12)
-                try stage.tell(Contract.withdraw, 7, 11)
+                try stage.notify(Contract.withdraw, 7, 12)
+                try stage.notify(Contract.withdraw, 7, 11)
             }
         }
         #expect(error != nil)
@@ -65,8 +65,8 @@ import Testing
         #expect(stage.results.last == "8")
     }
 
-    @Test @EventLoop func `questions of a controller that goes are answered by their end`() async throws {
-        let stage = try await HostStage.start("judge")
+    @Test @EventLoop func `the questions of a destroyed view controller end`() async throws {
+        let stage = try await PluginProcessStage.start("judge")
         try await stage.create()
         try await stage.create(8)
         try await stage.run("later")
@@ -74,7 +74,7 @@ import Testing
             Task { @EventLoop in give(await refusal { _ = try await ask(stage, token: 1) }) }
             Task { @EventLoop in
                 try await stage.ping()
-                try stage.tell(Contract.destroy, 7)
+                try stage.notify(Contract.destroy, 7)
             }
         }
         #expect(error != nil)
@@ -82,12 +82,12 @@ import Testing
         #expect(stage.results.last == "8")
     }
 
-    @Test @EventLoop func `a delegate is told`() async throws {
-        let stage = try await HostStage.start("judge")
+    @Test @EventLoop func `a delegate is notified`() async throws {
+        let stage = try await PluginProcessStage.start("judge")
         try await stage.create()
-        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.didSelect.rawValue, 3, [5], false, "")
-        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 3, [], false, "")
-        try stage.tell(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 4, [], false, "")
+        try stage.notify(Contract.tell, 7, DelegateNotice.Kind.didSelect.rawValue, 3, [5], false, "")
+        try stage.notify(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 3, [], false, "")
+        try stage.notify(Contract.tell, 7, DelegateNotice.Kind.released.rawValue, 4, [], false, "")
         try await stage.run("counts")
         #expect(stage.results.last == "0 1 2")
         let error = await refusal { try await stage.call(Contract.tell, 7, "didExplode", 3, [], false, "") }

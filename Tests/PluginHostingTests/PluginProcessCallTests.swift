@@ -7,16 +7,16 @@ import Testing
 
 @testable import PluginHosting
 
-/// What the daemon asks of a plugin in a host, and what the plugin asks of the daemon meanwhile.
-@Suite(.serialized) struct HostCallTests {
+/// Calls of the daemon to a plugin process, and calls of the plugin to the daemon meanwhile.
+@Suite(.serialized) struct PluginProcessCallTests {
     init() { TestLoop.start() }
 
     private typealias Contract = HostedPluginInterface
 
-    @Test @EventLoop func `an instance shows its views and answers actions`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `an instance sends its views and handles actions`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         try await stage.create()
-        let update = try #require(stage.heard.first { $0.member == "UpdateViews" })
+        let update = try #require(stage.calls.first { $0.member == "UpdateViews" })
         #expect(update.arguments[0] == .uint64(7))
         let entries: [ViewEntry] = update.arguments[1].get() ?? []
         #expect(entries.map(\.className) == ["TextField", "View", "View", "View"])
@@ -26,16 +26,16 @@ import Testing
         #expect(error?.name == DBusError.notSupported("").name)
     }
 
-    @Test @EventLoop func `what the daemon refuses comes back as the plugin's status`() async throws {
-        let stage = try await HostStage.start("echo")
+    @Test @EventLoop func `an error of the daemon becomes the plugin's status`() async throws {
+        let stage = try await PluginProcessStage.start("echo")
         stage.answer("UpdateViews") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
         try await stage.call(Contract.create, 7, "Echo", [:])
         let error = await refusal { try await stage.call(Contract.action, 7, 10001, "primary", .bool(true)) }
         #expect(error?.name == DBusError.limitsExceeded("").name)
     }
 
-    @Test @EventLoop func `an instance that the plugin doesn't make is an error`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `an instance that the plugin does not create is an error`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         let error = await refusal { try await stage.call(Contract.create, 7, "None", [:]) }
         #expect(error?.name == DBusError.pluginFailed("").name)
         try await stage.create()
@@ -43,39 +43,39 @@ import Testing
         #expect(second?.name == DBusError.invalidArgs("").name)
     }
 
-    @Test @EventLoop func `a controller that has no instance is unknown`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a view controller without an instance is unknown`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         let unknown = DBusError.unknownObject("").name
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
         try await stage.create()
         try await stage.call(Contract.destroy, 7)
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
         #expect(await refusal { try await stage.call(Contract.updateContent, 7) }?.name == unknown)
-        // Nobody is told of what nobody waits for.
-        try stage.tell(Contract.viewWillAppear, 7, false)
+        // A notification does not get a reply.
+        try stage.notify(Contract.viewWillAppear, 7, false)
         try await stage.ping()
     }
 
-    /// More than one turn's worth, and nothing comes behind them that would wake the host.
-    @Test @EventLoop func `messages that come while the plugin waits are handled afterwards, in order`() async throws {
-        let stage = try await HostStage.start("hosted")
+    /// More messages than one turn handles, and no later message that would wake up the process.
+    @Test @EventLoop func `messages during a blocking call are handled afterwards, in order`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         let isAnimated = (0..<80).map { $0 % 3 == 0 }
         try await stage.create()
-        stage.forget()
+        stage.removeCalls()
         stage.answer("UpdateViews") { [unowned stage] (_) throws(DBusError) in
-            for isAnimated in isAnimated { try stage.tell(Contract.viewWillAppear, 7, isAnimated) }
+            for isAnimated in isAnimated { try stage.notify(Contract.viewWillAppear, 7, isAnimated) }
             stage.answer("UpdateViews") { _ in [] }
-            try stage.tell(Contract.viewWillAppear, 7, true)
+            try stage.notify(Contract.viewWillAppear, 7, true)
             return []
         }
         try await stage.run("environment")
         let last = isAnimated.count + 1
-        try await stage.hear("SetTitle") { [unowned stage] _ in stage.titles.count == last }
+        try await stage.waitForCall("SetTitle") { [unowned stage] _ in stage.titles.count == last }
         #expect(stage.titles == (isAnimated + [true]).map { $0 ? "animated" : "at once" })
     }
 
-    @Test @EventLoop func `the plugin reads where it is, and nothing when the daemon doesn't say`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `the plugin reads its containers, or none if the daemon fails`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("Containers") { _ in [[UInt64]([3, 0, 4, 0]).variant] }
         stage.answer("ColorScheme") { _ in [.string("dark")] }
         try await stage.create()
@@ -87,52 +87,53 @@ import Testing
         #expect(stage.results.last == "0 0 0 0 0")
     }
 
-    // MARK: What the plugin makes
+    // MARK: Created view controllers
 
     @Test(arguments: ["child", "own child"]) @EventLoop
-    func `a controller of a class of its own has its instance when the call returns`(name: String) async throws {
-        let stage = try await HostStage.start("hosted")
+    func `a view controller of the plugin's own class has its instance when the call returns`(name: String) async throws
+    {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run(name)
         #expect(stage.results.last == "0 8 0")
-        try stage.tell(Contract.viewWillAppear, 8, false)
+        try stage.notify(Contract.viewWillAppear, 8, false)
         try await stage.ping()
         #expect(stage.titles.suffix(2) == ["child", "at once"])
         #expect(!stage.members.contains("DestroyViewController"))
     }
 
-    @Test @EventLoop func `what the plugin can't make goes on both sides`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a view controller whose instance fails is destroyed on both sides`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run("no child")
         #expect(stage.results.last?.hasSuffix(" 0 8") == true)
-        #expect(stage.heard.filter { $0.member == "DestroyViewController" }.map(\.arguments) == [[.uint64(8)]])
+        #expect(stage.calls.filter { $0.member == "DestroyViewController" }.map(\.arguments) == [[.uint64(8)]])
         #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
     }
 
-    @Test @EventLoop func `a controller of somebody else's has no instance here`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a view controller of another plugin does not get an instance here`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run("stranger")
         #expect(stage.results.last == "0 8 8")
     }
 
-    @Test @EventLoop func `a navigation controller of its own has its instance`() async throws {
-        let stage = try await HostStage.start("hosted")
+    @Test @EventLoop func `a navigation controller of the plugin's own class has its instance`() async throws {
+        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateNavigationController") { _ in [.uint64(9)] }
         try await stage.create()
         try await stage.run("navigation")
         #expect(stage.results.last == "0 9")
-        try stage.tell(Contract.viewWillAppear, 9, true)
+        try stage.notify(Contract.viewWillAppear, 9, true)
         try await stage.ping()
         #expect(stage.titles.last == "animated")
     }
 
-    @Test @EventLoop func `a view controller in Swift that makes others adopts them`() async throws {
-        let stage = try HostStage()
+    @Test @EventLoop func `a view controller in Swift adopts those that it creates`() async throws {
+        let stage = try PluginProcessStage()
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: stage.directory)
         var last: UInt64 = 7
         stage.answer("CreateViewController") { _ in
@@ -140,14 +141,14 @@ import Testing
             return [.uint64(last)]
         }
         try stage.start("testplugin", library: stage.directory + "/testplugin/libtestplugin.so")
-        try await stage.hear("Ready")
+        try await stage.waitForCall("Ready")
         try await stage.call(Contract.create, 7, "Desk", [:])
-        try stage.tell(Contract.viewDidLoad, 7)
-        let tabs = try await stage.hear("SetViewControllers")
+        try stage.notify(Contract.viewDidLoad, 7)
+        let tabs = try await stage.waitForCall("SetViewControllers")
         #expect(tabs == [.uint64(7), [UInt64]([8, 9]).variant, .bool(false)])
-        let types = stage.heard.filter { $0.member == "CreateViewController" }.map { $0.arguments[0] }
+        let types = stage.calls.filter { $0.member == "CreateViewController" }.map { $0.arguments[0] }
         #expect(types == [.string(".Inbox"), .string(".Inbox")])
-        try stage.tell(Contract.viewDidLoad, 8)
-        try await stage.hear("UpdateViews") { $0[0] == .uint64(8) }
+        try stage.notify(Contract.viewDidLoad, 8)
+        try await stage.waitForCall("UpdateViews") { $0[0] == .uint64(8) }
     }
 }
