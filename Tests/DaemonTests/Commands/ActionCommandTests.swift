@@ -84,7 +84,10 @@ import Testing
             (["99"], 1, "'99'"),
             (["1"], 1, "view 1 is a View, which has no actions"),
             (["3", "valueChanged", "1"], 1, "has no action 'valueChanged'; it has deleteRow POSITION"),
-            (["Volume", "loud"], 64, "'loud' is not a value of valueChanged for view 2, a Slider; expected one number"),
+            (
+                ["Volume", "loud"], 64,
+                "'loud' is not a value of valueChanged for view 2, a Slider; expected one number"
+            ),
             (["Volume", "11"], 1, "11.0 is not allowed: view 2 goes from 0.0 to 10.0"),
             (["3", "selectRow", "3"], 1, "'selectRow 3' is out of range: view 3 TableView has 2 rows, counted from 1"),
             (["3", "selectRow", "0"], 64, "'0' is not a value of selectRow for view 3"),

@@ -42,7 +42,8 @@ import Testing
         try await shown.line("with Edit") { $0.contains("More") && $0.hasSuffix("[Edit]") }
         let refused = try await stage.run("row", number, "3", status: 1)
         try await refused.line("refused")
-        try await stage.run("row", number, "4", status: 1, reason: "row 4 does not exist: the More list of 1 Desk has 3 rows")
+        try await stage.run(
+            "row", number, "4", status: 1, reason: "row 4 does not exist: the More list of 1 Desk has 3 rows")
         let accepted = try await stage.run("row", "--json", number, "2")
         try await accepted.line(#"{"accepted":true}"#)
         let name = TabBarControllerInterface.name

@@ -94,7 +94,8 @@ import Testing
         try await client.push(page, onto: navigation)
         try await client.setTabs([plain, navigation], of: tabs)
         try await stage.run("back", number, status: 1, reason: "Plain is not in a navigation controller")
-        try await stage.run("button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has no buttons")
+        try await stage.run(
+            "button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has no buttons")
         try await client.select(1, in: tabs)
         let name = NavigationItemInterface.name
         try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: true)

@@ -36,7 +36,8 @@ import Testing
             try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<position>'")
         }
         let name = "\(number) Desk"
-        try await stage.run("tap", number, "4", status: 1, reason: "item 4 does not exist: the bar of \(name) has 3 items")
+        try await stage.run(
+            "tap", number, "4", status: 1, reason: "item 4 does not exist: the bar of \(name) has 3 items")
         try await stage.run("select", number, "4", status: 1, reason: "tab 4 does not exist: \(name) has 3 tabs")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -60,9 +60,9 @@ internal import Testing
     }
 
     @Test func `an error has its D-Bus name only if requested`() {
-        let error = ControlError(DBusError.outOfRange("there is no tab 7"))
-        #expect(error.message == "there is no tab 7")
-        #expect(error.verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: there is no tab 7")
+        let error = ControlError(DBusError.outOfRange("tab 7 does not exist"))
+        #expect(error.message == "tab 7 does not exist")
+        #expect(error.verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: tab 7 does not exist")
         #expect(error.withMessage("no").verboseMessage == "org.tabd.Tabs1.Error.OutOfRange: no")
         let own = ControlError.noBus(": DBUS_SESSION_BUS_ADDRESS is not set")
         #expect(own.verboseMessage == own.message)

@@ -93,7 +93,8 @@ import Testing
             "plugin", command, "clock", status: 1, reason: "plugin 'clock' runs in the daemon")
         try await refused.note(#"the line 'clock = "process"' below '[isolation]'"#)
         try await stage.run(
-            "plugin", command, "cloak", status: 1, reason: "plugin 'cloak' does not exist; the plugins are clock, gallery")
+            "plugin", command, "cloak", status: 1,
+            reason: "plugin 'cloak' does not exist; the plugins are clock, gallery")
         #expect(await stage.daemon.stop() == 0)
     }
 
