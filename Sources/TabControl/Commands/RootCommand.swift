@@ -12,7 +12,7 @@ struct RootCommand: ParsableCommand {
             ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self, TouchCommand.self,
             SelectCommand.self, SetTabsCommand.self, DismissCommand.self, AlertCommand.self, ViewCommand.self,
             ActionCommand.self,
-            AttachCommand.self, MonitorCommand.self, LayoutCommand.self, RestartCommand.self, PluginCommand.self,
+            AttachCommand.self, MonitorCommand.self, LayoutCommand.self, RestartCommand.self, PluginRootCommand.self,
         ])
 }
 

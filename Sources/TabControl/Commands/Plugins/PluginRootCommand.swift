@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import TabInterface
 
-struct PluginCommand: ParsableCommand {
+struct PluginRootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin", abstract: "List, show, run, check and create plugins.",
         discussion: """
