@@ -48,7 +48,7 @@ package final class LoopInput: LoopSource {
         self.init(descriptor, 0, body)
     }
 
-    /// Calls the function whenever the descriptor accepts output. Cancel it when there is no output left.
+    /// Calls the function whenever the descriptor accepts output. Cancel it when all output is written.
     package convenience init(outputOf descriptor: Int32, _ body: @escaping @EventLoop () -> Void) {
         self.init(descriptor, UInt32(EPOLLOUT.rawValue), body)
     }

@@ -10,7 +10,7 @@ import Testing
         let whole = String(repeating: "x", count: limit)
         #expect(JournalLogHandler.lines(of: whole, startingWith: "tabd: ") == "tabd: \(whole)\n")
         let cut = JournalLogHandler.lines(of: whole + "yz", startingWith: "tabd: ")
-        #expect(cut == "tabd: \(whole)… (2 of \(limit + 2) bytes left out)\n")
+        #expect(cut == "tabd: \(whole)… (2 of \(limit + 2) bytes omitted)\n")
     }
 
     @Test func `a message is truncated between characters`() {

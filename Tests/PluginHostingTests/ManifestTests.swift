@@ -60,7 +60,7 @@ struct ManifestTests {
         #expect(manifest.unknownBackgrounds.isEmpty)
         #expect(
             manifest.unknownKeys == [
-                "plugin.toml:8:1: 'future' is unknown, and ignored; expected one of abi, class, id, isolation, library, "
+                "plugin.toml:8:1: 'future' is unknown and ignored; expected one of abi, class, id, isolation, library, "
                     + "name, popover_background, swift, version"
             ])
     }
@@ -69,7 +69,7 @@ struct ManifestTests {
         let manifest = try read(replacing("icon =", "background = \"Box\"\nicon ="))
         #expect(
             manifest.unknownBackgrounds == [
-                "class 'WorldClock' has the background 'Box', which no [[popover_background]] has"
+                "class 'WorldClock' has the background 'Box', which is not the name of a [[popover_background]]"
             ])
         #expect(try read(replacing("icon =", "background = \"Bubble\"\nicon =")).unknownBackgrounds.isEmpty)
     }
@@ -128,7 +128,7 @@ struct ManifestTests {
             "[[popover_background]]",
             "[[popover_background]]\nname = \"Bubble\"\narrow_height = 0\narrow_base = 0\n"
                 + "content_insets = [0, 0, 0, 0]\n[[popover_background]]",
-            "plugin.toml:21:8: 'name' is 'Bubble' for the second time; expected a unique name"
+            "plugin.toml:21:8: 'name' is a duplicate, 'Bubble'; expected a unique name"
         ),
     ]) func `an error has file, line, column, value and the allowed values`(
         old: String, new: String, expected: String

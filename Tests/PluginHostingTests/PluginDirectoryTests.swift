@@ -144,7 +144,7 @@ struct PluginDirectoryTests {
         folder.makeFolder("old")
         folder.write("{}", to: "old/manifest.json")
         let error = folder.scan().first?.problem
-        #expect(error?.hasSuffix("/old has manifest.json; write plugin.toml instead") == true)
+        #expect(error?.hasSuffix("/old has manifest.json; expected plugin.toml") == true)
     }
 
     @Test func `folders with invalid names or without a manifest are ignored`() throws {

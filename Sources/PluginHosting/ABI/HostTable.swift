@@ -59,7 +59,7 @@ func fillContent(_ table: inout tab_host_v1) {
         let entries = UnsafeBufferPointer(list: changed, count: changedCount)?.compactMap { view in
             let entry = ViewEntry(view)
             if entry == nil, fault == nil {
-                fault = .invalidArgument("view \(view.id) has a malformed text or value, or a property twice")
+                fault = .invalidArgument("view \(view.id) has a malformed text or value, or a duplicate property")
             }
             return entry
         }

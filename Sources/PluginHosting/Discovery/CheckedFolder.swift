@@ -136,7 +136,7 @@ final class CheckedFolder {
         return switch reason {
         case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
         case ELOOP: Refusal(path: path, reason: "is a symbolic link", isMissing: false)
-        case ENOTDIR: Refusal(path: path, reason: "is not a folder, or a symbolic link to one", isMissing: false)
+        case ENOTDIR: Refusal(path: path, reason: "is not a folder, or is a symbolic link to one", isMissing: false)
         default:
             Refusal(
                 path: path, reason: "can't be read: \(String(cString: strerror(reason)))", isMissing: false,

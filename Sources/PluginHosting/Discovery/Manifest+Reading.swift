@@ -97,13 +97,13 @@ private final class ManifestTable {
         error(at: table.position, "'\(key)' is missing\(advice)")
     }
 
-    func duplicate(_ name: String) -> ManifestError { error("name", "'\(name)' for the second time", "a unique name") }
+    func duplicate(_ name: String) -> ManifestError { error("name", "a duplicate, '\(name)'", "a unique name") }
 
     /// A sentence for each key that no reader has requested.
     var unknownKeys: [String] {
         let unknown = table.keys.filter { !knownKeys.contains($0.name) }.map {
             let known = knownKeys.sorted().joined(separator: ", ")
-            return error(at: $0.position, "'\($0.name.prefix(80))' is unknown, and ignored; expected one of \(known)")
+            return error(at: $0.position, "'\($0.name.prefix(80))' is unknown and ignored; expected one of \(known)")
                 .description
         }
         return unknown + children.flatMap(\.unknownKeys)

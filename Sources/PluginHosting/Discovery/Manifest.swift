@@ -59,7 +59,8 @@ package struct Manifest: Hashable, Sendable {
             guard let wish = pluginClass.background, !popoverBackgrounds.contains(where: { $0.name == wish }) else {
                 return nil
             }
-            return "class '\(pluginClass.name)' has the background '\(wish)', which no [[popover_background]] has"
+            return
+                "class '\(pluginClass.name)' has the background '\(wish)', which is not the name of a [[popover_background]]"
         }
     }
 

@@ -53,8 +53,8 @@ package final class Plugin {
         if surroundings.isSuspect(self), surroundings.isolation(of: self) == .process {
             notes.append(
                 """
-                The daemon died repeatedly while it loaded this plugin, so it runs in a process of its own; after a Reset \
-                the next start of the daemon tries it again.
+                The daemon crashed repeatedly while it loaded this plugin, so the plugin runs in its own process. After a \
+                Reset, the daemon loads it in-process again at its next start.
                 """)
         }
         quarantined = nil
@@ -109,7 +109,7 @@ package final class Plugin {
     ///
     /// - Throws: `PluginFailed` when the content is unusable.
     func readFolder() throws(DBusError) -> PluginDirectory.Finding {
-        guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder is gone") }
+        guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder does not exist") }
         if let problem = finding.problem ?? finding.manifest.flatMap(Self.incompatibility) {
             throw .pluginFailed(problem)
         }
@@ -266,14 +266,14 @@ package final class Plugin {
 
     static func incompatibility(_ manifest: Manifest) -> String? {
         if manifest.abi != 1 {
-            return "Built for version \(manifest.abi) of the plugin interface; this daemon speaks version 1."
+            return "Built for version \(manifest.abi) of the plugin interface; this daemon supports version 1."
         }
         guard let swift = manifest.swift else { return nil }
         let release = swift.split(separator: ".").prefix(2).joined(separator: ".")
         guard release != swiftRelease else { return nil }
         return """
-            Built with Swift \(swift), but this daemon with \(swiftRelease): Swift has no stable ABI on Linux. \
-            Build the plugin again with Swift \(swiftRelease).
+            Built with Swift \(swift), but this daemon was built with \(swiftRelease). Swift has no stable ABI on Linux: \
+            build the plugin again with Swift \(swiftRelease).
             """
     }
 }

@@ -31,7 +31,7 @@ enum PluginCheck {
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
         guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
-        guard let manifest = finding.manifest else { return [finding.problem ?? "it has no manifest"] }
+        guard let manifest = finding.manifest else { return [finding.problem ?? "the manifest is missing"] }
         for warning in manifest.unknownKeys + manifest.unknownBackgrounds { say("\(id): warning: \(warning)") }
         if let problem = Plugin.incompatibility(manifest) { return [problem] }
         let library: LoadedPlugin

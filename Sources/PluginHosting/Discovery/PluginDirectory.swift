@@ -109,7 +109,7 @@ package struct PluginDirectory: Sendable {
             var problem: String? = error.message
             if error.isMissing {
                 let hasOldManifest = access(path + "/manifest.json", F_OK) == 0
-                problem = hasOldManifest ? "\(path) has manifest.json; write \(Manifest.fileName) instead" : nil
+                problem = hasOldManifest ? "\(path) has manifest.json; expected \(Manifest.fileName)" : nil
             }
             return problem.map { Finding(id: id, path: path, manifest: nil, problem: $0) }
         }

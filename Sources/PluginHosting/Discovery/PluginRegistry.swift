@@ -164,7 +164,7 @@ package final class PluginRegistry {
             try plugin.requireUsable()
         }
         let known = plugins.filter(\.isUsable).flatMap(\.types).joined(separator: ", ")
-        let offer = known.isEmpty ? "there is none" : "there are: \(known)"
+        let offer = known.isEmpty ? "no types are available" : "available types: \(known)"
         throw .noSuchType("no plugin offers '\(type.prefix(200))'; \(offer)")
     }
 

@@ -27,10 +27,10 @@ extension tab_status {
         case TAB_OK: nil
         case TAB_ERROR_NOT_SUPPORTED: .notSupported("the plugin does not handle \(what)")
         case TAB_ERROR_INVALID_ARGS: .invalidArgs("the plugin expects a value of another type for \(what)")
-        case TAB_ERROR_INVALID_ARGUMENT: .invalidArgument("the plugin does not allow this value for \(what)")
-        case TAB_ERROR_OUT_OF_RANGE: .outOfRange("the plugin has no such index for \(what)")
+        case TAB_ERROR_INVALID_ARGUMENT: .invalidArgument("the plugin does not accept this value for \(what)")
+        case TAB_ERROR_OUT_OF_RANGE: .outOfRange("the plugin does not accept this index for \(what)")
         case TAB_ERROR_LIMITS_EXCEEDED: .limitsExceeded("the plugin's limit is exceeded for \(what)")
-        default: .pluginFailed("the plugin failed (status \(rawValue)) at \(what)")
+        default: .pluginFailed("the plugin failed with status \(rawValue) in \(what)")
         }
     }
 }

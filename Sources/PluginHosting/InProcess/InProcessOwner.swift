@@ -103,7 +103,7 @@ final class InProcessOwner: ContentOwner {
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
         guard instance != nil else {
-            completion(.pluginUnavailable("the view controller is destroyed"))
+            completion(.pluginUnavailable("the view controller was destroyed"))
             return
         }
         keepsUnread = false

@@ -80,7 +80,7 @@ final class LoadedPlugin: ControllerOwnership {
             guard let table = tab_plugin_v1(copying: given), table.abi_version == 1, table.create != nil,
                 table.destroy != nil
             else {
-                throw .pluginFailed("\(path) returned a table that is not of version 1, or lacks create or destroy")
+                throw .pluginFailed("\(path) returned an invalid table; expected version 1 with create and destroy")
             }
             plugin.table = table
             return plugin

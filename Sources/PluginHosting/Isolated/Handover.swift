@@ -46,7 +46,7 @@ final class Handover {
     /// states.
     private func beginTransfer() {
         isTransferring = true
-        held.onOverflow = { [weak self] in self?.fail("too many calls wait for it") }
+        held.onOverflow = { [weak self] in self?.fail("too many calls are waiting for it") }
         runtime.process?.held = held
         for number in runtime.inUse {
             guard let hosted = runtime.controllers[number] else { continue }
@@ -120,7 +120,7 @@ final class Handover {
                 // created it.
                 runtime.beginAgain(hosted, in: process)
             }
-            if former !== hosted.owner { former.end("new code has taken over") }
+            if former !== hosted.owner { former.end("new code took over") }
         }
         // This precedes the staged changes, which cause newer calls that must not overtake the held ones.
         release(to: process)
@@ -157,7 +157,7 @@ final class Handover {
             if let owner = runtime.controllers[number]?.owner {
                 owner.whenReady(completion)
             } else {
-                completion(.unknownObject("there is no view controller \(number)"))
+                completion(.unknownObject("no view controller \(number)"))
             }
         }
     }
@@ -165,7 +165,7 @@ final class Handover {
     /// Ends a successor that is not needed. Its waiting calls go to the remaining owner.
     private func discard(_ unused: HostedOwner, for owner: HostedOwner) {
         unused.transferCalls(to: owner)
-        unused.end("view controller \(unused.controller) has another instance")
+        unused.end("view controller \(unused.controller) already has an instance")
     }
 
     private func replace(_ former: HostedOwner, of hosted: HostedController, by successor: HostedOwner) {

@@ -98,7 +98,7 @@ final class HostServer {
         connection.onCall = { [unowned self, unowned connection] call, reader, reply in
             do throws(DBusError) {
                 guard call.path == HostServicesInterface.path.text, call.interface == HostServicesInterface.name else {
-                    throw .unknownObject("say Hello first")
+                    throw .unknownObject("call Hello first")
                 }
                 try greeting.dispatch(call, reading: reader, replyingTo: reply)
             } catch {

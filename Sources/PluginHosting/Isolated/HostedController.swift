@@ -2,7 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 
-/// A view controller of an isolated plugin, across all lives of its process.
+/// A view controller of an isolated plugin, across restarts of its process.
 @EventLoop
 final class HostedController {
     let number: UInt64
@@ -10,7 +10,7 @@ final class HostedController {
     let arguments: [String: Variant]
     /// Whether the plugin's own code requested it, and may request another one in its next life.
     let isOfPlugin: Bool
-    /// The reason why its instance is no longer created, because it ended earlier processes; nil otherwise.
+    /// The reason why its instance is skipped: it crashed earlier processes. nil for all others.
     var fault: String?
     /// The owner in the current life of the process, or in the last one.
     var owner: HostedOwner

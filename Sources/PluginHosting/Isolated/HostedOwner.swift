@@ -88,7 +88,7 @@ final class HostedOwner: ContentOwner {
     var isAwaited: Bool { if case .awaited = birth { true } else { false } }
     var isMade: Bool { if case .made = birth { true } else { false } }
 
-    /// The reason why there is no instance.
+    /// The error when the instance could not be created.
     var failure: DBusError? { if case .failed(let error) = birth { error } else { nil } }
 
     private func settle(_ error: DBusError?) {
@@ -98,7 +98,7 @@ final class HostedOwner: ContentOwner {
         for completion in waiting { completion(error) }
     }
 
-    /// The process is gone. Waiting callers get the reason.
+    /// The process has ended. Waiting callers get the reason.
     func end(_ reason: String) {
         process = nil
         hasBegun = true

@@ -57,7 +57,7 @@ extension IsolatedRuntime {
             guard let self else { return completion(nil) }
             // It may have failed meanwhile, or new code may have taken over.
             guard plugin.state != .quarantined else { return completion(.pluginFailed(plugin.reason)) }
-            stop("The plugin was unloaded; Load starts it again.")
+            stop("The plugin was unloaded. Load starts it again.")
             completion(nil)
         }
     }
@@ -127,7 +127,7 @@ extension IsolatedRuntime {
 
     func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
         guard let hosted = controllers[controller] else {
-            return completion(.unknownObject("there is no view controller \(controller)"))
+            return completion(.unknownObject("no view controller \(controller)"))
         }
         if hosted.owner.isMade, hosted.owner.process != nil { return completion(nil) }
         if let successor = handover?.successor(of: controller) { return successor.whenReady(completion) }

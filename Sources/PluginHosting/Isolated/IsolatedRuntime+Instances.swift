@@ -185,7 +185,7 @@ extension IsolatedRuntime {
         isCareful = true
         let text = """
             The plugin's process \(reason) while it restored view controller \(crashing.number) of class \
-            '\(crashing.className)'. Its data is kept; Respawn tries it again.
+            '\(crashing.className)'. Its data is kept. Respawn tries again.
             """
         crashing.fault = text
         crashing.owner.end(text)

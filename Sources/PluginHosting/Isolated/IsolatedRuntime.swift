@@ -30,7 +30,7 @@ final class IsolatedRuntime: PluginRuntime {
     var afterCandidates: (@EventLoop () -> Void)?
     /// The completions of single attempts, by view controller.
     var trials: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
-    /// View controllers of other plugins' classes that earlier lives of the process have created.
+    /// View controllers of other plugins' classes that earlier processes have created.
     private var foreign: Set<UInt64> = []
     let logger: Logger
     /// The completions that wait for the running start.
@@ -253,7 +253,7 @@ final class IsolatedRuntime: PluginRuntime {
         let configuration = facilities.configuration
         let text = """
             \(configuration.failures) failures within \(Self.duration(configuration.failureWindow)). \(reason) \
-            Reset, or a new version of the plugin, lets it try again.
+            Reset or a new version of the plugin ends the quarantine.
             """
         logger.error("quarantined: \(text)")
         plugin.quarantine(text)

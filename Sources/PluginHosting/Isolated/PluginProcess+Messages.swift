@@ -10,7 +10,7 @@ extension PluginProcess {
         noteActivity()
         do throws(DBusError) {
             guard let exported, call.path == HostServicesInterface.path.text else {
-                throw .unknownObject("there is no object at \(call.path)")
+                throw .unknownObject("no object at \(call.path)")
             }
             guard call.interface == HostServicesInterface.name else {
                 throw .unknownInterface("object \(call.path) has \(HostServicesInterface.name) only")
@@ -28,7 +28,7 @@ extension PluginProcess {
                 method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil,
                 repeat each argument)
         } catch {
-            logger.error("\(method.name) was not sent: \(error.message)")
+            logger.error("sending \(method.name) failed: \(error.message)")
         }
         noteNotification()
         noteActivity()

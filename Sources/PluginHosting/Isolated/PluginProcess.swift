@@ -183,13 +183,13 @@ final class PluginProcess {
     private func throttled(_ event: Throttle.Event) {
         switch event {
         case .began:
-            onThrottle?("sends more than \(settings.messages) messages a second and is slowed down")
+            onThrottle?("sends more than \(settings.messages) messages per second and is throttled")
         case .goesOn: heartbeat?.excuse()
         case .ended:
             heartbeat?.excuse()
             onThrottle?(nil)
         case .tooLong:
-            fail("sent more than \(settings.messages) messages a second for \(Throttle.timeout / 1000) s")
+            fail("sent more than \(settings.messages) messages per second for \(Throttle.timeout / 1000) s")
         }
     }
 
@@ -286,7 +286,7 @@ final class PluginProcess {
     private func lostConnection() {
         connection = nil
         guard stage != .ended else { return }
-        guard let child else { return fail("has closed its connection") }
+        guard let child else { return fail("closed its connection") }
         if let end = child.end { return conclude(end) }
         // A dying process also closes its connection. Then its exit status says more.
         partingTimer = LoopTimer(after: Self.dying) { [unowned self] in

@@ -11,7 +11,7 @@ package import TabInterface
 package protocol ContentOwner: AnyObject {
     /// The completion gets nil when the instance exists, or the reason why it can't be created.
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void)
-    /// The reason why there is no instance; nil when there is one or will be one.
+    /// The error when the instance could not be created; nil otherwise.
     var failure: DBusError? { get }
     /// The view is needed. The owner sends the whole tree with `ViewControllerServices.updateViews`.
     func viewDidLoad()
@@ -35,7 +35,7 @@ package protocol ContentOwner: AnyObject {
     func barButtonItemActivated(_ item: UInt32)
     /// For a tab bar controller: UIKit's `tabBar(_:didSelect:)` (C-7).
     func tabBarDidSelect(_ position: UInt32)
-    /// The view controller is no longer presented.
+    /// The presentation of the view controller has ended.
     func presentationEnded()
     /// An alert of `ViewControllerServices.presentAlert` was answered, or has gone without an answer. Then the action is
     /// `UInt32.max`.

@@ -30,7 +30,7 @@ extension ControllerOwnership {
         // A plugin process leaves this check to the daemon, which makes it for every such call.
         guard !others.isEmpty, !(services is RemoteServices) else { return }
         guard let daemon = services as? any ViewControllerServices else {
-            throw .failed("the owners of view controllers are not known here")
+            throw .failed("the owners of view controllers are unknown in a plugin process")
         }
         switch kind {
         case .navigation: others.subtract(try daemon.navigationStack(of: controller))

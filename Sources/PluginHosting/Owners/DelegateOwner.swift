@@ -90,7 +90,7 @@ package struct DelegateNotice {
     package enum Kind: String {
         case didSelect, willBeginCustomizing, willEndCustomizing, didEndCustomizing
         case willPresentWithAdaptiveStyle, willDismiss, didDismiss, didAttemptToDismiss
-        /// The view controller is no longer the delegate.
+        /// The view controller has stopped being the delegate.
         case released
     }
 

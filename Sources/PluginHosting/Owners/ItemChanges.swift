@@ -79,7 +79,7 @@ extension TabBarItemChange {
         for name in names {
             guard let signature = properties[name]?.signature, signature != signatures[name] else { continue }
             return .invalidArgs(
-                "\(name) has type '\(signature)', which is not its type in org.tabd.Tabs1.TabBarItem")
+                "\(name) has type '\(signature)'; expected the type in org.tabd.Tabs1.TabBarItem")
         }
         return nil
     }

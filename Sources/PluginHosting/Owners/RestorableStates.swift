@@ -17,7 +17,7 @@ final class RestorableStates {
     /// The instances whose state was never reported.
     private var new: [UInt64] = []
     private var timer: LoopTimer?
-    /// Encoding also calls the host, which is not a reason to encode again.
+    /// Encoding also calls functions of the host table, which must not trigger another encoding.
     private var isAsking = false
 
     func add(_ controller: UInt64, _ owner: InProcessOwner) {

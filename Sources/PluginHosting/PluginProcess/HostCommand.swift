@@ -10,8 +10,8 @@ package enum HostCommand {
         usage: tabd-plugin-host --check FOLDER
                tabd-plugin-host --version
                tabd-plugin-host [--debug] ID
-        FOLDER holds plugin.toml and the library of one plugin. With the ID of a plugin it is started by tabd, or with
-        --debug by 'tabctl plugin run': \(HostEnvironment.address) and \(HostEnvironment.token) say where it belongs.
+        FOLDER contains plugin.toml and the library of one plugin. tabd starts it with the ID of a plugin, and
+        'tabctl plugin run' with --debug; both set \(HostEnvironment.address) and \(HostEnvironment.token).
 
         """
 

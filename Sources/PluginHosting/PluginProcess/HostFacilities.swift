@@ -32,7 +32,7 @@ final class HostFacilities {
 
     func start(_ assignment: PluginProcess.Assignment) throws(DBusError) -> PluginProcess {
         guard access(program, X_OK) == 0 else {
-            throw .failed("\(program) is missing: it must be installed beside the daemon")
+            throw .failed("\(program) is missing; it must be installed beside the daemon")
         }
         return try PluginProcess(
             assignment, configuration, program: program, environment: environment, server: listening(),

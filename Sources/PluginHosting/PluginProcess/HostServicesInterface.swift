@@ -21,7 +21,7 @@ enum HostServicesInterface {
     static let questionBegins = Method<(UInt64, UInt64) -> Void>(
         "QuestionBegins", "controller", "token",
         summary: """
-            The plugin is about to be asked; what it wants to be done comes behind that. No reply is expected.
+            The plugin is about to handle a question, which defers its commands. No reply is expected.
             """)
     static let questionIsOpen = Method<(UInt64, UInt64) -> Void>(
         "QuestionIsOpen", "controller", "token",
@@ -35,8 +35,9 @@ enum HostServicesInterface {
     static let createViewController = Method<(String, String, [String: Variant], UInt64) -> UInt64>(
         "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
         summary: """
-            ViewControllerServices's. `creator` is the view controller whose `create` asks for it, 0 outside of one. The host itself \
-            makes an instance of the plugin's own class after the reply, then calls InstanceMade.
+            ViewControllerServices's. `creator` is the view controller whose `create` calls this, 0 \
+            outside of one. The plugin process creates an instance of its own class after the reply, then calls \
+            InstanceMade.
             """)
     static let createNavigationController = Method<(String, UInt64, UInt64) -> UInt64>(
         "CreateNavigationController", "class_name", "root", "creator", returns: "controller",

@@ -44,7 +44,7 @@ enum HostedPluginInterface {
         "PresentationEnded", "controller", summary: "The presentation has ended.")
     static let alertAnswered = Method<(UInt64, UInt64, UInt32, [String]) -> Void>(
         "AlertAnswered", "controller", "alert", "action", "texts",
-        summary: "An alert was answered, or has gone without an answer. Then the action is 4294967295.")
+        summary: "An alert was answered, or ended without an answer. Then the action is 4294967295.")
     static let decodeRestorableState = Method<(UInt64, [String: Variant]) -> Void>(
         "DecodeRestorableState", "controller", "state", summary: "The result of an earlier EncodeRestorableState.")
 
@@ -67,9 +67,9 @@ enum HostedPluginInterface {
     static let ask = Method<(UInt64, UInt64, String, UInt64, UInt64, [String: Variant]) -> [Variant]>(
         "Ask", "controller", "token", "question", "subject", "target", "arguments", returns: "answer",
         summary: """
-            Asks a delegate; `subject` is the tab bar controller, or the presented view controller, and `target` the tab \
-            that is to be selected, 0 for none. The reply comes with the answer. \
-            NotSupported when the plugin doesn't decide that; an empty answer when it fails.
+            Asks a delegate. `subject` is the tab bar controller, or the presented view controller; `target` is the tab \
+            that would be selected, 0 for none. The reply contains the answer, or is empty when the plugin fails. \
+            NotSupported when the plugin does not implement the question.
             """)
     static let withdraw = Method<(UInt64, UInt64) -> Void>(
         "Withdraw", "controller", "token", summary: "Cancels a question.")

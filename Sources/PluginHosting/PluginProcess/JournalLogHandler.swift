@@ -45,7 +45,7 @@ package struct JournalLogHandler: LogHandler {
         guard length > maximumLength else { return message }
         var end = message.utf8.index(message.startIndex, offsetBy: maximumLength)
         while end.samePosition(in: message.unicodeScalars) == nil { end = message.utf8.index(before: end) }
-        return "\(message[..<end])… (\(message.utf8[end...].count) of \(length) bytes left out)"
+        return "\(message[..<end])… (\(message.utf8[end...].count) of \(length) bytes omitted)"
     }
 
     /// Escapes characters with which a client or plugin could control the terminal.

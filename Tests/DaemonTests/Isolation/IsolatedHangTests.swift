@@ -27,8 +27,8 @@ import Testing
     ) async throws {
         let stage = try await IsolatedStage(bus, code, settings: settings)
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
-        // A plugin that floods is slowed down, which does not count as a missed heartbeat.
-        let reasons = ["heartbeat", "messages a second"]
+        // A plugin that floods is throttled, which does not count as a missed heartbeat.
+        let reasons = ["heartbeat", "messages per second"]
         for command in commands { try await stage.survive(command, reasons: reasons, reader) }
         #expect(await stage.daemon.stop() == 0)
     }
@@ -57,7 +57,7 @@ import Testing
     @EventLoop private static func flood(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: hosts + "messages = 100\n")
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
-        try await stage.survive("flood-timer 10", reasons: ["100 messages a second"], reader)
+        try await stage.survive("flood-timer 10", reasons: ["100 messages per second"], reader)
         #expect(await stage.daemon.stop() == 0)
     }
 

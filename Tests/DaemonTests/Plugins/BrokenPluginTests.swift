@@ -31,7 +31,7 @@ import Testing
     /// Sources, each with a text of its error.
     private static let broken = [
         ("null_table", entry("return NULL;"), "refused to run"),
-        ("small_table", entry("table.size = offsetof(tab_plugin_v1, destroy); return &table;"), "not of version 1"),
+        ("small_table", entry("table.size = offsetof(tab_plugin_v1, destroy); return &table;"), "invalid table"),
         ("empty_table", entry("static size_t size = sizeof(size); return (const tab_plugin_v1 *)&size;"), "version 1"),
         ("zero_table", entry("static size_t size; return (const tab_plugin_v1 *)&size;"), "version 1"),
         ("other_version", entry("table.abi_version = 2; return &table;"), "version 1"),

@@ -39,7 +39,7 @@ import Testing
         }
         for type in ["good.Nothing", "nothing.Echo"] {
             let answer = await complaint { _ = try await stage.create(type) }
-            #expect(answer.hasPrefix("NoSuchType: no plugin offers '\(type)'; there are: "), "\(answer)")
+            #expect(answer.hasPrefix("NoSuchType: no plugin offers '\(type)'; available types: "), "\(answer)")
             #expect(answer.contains("good.Echo"))
             for broken in ["torn.", "old.", "lacking."] { #expect(!answer.contains(broken), "\(answer)") }
         }

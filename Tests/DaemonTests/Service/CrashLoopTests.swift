@@ -30,7 +30,7 @@ import Testing
         let client = try BusClient(on: bus)
         #expect(try await isolation(client) == "process")
         let reason = try await client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
-        #expect(reason.contains("died repeatedly"))
+        #expect(reason.contains("crashed repeatedly"))
         #expect(await failure { try await create(client) } == "PluginFailed")
         // A version that works is loaded in the daemon again after an explicit request.
         try await MisbehavingPlugin.install(.c, version: "2", in: folder)

@@ -50,7 +50,7 @@ import Testing
             ),
             (
                 { try "{}".write(toFile: stage.folder + "/hosted/manifest.json", atomically: true, encoding: .utf8) },
-                "\(stage.folder)/hosted has manifest.json; write plugin.toml instead"
+                "\(stage.folder)/hosted has manifest.json; expected plugin.toml"
             ),
         ] as [(() throws -> Void, String)] {
             try damage()
@@ -71,9 +71,9 @@ import Testing
         let file = stage.folder + "/echo/plugin.toml"
         #expect(
             run.output == """
-                echo: warning: \(file):6:1: 'isolaton' is unknown, and ignored; expected one of abi, class, id, \
+                echo: warning: \(file):6:1: 'isolaton' is unknown and ignored; expected one of abi, class, id, \
                 isolation, library, name, popover_background, swift, version
-                echo: warning: \(file):11:1: 'colour' is unknown, and ignored; expected one of background, icon, name, \
+                echo: warning: \(file):11:1: 'colour' is unknown and ignored; expected one of background, icon, name, \
                 superclass, title
                 echo: echo 1, ABI 1, offers echo.Echo
 
@@ -88,7 +88,7 @@ import Testing
         #expect(run.status == 0)
         #expect(
             run.output == """
-                echo: warning: class 'Echo' has the background 'Bubble', which no [[popover_background]] has
+                echo: warning: class 'Echo' has the background 'Bubble', which is not the name of a [[popover_background]]
                 echo: echo 1, ABI 1, offers echo.Echo
 
                 """)
