@@ -72,7 +72,7 @@ extension Variant: DBusType {
         case "a":
             return try arrayContent(String(signature.dropFirst()), from: reader)
         default:
-            throw .invalidArgs("there is no value of type '\(signature)'")
+            throw .invalidArgs("no value can have the type '\(signature)'")
         }
     }
 

@@ -67,7 +67,7 @@ extension ObjectTree {
     /// Replies for a path that only has objects below it: Introspect and Peer.
     private func dispatchInnerPath(_ call: IncomingCall, _ reply: PendingReply) throws(DBusError) {
         guard let names = childNames(of: call.path) else {
-            throw .unknownObject("there is no object at \(call.path)")
+            throw .unknownObject("no object at \(call.path)")
         }
         let guess = call.member == "Introspect" ? IntrospectableInterface.name : PeerInterface.name
         let interface = call.interface ?? guess
@@ -77,7 +77,7 @@ extension ObjectTree {
         case PeerInterface.name: try peer(call, reply)
         default:
             throw .unknownObject(
-                "there is no object at \(call.path), only below it: \(names.prefix(8).joined(separator: ", "))")
+                "no object at \(call.path), only below it: \(names.prefix(8).joined(separator: ", "))")
         }
     }
 

@@ -87,7 +87,9 @@ extension Daemon {
         _ token: UInt64, from controller: UInt64, content: [String: Variant]
     ) throws(DBusError) {
         let id = ViewControllerID(controller)
-        guard let presenter = records[id] else { throw .unknownObject("there is no view controller \(controller)") }
+        guard let presenter = records[id] else {
+            throw .unknownObject("no view controller has the number \(controller)")
+        }
         typealias Option = ViewControllerInterface.AlertOption
         let options = Options(content)
         try options.validate(against: Option.all.map(\.description) + Self.alertTexts)

@@ -11,7 +11,7 @@ extension Daemon: ViewControllerServices {
     ) throws(DBusError) {
         let id = ViewControllerID(controller)
         guard let record = records[id] else {
-            throw .unknownObject("there is no view controller \(controller)")
+            throw .unknownObject("no view controller has the number \(controller)")
         }
         // It is being destroyed and hears of its last disappearance: nobody will see what it changes.
         guard hierarchy.contains(id) else { return }

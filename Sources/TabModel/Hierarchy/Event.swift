@@ -48,7 +48,7 @@ package enum Event: Hashable, Sendable {
     case presentationFailed(ViewControllerID, ModelError)
     /// A popover has no anchor yet. After `Hierarchy.anchorTimeout` its wait ends (`P14`).
     case presentationWaits(ViewControllerID)
-    /// A presented controller is no longer presented.
+    /// The presentation of a controller has ended.
     case didDismiss(ViewControllerID)
     /// The user has answered an alert. It is already dismissed.
     case alertAnswered(ViewControllerID, Alert.Answer)

@@ -103,7 +103,7 @@ extension Hierarchy {
 
     // MARK: Life cycle
 
-    /// Destroys an alert that is no longer presented.
+    /// Destroys an alert after its presentation.
     mutating func discardAlert(_ id: ViewControllerID) {
         guard nodes[id]?.alert != nil else { return }
         rest.answeredAlerts.removeAll { $0 == id }

@@ -93,7 +93,7 @@ struct RestorationPlan {
         case .plain, .moreNavigationController, .moreList: archive.viewControllers = []
         }
         if let presented = archive.presented, !canPresent(presented, over: id) {
-            errors.append("\(presented.describe) is no longer presented by \(id.describe)")
+            errors.append("the presentation of \(presented.describe) by \(id.describe) is dropped")
             archive.presented = nil
         }
         if let presented = archive.presented { owners[presented] = id }
@@ -113,7 +113,7 @@ struct RestorationPlan {
             kind == .plain || allowingNavigation && kind == .navigationController
         else {
             // A missing controller is not an error: it had no state to keep.
-            if kind != nil { errors.append("\(child.describe) is no longer in \(id.describe)") }
+            if kind != nil { errors.append("\(child.describe) is removed from \(id.describe)") }
             return false
         }
         owners[child] = id
@@ -134,7 +134,7 @@ struct RestorationPlan {
         guard let presented = known[id]?.presented else { return }
         let limit = Hierarchy.maximumPresentations * 2 + 3
         guard owners(from: id, atMost: limit).count == limit else { return }
-        errors.append("\(presented.describe) is no longer presented by \(id.describe)")
+        errors.append("the presentation of \(presented.describe) by \(id.describe) is dropped")
         known[id]?.presented = nil
         owners[presented] = nil
     }

@@ -128,7 +128,7 @@ extension Hierarchy {
     private mutating func install(_ id: ViewControllerID, in tbc: ViewControllerID) {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
-        // A controller that More has popped is no longer on a stack.
+        // A controller that More has popped has left its stack.
         if let parent = nodes[id]?.parent,
             nodes[parent]?.kind != .moreNavigationController
                 || nodes[parent]?.stack.contains(id) == true

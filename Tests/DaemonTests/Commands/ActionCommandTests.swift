@@ -99,7 +99,7 @@ import Testing
         }
         let (unknown, process) = try await run(["view", "999999"], on: stage)
         #expect(unknown == 1)
-        try await process.note("there is no object at")
+        try await process.note("no object at")
         stage.owner.connection.close()
         try await stage.gone()
         let (orphaned, view) = try await run(["view", number], on: stage)

@@ -69,7 +69,7 @@ import Testing
         let back = try await stage.run("back", "--json", "1")
         try await back.line(#"{"topViewController":"/org/tabd/Tabs1/view_controllers/1"}"#)
         try await expect("Settings (Reset)", "Appearance Automatic >")
-        try await stage.run("back", "999", status: 1, reason: "there is no object at")
+        try await stage.run("back", "999", status: 1, reason: "no object at")
         #expect(await stage.daemon.stop() == 0)
     }
 

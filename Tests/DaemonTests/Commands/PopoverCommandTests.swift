@@ -157,7 +157,7 @@ import Testing
         #expect(try await !stage.isPresented)
         try await commands.run("dismiss")
         #expect(try await client.own(presenting, of: sheet).isNone)
-        try await commands.run("dismiss", "999", status: 1, reason: "there is no object at")
+        try await commands.run("dismiss", "999", status: 1, reason: "no object at")
         #expect(await commands.daemon.stop() == 0)
     }
 

@@ -54,7 +54,7 @@ import Testing
             "press", phone, "up", status: 1, reason: "has profile phone; only profile tv has a focus")
         try await stage.run("press", plain, "up", status: 1, reason: "is not a tab bar controller")
         try await stage.run("press", phone, "jump", status: 64, reason: "'jump' is invalid")
-        try await stage.run("press", "999", "up", status: 1, reason: "there is no object at")
+        try await stage.run("press", "999", "up", status: 1, reason: "no object at")
         let tv = try await stage.client.createTabBarController(["Profile": .string("tv")])
         let empty = try await stage.run("press", try stage.number(tv), "down")
         try await empty.line("the bar")

@@ -228,7 +228,7 @@ import Testing
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
         let cases: [(String, Int32, String)] = [
-            ("999", 1, "there is no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
+            ("999", 1, "no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
             ("--unknown", 64, "--unknown"), ("", 1, "no tab bar controller exists"),
         ]
         for (arguments, status, reason) in cases {
