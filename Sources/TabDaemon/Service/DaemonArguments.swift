@@ -2,28 +2,28 @@ import Logging
 
 /// The arguments of `tabd`.
 ///
-/// They are parsed here because swift-argument-parser needs FoundationEssentials, which costs 1 ms at the start.
+/// This type parses them itself: swift-argument-parser needs FoundationEssentials, which adds 1 ms to the start.
 struct DaemonArguments {
     static let usage = """
         Usage: tabd [--introspect] [<interface>] [--plugin-path <plugin-path> ...] [--replace] [--log-level <log-level>]
         """
 
     static let help = """
-        OVERVIEW: Tab bar controllers as a service of the desktop session.
+        OVERVIEW: Run the tab bar controllers of the desktop session.
 
         USAGE: \(usage.dropFirst("Usage: ".count))
 
         ARGUMENTS:
           <interface>             The interface that --introspect prints, with or
-                                  without org.tabd.Tabs1.
+                                  without the prefix org.tabd.Tabs1.
 
         OPTIONS:
-          --introspect            Print the introspection XML, of one interface or of
-                                  all, and exit; needs no bus.
+          --introspect            Print the introspection XML of one interface or of
+                                  all, and exit. Needs no bus.
           --plugin-path <plugin-path>
-                                  A folder with plugins; may be given several times.
-          --replace               Take the name over from a running instance; one that
-                                  hangs is ended.
+                                  A folder with plugins. May be given several times.
+          --replace               Take the name over from a running instance. An
+                                  instance that hangs is killed.
           --log-level <log-level> trace, debug, info, notice, warning, error or
                                   critical.
           --version               Show the version.
@@ -31,8 +31,8 @@ struct DaemonArguments {
 
         """
 
-    /// Arguments that are not allowed.
-    struct Mistake: Error {
+    /// An error in the arguments.
+    struct UsageError: Error {
         let message: String
     }
 
@@ -46,8 +46,8 @@ struct DaemonArguments {
     private(set) var isReplacing = false
     private(set) var logLevel: Logger.Level?
 
-    /// - Parameter words: Without the program's name.
-    init(_ words: some Sequence<String>) throws(Mistake) {
+    /// - Parameter words: The arguments without the program name.
+    init(_ words: some Sequence<String>) throws(UsageError) {
         var words = words.makeIterator()
         var operands: [String] = []
         var onlyOperands = false
@@ -58,11 +58,11 @@ struct DaemonArguments {
             }
             let name = String(word.prefix { $0 != "=" })
             var value = name == word ? nil : String(word.dropFirst(name.count + 1))
-            func argument() throws(Mistake) -> String {
+            func argument() throws(UsageError) -> String {
                 let argument = value ?? words.next() ?? ""
                 value = nil
                 if !argument.isEmpty, !argument.hasPrefix("-") { return argument }
-                throw Mistake(message: "Missing value for '\(name) <\(name.dropFirst(2))>'")
+                throw UsageError(message: "Missing value for '\(name) <\(name.dropFirst(2))>'")
             }
             switch name {
             case "--": onlyOperands = true
@@ -71,25 +71,28 @@ struct DaemonArguments {
             case "--log-level":
                 let text = try argument()
                 guard let level = Logger.Level(rawValue: text) else {
-                    throw Mistake(message: "--log-level \(text) is unknown: trace … critical are allowed.")
+                    throw UsageError(
+                        message:
+                            "'\(text)' is not a log level; expected \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
+                    )
                 }
                 logLevel = level
             case "--plugin-path": pluginPath.append(try argument())
             case "--replace": isReplacing = true
             case "--version": action = .showVersion
-            default: throw Mistake(message: "Unknown option '\(name)'")
+            default: throw UsageError(message: "Unknown option '\(name)'")
             }
             if let value {
-                throw Mistake(message: "The option '\(name)' does not take any value, but '\(value)' was specified.")
+                throw UsageError(message: "The option '\(name)' does not take any value, but '\(value)' was specified.")
             }
             if action == .showHelp || action == .showVersion { return }
         }
         interface = operands.first
         if action != .introspect, interface != nil {
-            throw Mistake(message: "An interface can only be given together with --introspect.")
+            throw UsageError(message: "An interface is only allowed with --introspect")
         }
         if let unexpected = operands.dropFirst().first {
-            throw Mistake(message: "Unexpected argument '\(unexpected)'")
+            throw UsageError(message: "Unexpected argument '\(unexpected)'")
         }
     }
 }

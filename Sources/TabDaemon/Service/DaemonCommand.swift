@@ -7,27 +7,27 @@ import PluginHosting
 import Processes
 import TabInterface
 
-/// `tabd`: the service itself. Reads from top to bottom in the order of its start.
+/// The command `tabd`: parses the arguments and runs the service.
 package enum DaemonCommand {
     /// sysexits' EX_USAGE.
     private static let usage: Int32 = 64
-    /// sysexits' EX_UNAVAILABLE: there is no bus.
+    /// sysexits' EX_UNAVAILABLE: no bus was found.
     static let noBus: Int32 = 69
-    /// sysexits' EX_SOFTWARE: the event loop failed. The unit restarts then.
+    /// sysexits' EX_SOFTWARE: the event loop failed. The systemd unit restarts the service.
     static let loopFailed: Int32 = 70
-    /// sysexits' EX_OSERR: the limit of open files is too low. The unit does not restart then.
+    /// sysexits' EX_OSERR: the limit of open files is too low. The systemd unit does not restart the service.
     static let tooFewFiles: Int32 = 71
-    /// sysexits' EX_NOPERM: the bus does not let it have the name. The unit does not restart then.
+    /// sysexits' EX_NOPERM: the bus denies the name. The systemd unit does not restart the service.
     static let nameDenied: Int32 = 77
-    /// sysexits' EX_TEMPFAIL: another instance or client owns the name. The unit does not restart.
+    /// sysexits' EX_TEMPFAIL: another instance or client owns the name. The systemd unit does not restart it.
     static let nameTaken: Int32 = 75
 
-    /// Runs until the end of the service.
+    /// Parses the arguments and runs the command until it ends.
     ///
-    /// - Parameter arguments: The arguments of the process, its name first.
+    /// - Parameter arguments: The arguments of the process, including the program name.
     /// - Returns: The exit code.
     package static func run(_ arguments: [String]) -> Int32 {
-        do throws(DaemonArguments.Mistake) {
+        do throws(DaemonArguments.UsageError) {
             let arguments = try DaemonArguments(arguments.dropFirst())
             switch arguments.action {
             case .run: return run(arguments)
@@ -37,21 +37,22 @@ package enum DaemonCommand {
             }
             return 0
         } catch {
-            complain("Error: \(error.message)\n\(DaemonArguments.usage)\n  See 'tabd --help' for more information.")
+            printError("Error: \(error.message)\n\(DaemonArguments.usage)\n  See 'tabd --help' for more information.")
             return usage
         }
     }
 
     private static func run(_ arguments: DaemonArguments) -> Int32 {
-        // Before the first thread starts.
+        // Threads inherit the signal mask, so this comes before the first thread.
         LoopSignal.block([SIGTERM, SIGINT, SIGHUP, SIGCHLD])
         CrashSignals.endProcess()
         signal(SIGPIPE, SIG_IGN)
-        // A file that may not grow is a fault of writing, which is told, and no reason to end.
+        // Writing beyond the file size limit then fails with EFBIG, which is reported, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
         let files = OpenDescriptors.raiseLimit()
         guard files >= OpenDescriptors.minimum else {
-            complain("tabd: it may open \(files) files, and needs \(OpenDescriptors.minimum): see 'ulimit -n'")
+            printError(
+                "tabd: the limit of open files is \(files); at least \(OpenDescriptors.minimum) are needed (ulimit -n)")
             return tooFewFiles
         }
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
@@ -64,18 +65,18 @@ package enum DaemonCommand {
         return loopFailed
     }
 
-    private static func introspection(of interface: String?) throws(DaemonArguments.Mistake) -> String {
+    private static func introspection(of interface: String?) throws(DaemonArguments.UsageError) -> String {
         let all = TabInterfaces.all + TabInterfaces.clients
         guard let interface else { return Introspection.document(interfaces: all) }
         guard let found = all.first(where: { $0.name == interface || $0.name == TabNames.interfacePrefix + interface })
         else {
             let names = all.map(\.name).joined(separator: ", ")
-            throw DaemonArguments.Mistake(message: "There is no interface '\(interface)'; there are: \(names)")
+            throw DaemonArguments.UsageError(message: "'\(interface)' is not an interface; expected one of \(names)")
         }
         return Introspection.document(interfaces: [found])
     }
 
-    private static func complain(_ text: String) {
+    private static func printError(_ text: String) {
         _ = "\(text)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 }

@@ -7,32 +7,32 @@ import PluginHosting
 import TabInterface
 import TabStore
 
-/// Starts the daemon, keeps it on a bus, and stops it.
+/// The life of the process: starts the daemon, keeps it connected to the bus, and stops it.
 @EventLoop
 final class DaemonService {
-    /// How long a lost bus is looked for, in milliseconds.
+    /// The time to keep trying to rejoin a lost bus.
     private static let rejoiningTime = Duration.seconds(30)
-    /// How long the owners of view controllers have at the end, in milliseconds.
-    private static let lastWords: UInt64 = 400
+    /// The time that owners have at shutdown to return their restorable state, in milliseconds.
+    private static let shutdownTimeout: UInt64 = 400
 
-    /// What the command line says; the configuration's comes behind.
+    /// Plugin folders from the command line. They are searched before those of the configuration.
     private let pluginPath: [String]
-    /// The command line's wins over the configuration's.
+    /// The log level from the command line. It overrides the configuration.
     private let logLevel: Logger.Level?
     private let isReplacing: Bool
     private let environment: [String: String]
     private let program: ProgramFile
     private let log = Logger(label: "tabd")
     private var daemon: Daemon?
-    private var arrival: Arrival?
+    private var nameAcquisition: NameAcquisition?
     private let nameLoss = NameLoss()
     private var connection: Connection?
     private var signals: [LoopSignal] = []
-    /// Plugins may use `MainActor`.
+    /// Runs jobs of `MainActor`, which plugins may use.
     private var mainQueue: MainQueue?
     private var rejoining: LoopTimer?
     private var isStopping = false
-    /// nil while the process is to go on, as the next program.
+    /// The exit code; nil when the process is to execute its program again (`Restart`).
     private var exitCode: Int32?
 
     nonisolated init(
@@ -55,10 +55,10 @@ final class DaemonService {
             switch result {
             case .success(let connection):
                 self.connection = connection
-                arrival = Arrival(
+                nameAcquisition = NameAcquisition(
                     on: connection, isReplacing: isReplacing, stateDirectory: stateDirectory, nameLoss: nameLoss,
                     log: log
-                ) { [weak self] in self?.arrived(on: connection, $0) }
+                ) { [weak self] in self?.nameAcquisitionEnded(on: connection, $0) }
             case .failure(let error):
                 log.critical("no session bus: \(error.message); start a session or run 'dbus-run-session -- tabd'")
                 stop(DaemonCommand.noBus)
@@ -66,14 +66,14 @@ final class DaemonService {
         }
     }
 
-    /// The store is nobody else's: brings back what is in it, and serves.
-    private func arrived(on connection: Connection, _ result: Arrival.Result) {
-        arrival = nil
+    /// Restores the contents of the store and serves, unless another instance owns the name.
+    private func nameAcquisitionEnded(on connection: Connection, _ result: NameAcquisition.Result) {
+        nameAcquisition = nil
         guard !isStopping else { return }
         var lock: StoreLock?
         switch result {
-        case .alone(let taken): lock = taken
-        case .late: return served(on: connection, .success(false))
+        case .acquired(let storeLock): lock = storeLock
+        case .alreadyOwned: return served(on: connection, .success(false))
         case .lost: return lostName(on: connection)
         case .failed(let error): return served(on: connection, .failure(error))
         }
@@ -85,9 +85,11 @@ final class DaemonService {
         daemon.apply(configuration)
         daemon.restore()
         daemon.makeMissing(of: DaemonConfiguration.folder(in: environment) + "/layout.toml")
-        // The reply leaves first.
+        // The reply to Restart is sent first.
         daemon.onRestart = { [weak self] () throws(DBusError) in
-            if let fault = self?.program.fault { throw .internalInconsistency("Restart: \(fault); install it first") }
+            if let error = self?.program.validationError {
+                throw .internalInconsistency("Restart: \(error); install it first")
+            }
             EventLoop.post { self?.leave() }
         }
         daemon.watchStore()
@@ -96,26 +98,26 @@ final class DaemonService {
             if let self, let connection = self.connection { lostName(on: connection) }
         }
         daemon.onSignal = { [nameLoss] in nameLoss.note($0) }
-        // A replacement has the name since its arrival, unless the next one has taken it from there.
+        // A replacement already owns the name, unless the next replacement has taken it since.
         serve(on: connection, replacing: false)
     }
 
-    /// nil: nobody says where.
+    /// The directory of the store; nil when the environment does not give one.
     private var stateDirectory: String? {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return (absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }).map { $0 + "/tabd" }
     }
 
-    /// Joins the bus, which may take its time, or never answer: everything else goes on meanwhile.
+    /// Joins the bus without blocking the event loop: the bus may answer late or never.
     ///
     /// - Parameters:
-    ///   - timeout: in milliseconds.
-    ///   - joined: Not called when the daemon leaves before.
+    ///   - timeout: In milliseconds.
+    ///   - joined: Called with the result. Not called when the daemon stops first.
     private func joinBus(within timeout: Int32, joined: @escaping @EventLoop (Result<Connection, DBusError>) -> Void) {
         guard let address = BusAddress.session(in: { environment[$0] }) else {
             return joined(.failure(.disconnected("neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")))
         }
-        // Not as a task: the threads that those may use have a timer that wakes the process each second from then on.
+        // Not a Swift task: its thread pool has a timer that wakes the process every second from then on.
         Connection.joinBus(at: address, timeout: timeout) { [self] result in
             if !isStopping {
                 if case .success(let connection) = result { nameLoss.watch(connection) }
@@ -139,22 +141,22 @@ final class DaemonService {
             log.info("ready as \(connection.uniqueName)")
         case .success(false) where isReplacing && daemon != nil: lostName(on: connection)
         case .success(false):
-            log.error("another instance owns the name; 'tabd --replace' takes it over")
+            log.error("another instance owns the name; use 'tabd --replace' to take it over")
             stop(DaemonCommand.nameTaken)
         case .failure(let error):
-            // When the bus went in the meantime it is looked for again.
+            // When the bus was lost in the meantime, the daemon is already rejoining it.
             guard connection.isOpen || daemon == nil else { return }
             let isDenied = error.name == DBusError.accessDenied("").name
-            let advice = isDenied ? "; the policy of the bus must allow to own \(TabNames.busName)" : ""
-            log.error("the name could not be taken: \(error.message)\(advice)")
+            let advice = isDenied ? "; the policy of the bus must allow owning \(TabNames.busName)" : ""
+            log.error("cannot acquire the name: \(error.message)\(advice)")
             stop(isDenied ? DaemonCommand.nameDenied : 1)
         }
     }
 
-    /// Ends in order, and says why: a replacement was wanted, any other client that takes the name was not.
+    /// Stops after the loss of the name. A replacement is expected; the loss to any other client is an error.
     private func lostName(on connection: Connection) {
         nameLoss.findCause(on: connection) { [self] cause in
-            // When the bus went in the meantime it is looked for again.
+            // When the bus was lost in the meantime, the daemon is already rejoining it.
             guard !isStopping, connection.isOpen || daemon == nil else { return }
             switch cause {
             case .replaced(let successor):
@@ -169,7 +171,7 @@ final class DaemonService {
         }
     }
 
-    /// The bus is gone: tries again, each time later, and gives up with the state saved.
+    /// Tries to rejoin a lost bus with growing delays. At `end` it saves the state and stops.
     private func rejoin(until end: SuspendingClock.Instant, next: UInt64) {
         guard !isStopping else { return }
         connection = nil
@@ -210,16 +212,16 @@ final class DaemonService {
         leave()
     }
 
-    /// Saves, with what the owners of view controllers want back now, and says goodbye: for good, when there is an exit
-    /// code by then.
+    /// Collects the restorable states, saves, and leaves the bus. Then the process exits, or executes its program again
+    /// when there is no exit code.
     private func leave() {
         guard !isStopping else { return }
         isStopping = true
         guard let daemon else { return finish() }
-        daemon.collectStates(within: Self.lastWords) { [self] in
+        daemon.collectStates(within: Self.shutdownTimeout) { [self] in
             daemon.save()
             connection?.flush(for: .milliseconds(500))
-            // Who waits for an answer of a plugin's process, which ends now, is told by the bus that this one has left.
+            // Calls that wait for a plugin process fail now: the bus reports that this connection is closed.
             connection?.close()
             daemon.registry?.shutDown()
             finish()
@@ -233,7 +235,7 @@ final class DaemonService {
         }
         ServiceManager.notifyReloading()
         let error = program.execute()
-        log.critical("\(program.path) can't be run: \(error)")
+        log.critical("cannot execute \(program.path): \(error)")
         EventLoop.exit(1)
     }
 }

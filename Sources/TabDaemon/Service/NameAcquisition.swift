@@ -6,28 +6,31 @@ import Logging
 import TabInterface
 import TabStore
 
-/// A new instance on the bus, until it may read the store: what another one has told its clients is written by then.
+/// The steps of a new instance until it may read the store. By then the previous instance has written everything that its
+/// replies confirmed.
 @EventLoop
-final class Arrival {
+final class NameAcquisition {
     enum Result {
-        /// Nobody else serves here; when this is a replacement, the name is ours already. Without the lock the store
-        /// says who has it.
-        case alone(StoreLock?)
-        /// Another instance has the name.
-        case late
-        /// This instance had the name and has lost it.
+        /// No other instance is serving. A replacement owns the name by now. Without the lock, the store reports which
+        /// process holds it.
+        case acquired(StoreLock?)
+        /// Another instance owns the name.
+        case alreadyOwned
+        /// This instance owned the name and has lost it.
         case lost
         case failed(DBusError)
     }
 
-    /// How long another instance may take to let go of the store, and how often that is looked at, in milliseconds.
-    private static let patience = Duration.seconds(5)
+    /// The time that another instance has to release the store.
+    private static let timeout = Duration.seconds(5)
+    /// The interval between two attempts to lock the store, in milliseconds.
     private static let interval: UInt64 = 20
-    /// When one that was replaced is told by SIGTERM, too, and when it is killed: it hangs, and what it has told is
-    /// written.
-    private static let termination = Duration.seconds(2)
-    private static let killing = Duration.seconds(5)
-    private static let patienceWithKilled = Duration.seconds(10)
+    /// The delays after which a replaced instance that still holds the store gets SIGTERM and SIGKILL. Killing loses
+    /// nothing: everything that its replies confirmed is on the disk.
+    private static let terminationDelay = Duration.seconds(2)
+    private static let killDelay = Duration.seconds(5)
+    /// The time that a process has to release the store after a signal.
+    private static let timeoutAfterSignal = Duration.seconds(10)
 
     private let connection: Connection
     private let isReplacing: Bool
@@ -37,10 +40,10 @@ final class Arrival {
     private let log: Logger
     private let nameLoss: NameLoss
     private var begin = ContinuousClock.now
-    /// Who had the name, when it is a process of this user.
+    /// The process that owned the name, when it belongs to this user.
     private var predecessor: OtherProcess?
-    /// The last signal that it got.
-    private var pressure: Int32?
+    /// The last signal that was sent to the predecessor.
+    private var escalation: Int32?
 
     init(
         on connection: Connection, isReplacing: Bool, stateDirectory: String?, nameLoss: NameLoss, log: Logger,
@@ -52,11 +55,11 @@ final class Arrival {
         self.nameLoss = nameLoss
         self.log = log
         self.completion = completion
-        // The bus hands calls over with the name, before it says that the name is ours: they wait until all is there.
+        // The bus delivers calls as soon as it assigns the name, before it confirms that. They wait for the restored objects.
         connection.holdsCalls = true
         connection.onSignal = { [unowned self] in receive($0, $1) }
-        connection.onDisconnect = { [unowned self] in finish(.failed(.disconnected("the bus is gone"))) }
-        if isReplacing { findPredecessor() } else { look() }
+        connection.onDisconnect = { [unowned self] in finish(.failed(.disconnected("the bus connection was lost"))) }
+        if isReplacing { findPredecessor() } else { checkOwner() }
     }
 
     private func findPredecessor() {
@@ -73,7 +76,7 @@ final class Arrival {
         }
     }
 
-    /// Has the other instance leave.
+    /// Announces the replacement and requests the name.
     private func replace() {
         NameLoss.announceReplacement(on: connection)
         connection.requestName(TabNames.busName, replacing: true) { [weak self] result in
@@ -82,7 +85,7 @@ final class Arrival {
             case .success(true):
                 begin = .now
                 waitForStore()
-            case .success(false): finish(.late)
+            case .success(false): finish(.alreadyOwned)
             case .failure(let error): finish(.failed(error))
             }
         }
@@ -96,43 +99,46 @@ final class Arrival {
         finish(.lost)
     }
 
-    private func look() {
+    private func checkOwner() {
         connection.owner(of: TabNames.busName) { [weak self] result in
             switch result {
             case .success(nil): self?.waitForStore()
-            case .success: self?.finish(.late)
+            case .success: self?.finish(.alreadyOwned)
             case .failure(let error): self?.finish(.failed(error))
             }
         }
     }
 
-    /// An instance that leaves has the store for a moment longer than the name. One on another bus may have it for
-    /// good: then the store says so.
+    /// Waits for the lock of the store. An instance that stops holds it a little longer than the name. An instance on
+    /// another bus may hold it forever: then the store reports that.
     private func waitForStore() {
         switch StoreLock.acquire(in: stateDirectory) {
-        case .acquired(let lock): return finish(.alone(lock))
-        case .failed: return finish(.alone(nil))
+        case .acquired(let lock): return finish(.acquired(lock))
+        case .failed: return finish(.acquired(nil))
         case .busy: break
         }
         let waited = ContinuousClock.now - begin
-        press(after: waited)
-        guard waited < (pressure == nil ? Self.patience : Self.patienceWithKilled) else { return finish(.alone(nil)) }
+        escalate(after: waited)
+        guard waited < (escalation == nil ? Self.timeout : Self.timeoutAfterSignal) else {
+            return finish(.acquired(nil))
+        }
         timer = LoopTimer(after: Self.interval) { [unowned self] in
-            // Who has it may be on its way to the name.
-            if isReplacing { waitForStore() } else { look() }
+            // The holder of the lock may be about to acquire the name.
+            if isReplacing { waitForStore() } else { checkOwner() }
         }
     }
 
-    /// An instance that was replaced and stays, as it hangs or was stopped, is made to leave.
-    private func press(after waited: Duration) {
-        let signal = waited >= Self.killing ? SIGKILL : waited >= Self.termination ? SIGTERM : nil
-        guard let signal, signal != pressure, let predecessor,
+    /// Sends the next signal to a replaced instance that hangs or was stopped (SIGSTOP).
+    private func escalate(after waited: Duration) {
+        let signal = waited >= Self.killDelay ? SIGKILL : waited >= Self.terminationDelay ? SIGTERM : nil
+        guard let signal, signal != escalation, let predecessor,
             StoreLock.isHeld(in: stateDirectory, by: predecessor.processID)
         else { return }
-        pressure = signal
+        escalation = signal
         let (name, seconds) = (signal == SIGKILL ? "SIGKILL" : "SIGTERM", waited / .seconds(1))
         log.warning(
-            "the process \(predecessor.processID) was replaced \(Int(seconds)) s ago and still has the state: \(name)")
+            "process \(predecessor.processID) was replaced \(Int(seconds)) s ago and still holds the store; sending \(name)"
+        )
         predecessor.send(signal)
         predecessor.send(SIGCONT)
     }
@@ -149,24 +155,24 @@ final class Arrival {
 
 /// Distinguishes the loss of the name to `tabd --replace` from the loss to any other client.
 ///
-/// A replacement announces itself to all instances before it requests the name. The bus keeps that order, so an instance
-/// that loses the name has heard of its successor, if that is one.
+/// A replacement announces itself to all instances before it requests the name. The bus keeps that order. So an instance
+/// that loses the name to a replacement has received its announcement first.
 @EventLoop
 final class NameLoss {
     enum Cause: Hashable {
-        /// The unique name of the successor; `""` when it has left already.
+        /// The unique name of the successor; `""` when it has already left.
         case replaced(by: String)
-        /// The unique name of the client, and its process when the bus knows that; nil when it has left already.
+        /// The unique name of the client, and its process if the bus knows it; nil when it has already left.
         case taken(by: String?, process: UInt32?)
     }
 
     private static let interface = TabNames.interfacePrefix + "Replacement"
     private static let member = "Replacing"
-    /// More replacements than that at once are forgotten, the oldest first.
+    /// The number of replacements that are remembered. The oldest are dropped first.
     private static let maximumSuccessors = 64
 
     private var successors: [String] = []
-    /// The unique name of this instance, which hears its own announcement.
+    /// The unique name of this instance, which also receives its own announcement.
     private var ownName = ""
 
     /// Announces that this connection is about to take the name from another instance.
@@ -174,7 +180,7 @@ final class NameLoss {
         try? connection.emit(member: member, of: interface, from: TabNames.root) { _ in }
     }
 
-    /// Begins to listen for replacements, before the name is requested on this connection.
+    /// Subscribes to the announcements of replacements. Called before the name is requested on this connection.
     func watch(_ connection: Connection) {
         ownName = connection.uniqueName
         successors = []
@@ -188,10 +194,10 @@ final class NameLoss {
         successors.append(signal.sender)
     }
 
-    /// Finds out which client has the name that this instance has lost.
+    /// Finds the client that owns the name that this instance has lost.
     func findCause(on connection: Connection, completion: @escaping @EventLoop (Cause) -> Void) {
         connection.owner(of: TabNames.busName) { [self] result in
-            // An instance that is just starting may have requested the name once more, after the other had left.
+            // A starting instance may have requested the name again after the other one left.
             guard case .success(let owner?) = result, owner != ownName else {
                 return completion(successors.isEmpty ? .taken(by: nil, process: nil) : .replaced(by: ""))
             }

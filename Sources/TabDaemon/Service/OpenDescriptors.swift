@@ -1,15 +1,15 @@
 import Glibc
 
-/// The file descriptors that this process has open.
+/// The open file descriptors of this process.
 package enum OpenDescriptors {
-    /// Below that not even the loop, the bus and the store have what they need.
+    /// The least number that the event loop, the bus and the store need.
     static let minimum: rlim_t = 64
     private static let wanted: rlim_t = 65536
 
-    /// Lets the process open as many as it may. The lower limit that sessions begin with is for programs that use
-    /// `select`, which can't have more.
+    /// Raises the soft limit to the hard limit, at most 65536. Sessions start with a low limit for the sake of programs that
+    /// use `select`.
     ///
-    /// - Returns: How many it may open.
+    /// - Returns: The new limit.
     static func raiseLimit() -> rlim_t {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
@@ -18,23 +18,23 @@ package enum OpenDescriptors {
         return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? limit.rlim_cur : minimum
     }
 
-    /// Has all of them from `first` on closed when the process becomes another program.
+    /// Sets close-on-exec for all descriptors from `first` on.
     package static func closeOnExec(from first: Int32) {
         if !closeRangeOnExec(first) { closeListedOnExec(first) }
     }
 
-    /// One system call, whatever the limit of open files is.
+    /// Sets close-on-exec with one system call, `close_range`.
     ///
     /// - Returns: false when the C library or the kernel (before 5.11) doesn't have it.
     package static func closeRangeOnExec(_ first: Int32) -> Bool {
-        // Swift's module of the C library leaves it out.
+        // The Glibc module does not import close_range.
         typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
         guard let symbol = dlsym(nil, "close_range") else { return false }
         let closeOnExec: Int32 = 4
         return unsafeBitCast(symbol, to: CloseRange.self)(UInt32(clamping: first), .max, closeOnExec) == 0
     }
 
-    /// One after the other, of those that there are.
+    /// Sets close-on-exec for each open descriptor that `/proc` lists.
     package static func closeListedOnExec(_ first: Int32) {
         guard let folder = opendir("/proc/self/fd") else { return }
         defer { closedir(folder) }

@@ -1,9 +1,10 @@
 import Glibc
 import Processes
 
-/// The file that this process runs, to be run again when it may be another one.
+/// The file that this process runs. `Restart` executes it again, as an update may have replaced it.
 struct ProgramFile {
-    /// As it was called, made absolute: a link to the version of the day stays a link.
+    /// The absolute form of the path that the process was started with. Symbolic links are kept, as they may point to another
+    /// version by now.
     let path: String
 
     init() {
@@ -11,20 +12,20 @@ struct ProgramFile {
         path = Self.absolute(name) ?? Self.executable ?? name
     }
 
-    /// Why it can't be run at the moment; nil when it can.
-    var fault: String? {
+    /// The reason why the file can't be executed; nil when it can.
+    var validationError: String? {
         var status = stat()
         guard stat(path, &status) == 0, access(path, X_OK) == 0 else {
-            return "\(path) can't be run: \(String(cString: strerror(errno)))"
+            return "cannot execute \(path): \(String(cString: strerror(errno)))"
         }
-        return status.st_mode & S_IFMT == S_IFREG ? nil : "\(path) can't be run: it is no file"
+        return status.st_mode & S_IFMT == S_IFREG ? nil : "cannot execute \(path): not a regular file"
     }
 
-    /// Runs it in the place of this program; returns only when that fails.
+    /// Replaces this program by the file. Returns only when that fails.
     ///
-    /// It takes the name from whoever was started by the bus in between.
+    /// The new program gets `--replace`, as the bus may have started another instance in between.
     func execute() -> SystemError {
-        // What plugins have opened is not the next program's.
+        // The new program must not inherit files that plugins have opened.
         OpenDescriptors.closeOnExec(from: 3)
         let arguments = CommandLine.arguments.filter { $0 != "--replace" } + ["--replace"]
         return Program.replaceProcess(with: path, arguments)

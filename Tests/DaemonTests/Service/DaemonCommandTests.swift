@@ -11,11 +11,11 @@ import Testing
         (["--log-level"], "Missing value for '--log-level <log-level>'"),
         (["--plugin-path="], "Missing value for '--plugin-path <plugin-path>'"),
         (["--plugin-path", "--replace"], "Missing value for '--plugin-path <plugin-path>'"),
-        (["--log-level=loud"], "--log-level loud is unknown: trace … critical are allowed."),
+        (["--log-level=loud"], "'loud' is not a log level; expected trace, debug, info, notice, warning, error, critical"),
         (["--replace=1"], "The option '--replace' does not take any value, but '1' was specified."),
-        (["Manager"], "An interface can only be given together with --introspect."),
+        (["Manager"], "An interface is only allowed with --introspect"),
         (["--introspect", "Manager", "Focus"], "Unexpected argument 'Focus'"),
-        (["--introspect", "--", "--help"], "There is no interface '--help'"),
+        (["--introspect", "--", "--help"], "'--help' is not an interface"),
     ])
     func `a wrong argument is refused with the reason and the usage`(words: [String], reason: String) throws {
         let result = try tabd(words)

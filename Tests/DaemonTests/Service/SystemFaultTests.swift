@@ -78,7 +78,7 @@ import Testing
         let refused = try HouseCommand.run(
             ["/usr/bin/prlimit", "--nofile=40:40", HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(refused.status == 71)
-        #expect(refused.errors.contains("it may open 40 files, and needs 64"))
+        #expect(refused.errors.contains("the limit of open files is 40; at least 64 are needed"))
     }
 
     @Test func `an event loop that can't be made ends it with 70, and the log says why`() throws {
