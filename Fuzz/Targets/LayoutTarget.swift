@@ -6,14 +6,14 @@ extension FuzzTarget {
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
         let layout = LayoutDocument(text)
-        for problem in layout.problems {
+        for problem in layout.errors {
             try Finding.expect(!problem.message.isEmpty, "a problem without a message")
             try Finding.expect((1...lines).contains(problem.line), "a problem on line \(problem.line) of \(lines)")
         }
-        guard layout.problems.isEmpty else { return }
+        guard layout.errors.isEmpty else { return }
         let written = LayoutWriter.text(of: layout.controllers)
         let again = LayoutDocument(written)
-        try Finding.expect(again.problems.isEmpty, "written: \(again.problems.map(\.description))\n\(written)")
+        try Finding.expect(again.errors.isEmpty, "written: \(again.errors.map(\.description))\n\(written)")
         try Finding.expect(
             again.controllers.map(Self.withoutPlaces) == layout.controllers.map(Self.withoutPlaces),
             "it is another layout when it is written again:\n\(written)")

@@ -25,8 +25,8 @@ extension FuzzTarget {
                 try Finding.expect(tree.views == before, "a refused update has changed something")
             }
             try Self.check(tree, limits)
-            if source.byte() % 16 == 0 { tree.beginNewLife() }
-            guard source.byte() % 2 == 0, let change = tree.takeChange() else { continue }
+            if source.byte() % 16 == 0 { tree.prepareForNewOwner() }
+            guard source.byte() % 2 == 0, let change = tree.drainChange() else { continue }
             let edits = mirror.apply(tree.revision, change.changed, change.removed)
             try Finding.expect(edits != nil, "a change is missing before \(tree.revision)")
             try Finding.expect(mirror.views == tree.views, "front ends have other views")

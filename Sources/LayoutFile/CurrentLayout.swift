@@ -1,8 +1,8 @@
 package import DBusInterface
 package import TabInterface
 
-/// All view controllers that there are, for a layout to be compared with.
-package struct LayoutSituation: Hashable, Sendable {
+/// The current view controllers, for the comparison with a layout.
+package struct CurrentLayout: Hashable, Sendable {
     package private(set) var controllers: [UInt64: LiveController] = [:]
     private var numbers: [String: UInt64] = [:]
 
@@ -19,45 +19,47 @@ package struct LayoutSituation: Hashable, Sendable {
         numbers[identifier].flatMap { controllers[$0] }
     }
 
-    // MARK: Saving
+    // MARK: Text
 
-    /// What there is, as a layout.
+    /// The current view controllers as the text of a layout file.
     package var text: String {
         var entries: [LayoutEntry] = []
         var remarks: [String] = []
         for controller in controllers.values.sorted(by: { $0.number < $1.number })
         where controller.isDeclarable {
             if let reason = omission(of: controller) {
-                remarks.append("Left out: \(controller.path) (\(controller.entry.typeName)), as \(reason).")
+                remarks.append("Skipped: \(controller.path) (\(controller.entry.typeName)), because \(reason).")
             } else if controller.parent == nil {
                 entries.append(entry(of: controller, isFirst: true))
             }
         }
         for controller in controllers.values.sorted(by: { $0.number < $1.number }) where controller.hasOtherArguments {
-            remarks.append("Arguments of \(controller.name) are left out, as TOML has nothing for them.")
+            remarks.append("Skipped: the arguments of \(controller.name), which TOML cannot represent.")
         }
         return LayoutWriter.text(of: entries, remarks: remarks)
     }
 
-    /// Why it is left out, with all that is inside it; nil when it isn't, or goes with its container.
+    /// Returns the reason to skip a view controller and its children; nil for none, or if its container is skipped.
     private func omission(of controller: LiveController) -> String? {
         guard let container = controller.parent.flatMap({ controllers[$0] }) else {
             if controller.isPresented { return "it is presented" }
-            if controller.isTemporary { return "it ends with its client" }
+            if controller.isTemporary { return "it is destroyed with its client" }
             return controller.entry.identifier.isEmpty ? "it has no restoration identifier" : nil
         }
-        return controller.isTemporary && !container.isTemporary ? "it ends with its client" : nil
+        return controller.isTemporary && !container.isTemporary ? "it is destroyed with its client" : nil
     }
 
-    /// - Parameter isFirst: Whether no other before it in its container has its type.
+    /// Returns the entry of a view controller.
+    ///
+    /// - Parameter isFirst: Whether it is the first of its type in its container.
     private func entry(of controller: LiveController, isFirst: Bool) -> LayoutEntry {
         var entry = controller.entry
         if entry.title == controller.defaultTitle || entry.title?.isEmpty == true { entry.title = nil }
         if entry.icon == controller.defaultIcon || entry.icon?.isEmpty == true { entry.icon = nil }
-        // A view's badge tells of the moment.
+        // The badge of a view is temporary.
         if entry.kind == .view || entry.badge?.isEmpty == true { entry.badge = nil }
         if entry.profile == "phone" { entry.profile = nil }
-        // In no container nobody sees the item.
+        // Without a container, the item is not visible.
         if controller.parent == nil { (entry.icon, entry.badge) = (nil, nil) }
         if controller.parent != nil || entry.size == controller.defaultSize { entry.size = nil }
         let derived = controller.parent.flatMap { controllers[$0] }.map {
@@ -72,7 +74,7 @@ package struct LayoutSituation: Hashable, Sendable {
         return entry
     }
 
-    /// As `LayoutEntry.typeOfContent` has it.
+    /// The type for derived identifiers, as `LayoutEntry.typeOfContent`.
     package func typeOfContent(of controller: LiveController) -> String {
         guard controller.entry.kind == .navigation else { return controller.entry.typeOfContent }
         let root = controller.children.first.flatMap { controllers[$0] }
@@ -80,29 +82,31 @@ package struct LayoutSituation: Hashable, Sendable {
     }
 }
 
-/// A view controller that there is, as far as layouts are concerned.
+/// A live view controller, with the properties that layouts use.
 package struct LiveController: Hashable, Sendable {
     /// The number in its path.
     package let number: UInt64
-    /// What a layout would say of it; its identifier is empty for none, and of what is inside `children` tells.
+    /// Its entry in a layout, without children. An empty identifier means none.
     package var entry: LayoutEntry
     /// The tabs or the stack, in order.
     package var children: [UInt64] = []
     /// Its container.
     package var parent: UInt64?
-    /// Whether a layout can say it: not the views of other programs, nor what only their plugins make, nor More.
+    /// Whether a layout can declare it. Views of other programs, unlisted classes of plugins and More can't be
+    /// declared.
     package var isDeclarable = true
     package var isPresented = false
-    /// Whether it ends with the client that made it.
+    /// Whether it is destroyed with its client.
     package var isTemporary = false
-    /// Whether a layout of what there is says it. All else stays where it is, unless a layout names it.
+    /// Whether the text of the current layout includes it. Other view controllers stay where they are, unless a layout
+    /// declares them.
     package var isSaved: Bool { isDeclarable && !isTemporary }
-    /// Whether there are arguments that TOML has nothing for.
+    /// Whether it has arguments that TOML can't represent.
     package var hasOtherArguments = false
-    /// What its plugin calls the class, which no layout needs to say.
+    /// The title and icon from the manifest, which a layout need not declare.
     package var defaultTitle = ""
     package var defaultIcon = ""
-    /// That of its profile; nil for what has no window.
+    /// The default size of its profile; nil without a window.
     package var defaultSize: DBusSize?
 
     package init(number: UInt64, entry: LayoutEntry) {
@@ -112,6 +116,6 @@ package struct LiveController: Hashable, Sendable {
 
     package var path: ObjectPath { TabNames.viewController(number) }
 
-    /// For messages.
+    /// The name for messages.
     package var name: String { entry.identifier.isEmpty ? path.text : "'\(entry.identifier)'" }
 }

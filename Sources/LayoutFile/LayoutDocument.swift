@@ -2,75 +2,80 @@ import DBusInterface
 import TOML
 import TabInterface
 
-/// A layout as it is written: which controllers there shall be, with their tabs.
+/// A layout file: declarations of view controllers, with their tabs.
 ///
 ///     [[controller]]
 ///     identifier = "desk"
 ///     tabs = ["clock.WorldClock", { type = "clock.Stopwatch", title = "Laps" }]
 package struct LayoutDocument: Sendable {
     package private(set) var controllers: [LayoutEntry] = []
-    /// What is wrong, in the order of the lines; what is right beside it is in `controllers`.
-    package private(set) var problems: [LayoutProblem] = []
+    /// The errors, in the order of lines. The valid entries are in `controllers`.
+    package private(set) var errors: [LayoutError] = []
 
+    /// The maximum number of top-level view controllers.
     package static let maximumControllers = 1000
+    /// The maximum number of children of a container.
     package static let maximumChildren = 100
-    /// Of all, with what is inside.
+    /// The maximum number of entries, including children.
     package static let maximumEntries = 2000
 
+    /// Reads the text of a file.
     package init(_ text: String) {
         do throws(TOMLError) {
             var reader = LayoutReader()
             controllers = reader.controllers(in: try TOMLReader.read(text))
-            problems = reader.problems
+            errors = reader.errors
         } catch {
-            problems = [LayoutProblem(line: error.position.line, column: error.position.column, message: error.message)]
+            errors = [LayoutError(line: error.position.line, column: error.position.column, message: error.message)]
         }
         checkIdentifiers()
     }
 
-    /// Names those that have no identifier, and finds those that have another's.
+    /// Reports duplicate identifiers, and derives the missing ones.
     private mutating func checkIdentifiers() {
         var lines: [String: Int] = [:]
         for entry in controllers.flatMap(\.withDescendants) where entry.isNamed {
             if let line = lines[entry.identifier] {
-                problems.append(
-                    LayoutProblem(
-                        line: entry.line, message: "identifier '\(entry.identifier)' is on line \(line) already"))
+                errors.append(
+                    LayoutError(
+                        line: entry.line, message: "identifier '\(entry.identifier)' is already used on line \(line)"))
             }
             lines[entry.identifier] = lines[entry.identifier] ?? entry.line
         }
-        var taken = Set(lines.keys)
+        var used = Set(lines.keys)
         var numbers: [String: Int] = [:]
-        for index in controllers.indices { Self.name(&controllers[index], in: nil, &taken, &numbers) }
-        problems.sort { $0.line < $1.line }
+        for index in controllers.indices { Self.name(&controllers[index], in: nil, &used, &numbers) }
+        errors.sort { $0.line < $1.line }
     }
 
-    /// - Parameter numbers: The last one that was given behind a name.
+    /// Derives the identifiers of an entry and its descendants.
+    ///
+    /// - Parameter numbers: The last number for each identifier.
     private static func name(
-        _ entry: inout LayoutEntry, in container: String?, _ taken: inout Set<String>, _ numbers: inout [String: Int]
+        _ entry: inout LayoutEntry, in container: String?, _ used: inout Set<String>, _ numbers: inout [String: Int]
     ) {
         if !entry.isNamed, let container {
             entry.identifier = RestorationIdentifiers.child(
                 of: container, type: entry.typeOfContent, numbers: &numbers
-            ) { taken.contains($0) }
-            taken.insert(entry.identifier)
+            ) { used.contains($0) }
+            used.insert(entry.identifier)
         }
         guard var children = entry.children else { return }
-        for index in children.indices { name(&children[index], in: entry.identifier, &taken, &numbers) }
+        for index in children.indices { name(&children[index], in: entry.identifier, &used, &numbers) }
         entry.children = children
     }
 }
 
 extension LayoutEntry {
-    /// Itself, then what is inside it.
+    /// The entry itself and all its descendants.
     package var withDescendants: [LayoutEntry] { [self] + (children ?? []).flatMap(\.withDescendants) }
 }
 
-/// A mistake in a layout, and its position.
-package struct LayoutProblem: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+/// An error in a layout file, with its position.
+package struct LayoutError: Hashable, Sendable, CustomStringConvertible {
+    /// The line, counted from 1.
     package let line: Int
-    /// Counted from 1; nil when the line says enough.
+    /// The column, counted from 1; nil if the line is enough.
     package let column: Int?
     package let message: String
 
@@ -78,8 +83,8 @@ package struct LayoutProblem: Hashable, Sendable, CustomStringConvertible {
         (self.line, self.column, self.message) = (line, column, message)
     }
 
-    /// The position as it follows a file's name.
-    package var place: String { column.map { "\(line):\($0)" } ?? "\(line)" }
+    /// The position in the form `LINE` or `LINE:COLUMN`, to append to a file name.
+    package var position: String { column.map { "\(line):\($0)" } ?? "\(line)" }
 
     package var description: String { "line \(line)\(column.map { ", column \($0)" } ?? ""): \(message)" }
 }

@@ -1,13 +1,14 @@
 package import DBusInterface
 package import TabInterface
 
-/// A view controller as a layout declares it, with what is inside it. What the file does not say is nil, and left as it is.
+/// A view controller that a layout declares, with its children. Properties that the file does not declare are nil and
+/// stay unchanged.
 package struct LayoutEntry: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case tabBar = "tab bar"
         case navigation, view
 
-        /// The key of what is inside.
+        /// The key of the children.
         package var childrenKey: String? {
             switch self {
             case .tabBar: "tabs"
@@ -18,11 +19,11 @@ package struct LayoutEntry: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The file's, or one that `RestorationIdentifiers` gives.
+    /// The identifier in the file, or one derived by `RestorationIdentifiers`.
     package var identifier = ""
-    /// Whether the file says the identifier.
+    /// Whether the file declares the identifier.
     package var isNamed = false
-    /// `PLUGIN.CLASS`; empty for the containers that no plugin makes.
+    /// `PLUGIN.CLASS`; empty for plain containers.
     package var type = ""
     package var title: String?
     package var icon: String?
@@ -32,12 +33,12 @@ package struct LayoutEntry: Hashable, Sendable {
     package var arguments: [String: Variant]?
     /// The tabs, or the stack with its root first.
     package var children: [LayoutEntry]?
-    /// Where the file says it, counted from 1.
+    /// The line in the file, counted from 1.
     package var line = 1
 
     package init(kind: Kind) { self.kind = kind }
 
-    /// The type in the identifiers of those that have none of their own: a navigation controller has its root's.
+    /// The type for derived identifiers. A navigation controller uses the type of its root.
     package var typeOfContent: String {
         switch kind {
         case .view: type
@@ -46,7 +47,7 @@ package struct LayoutEntry: Hashable, Sendable {
         }
     }
 
-    /// For messages.
+    /// The type for messages.
     package var typeName: String {
         switch kind {
         case .view: type

@@ -1,15 +1,16 @@
-/// What makes of the controllers that there are those that a layout declares, and how it is told.
+/// The steps that change the current view controllers to those that a layout declares, with a description of each
+/// change.
 package struct LayoutPlan: Hashable, Sendable {
-    /// A view controller, whether it is there or is to be made.
+    /// A live view controller, or one that the plan creates.
     package enum Reference: Hashable, Sendable {
         case live(UInt64)
-        /// The place in `creations`.
+        /// The index in `creations`.
         case new(Int)
     }
 
     package struct Creation: Hashable, Sendable {
         package let entry: LayoutEntry
-        /// What it takes the place of, and the identifier from; nil for nothing.
+        /// The view controller that it replaces, including its identifier; nil for none.
         package let replaced: UInt64?
         /// The root, for a navigation controller.
         package var root: Reference?
@@ -37,32 +38,35 @@ package struct LayoutPlan: Hashable, Sendable {
         package let setting: Setting
     }
 
-    /// A container comes behind what is to be in it.
+    /// The view controllers to create. Containers come after their children.
     package internal(set) var creations: [Creation] = []
-    /// What is on a stack comes before that, so that what is brought back last has its container.
+    /// The view controllers to destroy. Stack members come before their container, so Reopen restores the container
+    /// first.
     package internal(set) var destructions: [UInt64] = []
     package internal(set) var arrangements: [Arrangement] = []
     package internal(set) var settings: [Change] = []
-    /// What is to be done, a sentence each.
+    /// A sentence for each change.
     package internal(set) var changes: [String] = []
-    /// Why it can't be done.
-    package internal(set) var problems: [LayoutProblem] = []
+    /// The entries that cannot be applied.
+    package internal(set) var errors: [LayoutError] = []
 
     package var isEmpty: Bool { changes.isEmpty }
 
-    /// Why an entry can't be made; nil when nothing is known to be in the way.
-    package typealias Objection = (_ entry: LayoutEntry, _ isInside: Bool) -> String?
+    /// Returns the reason why an entry can't be created; nil for none.
+    package typealias Validation = (_ entry: LayoutEntry, _ isInside: Bool) -> String?
 
+    /// Compares a layout with the current view controllers.
+    ///
     /// - Parameters:
-    ///   - onlyMissing: makes what is not there and changes nothing else, as when the daemon starts. What can't be made is
-    ///     left out then, and told in `problems`.
-    ///   - objection: is asked for each view that would be made; `isInside`: in a container.
+    ///   - onlyMissing: Whether to create missing view controllers and change nothing else, as at the start of the
+    ///     daemon. Entries that can't be created are then skipped and reported in `errors`.
+    ///   - validate: Called for each view to create. `isInside`: Whether it is inside a container.
     package init(
-        of controllers: [LayoutEntry], in situation: LayoutSituation, onlyMissing: Bool = false,
-        objection: Objection = { _, _ in nil }
+        of controllers: [LayoutEntry], in current: CurrentLayout, onlyMissing: Bool = false,
+        validate: Validation = { _, _ in nil }
     ) {
-        self = withoutActuallyEscaping(objection) { objection in
-            var planner = LayoutPlanner(situation, onlyMissing: onlyMissing, objection: objection)
+        self = withoutActuallyEscaping(validate) { validate in
+            var planner = LayoutPlanner(current, onlyMissing: onlyMissing, validate: validate)
             planner.plan(controllers)
             return planner.plan
         }
@@ -70,8 +74,8 @@ package struct LayoutPlan: Hashable, Sendable {
 
     init() {}
 
-    /// What `changes` has for one that is made.
-    package static func change(making entry: LayoutEntry) -> String {
-        "makes '\(entry.identifier)' (\(entry.typeName))"
+    /// The sentence in `changes` for a new view controller.
+    package static func change(creating entry: LayoutEntry) -> String {
+        "creates '\(entry.identifier)' (\(entry.typeName))"
     }
 }

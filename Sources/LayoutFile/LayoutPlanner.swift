@@ -1,40 +1,40 @@
 import TabInterface
 
-/// Compares what a layout declares with what there is.
+/// Compares a layout with the current view controllers and builds the plan.
 struct LayoutPlanner {
     typealias Reference = LayoutPlan.Reference
 
-    let situation: LayoutSituation
+    let current: CurrentLayout
     let onlyMissing: Bool
-    private let objection: LayoutPlan.Objection
+    private let validate: LayoutPlan.Validation
     var plan = LayoutPlan()
-    /// What the layout declares of what there is, and so is not destroyed.
+    /// The live view controllers that the layout declares. They are not destroyed.
     private var declared: Set<UInt64> = []
 
-    init(_ situation: LayoutSituation, onlyMissing: Bool, objection: @escaping LayoutPlan.Objection) {
-        self.situation = situation
+    init(_ current: CurrentLayout, onlyMissing: Bool, validate: @escaping LayoutPlan.Validation) {
+        self.current = current
         self.onlyMissing = onlyMissing
-        self.objection = objection
+        self.validate = validate
     }
 
     mutating func plan(_ controllers: [LayoutEntry]) {
-        // What goes from one container to another is not destroyed on the way.
+        // A view controller that moves to another container is not destroyed.
         for entry in controllers.flatMap(\.withDescendants) {
-            if let live = situation[identifier: entry.identifier] { declared.insert(live.number) }
+            if let live = current[identifier: entry.identifier] { declared.insert(live.number) }
         }
         for entry in controllers { _ = place(entry, in: nil, isInside: false) }
     }
 
-    /// Finds an entry among what there is, or has it made, with all that is inside it.
+    /// Finds the live view controller of an entry or plans its creation, including its children.
     ///
-    /// - Parameter container: what it is declared in, when that is there.
+    /// - Parameter container: Its live container, if any.
     private mutating func place(
         _ entry: LayoutEntry, in container: LiveController?, isInside: Bool
     ) -> Reference? {
         guard let live = match(entry, in: container) else { return make(entry, replacing: nil, isInside) }
         declared.insert(live.number)
         if let obstacle = obstacle(to: live, being: entry) {
-            plan.problems.append(LayoutProblem(line: entry.line, message: "\(live.name) \(obstacle)"))
+            plan.errors.append(LayoutError(line: entry.line, message: "\(live.name) \(obstacle)"))
             return nil
         }
         if let difference = difference(of: live, to: entry), !onlyMissing {
@@ -44,25 +44,26 @@ struct LayoutPlanner {
         return .live(live.number)
     }
 
-    /// Whoever has the identifier; for an entry without one of its own also a view controller at hand that has none.
+    /// Returns the view controller with the identifier. An entry without declared identifier also matches a child of
+    /// the container that has none.
     private func match(_ entry: LayoutEntry, in container: LiveController?) -> LiveController? {
-        if let live = situation[identifier: entry.identifier] { return live }
+        if let live = current[identifier: entry.identifier] { return live }
         guard !entry.isNamed, let container else { return nil }
-        return container.children.lazy.compactMap { situation[$0] }.first { child in
+        return container.children.lazy.compactMap { current[$0] }.first { child in
             child.isDeclarable && child.entry.identifier.isEmpty && !declared.contains(child.number)
-                && child.entry.kind == entry.kind && situation.typeOfContent(of: child) == entry.typeOfContent
+                && child.entry.kind == entry.kind && current.typeOfContent(of: child) == entry.typeOfContent
         }
     }
 
     private func obstacle(to live: LiveController, being entry: LayoutEntry) -> String? {
         guard !onlyMissing else { return nil }
         guard live.isDeclarable else {
-            return "is that of another program, or of a plugin's own: no layout declares such a view controller"
+            return "belongs to another program or to an unlisted class of a plugin; a layout cannot declare it"
         }
-        return live.isPresented ? "is presented: dismiss it first" : nil
+        return live.isPresented ? "is presented; dismiss it first" : nil
     }
 
-    /// What can't be changed about a view controller; nil when it can be what is declared.
+    /// Returns the difference that needs a new view controller; nil for none.
     private func difference(of live: LiveController, to entry: LayoutEntry) -> String? {
         guard live.entry.kind == entry.kind, live.entry.type == entry.type else {
             return "is a \(live.entry.typeName)"
@@ -76,7 +77,7 @@ struct LayoutPlanner {
         return isSame ? nil : "has other arguments"
     }
 
-    // MARK: What is there
+    // MARK: Live view controllers
 
     private mutating func keep(_ live: LiveController, _ entry: LayoutEntry) {
         if !onlyMissing { adjust(live, to: entry) }
@@ -85,18 +86,20 @@ struct LayoutPlanner {
         if onlyMissing { insert(wanted, in: live) } else { arrange(wanted, in: live) }
     }
 
-    /// The members of a container as they are declared, those that can't be declared at their places among them.
+    /// Returns the declared children of a container. Children that can't be declared keep their positions among them.
     private mutating func children(_ entries: [LayoutEntry], in live: LiveController) -> [Reference] {
         var wanted = entries.compactMap { place($0, in: live, isInside: true) }
         guard !onlyMissing else { return wanted }
         for reference in wanted {
-            if case .live(let number) = reference, !live.children.contains(number) { tellMove(number, to: live.name) }
+            if case .live(let number) = reference, !live.children.contains(number) {
+                describeMove(number, to: live.name)
+            }
         }
         for number in live.children where !declared.contains(number) {
-            if let child = situation[number], child.isSaved { destroy(child, in: live) }
+            if let child = current[number], child.isSaved { destroy(child, in: live) }
         }
         for (index, number) in live.children.enumerated()
-        where !declared.contains(number) && situation[number]?.isSaved == false {
+        where !declared.contains(number) && current[number]?.isSaved == false {
             wanted.insert(.live(number), at: min(index, wanted.count))
         }
         return wanted
@@ -112,7 +115,7 @@ struct LayoutPlanner {
         plan.changes.append("orders the \(live.entry.kind.childrenKey ?? "") of \(live.name): \(names)")
     }
 
-    /// Puts what is made behind what is declared before it.
+    /// Inserts new children after the children that are declared before them.
     private mutating func insert(_ wanted: [Reference], in live: LiveController) {
         var children = live.children.map { Reference.live($0) }
         var place = 0
@@ -128,53 +131,54 @@ struct LayoutPlanner {
         plan.arrangements.append(.init(container: .live(live.number), children: children))
     }
 
-    // MARK: What is to go
+    // MARK: Destruction
 
     private mutating func destroy(_ live: LiveController, in container: LiveController) {
-        plan.changes.append("destroys \(live.name) (\(live.entry.typeName)), which \(container.name) does not list")
+        plan.changes.append(
+            "destroys \(live.name) (\(live.entry.typeName)), which is not declared in \(container.name)")
         destroyTree(live)
     }
 
     private mutating func destroyTree(_ live: LiveController) {
         for number in live.children.reversed() where !declared.contains(number) {
-            // Those of other programs stay, in no container.
-            if let child = situation[number], child.isSaved { destroyTree(child) }
+            // View controllers of other programs stay, without a container.
+            if let child = current[number], child.isSaved { destroyTree(child) }
         }
         plan.destructions.append(live.number)
     }
 
-    // MARK: What is to be made
+    // MARK: Creation
 
     private mutating func make(
         _ entry: LayoutEntry, replacing replaced: (live: LiveController, difference: String)?, _ isInside: Bool
     ) -> Reference? {
-        if entry.kind == .view, let objection = objection(entry, isInside) {
-            plan.problems.append(LayoutProblem(line: entry.line, message: objection))
+        if entry.kind == .view, let error = validate(entry, isInside) {
+            plan.errors.append(LayoutError(line: entry.line, message: error))
             return nil
         }
         let place = plan.changes.endIndex
         let members: [Reference]
-        // What is in one that is replaced stays in the new one.
+        // The new container keeps the children of the replaced one.
         if let live = replaced?.live, live.entry.kind == entry.kind {
             members = entry.children.map { children($0, in: live) } ?? live.children.map { .live($0) }
         } else {
-            members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }.filter(mayTake)
-            for case .live(let number) in members { tellMove(number, to: "'\(entry.identifier)'") }
+            members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }.filter(canMove)
+            for case .live(let number) in members { describeMove(number, to: "'\(entry.identifier)'") }
         }
         if entry.kind == .navigation, members.isEmpty {
-            // Its root could not be made, or nobody takes it away from where it is.
+            // Its root can't be created, or stays in another container.
             if onlyMissing, let message = rootElsewhere(of: entry) {
-                plan.problems.append(LayoutProblem(line: entry.line, message: message))
+                plan.errors.append(LayoutError(line: entry.line, message: message))
             }
             return nil
         }
         let what =
-            replaced.map { "replaces \($0.live.name), which \($0.difference), by a new \(entry.typeName)" }
-            ?? LayoutPlan.change(making: entry)
+            replaced.map { "replaces \($0.live.name), which \($0.difference), with a new \(entry.typeName)" }
+            ?? LayoutPlan.change(creating: entry)
         plan.changes.insert(what, at: place)
         if let live = replaced?.live {
             for number in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(number) {
-                if let child = situation[number], child.isSaved { destroyTree(child) }
+                if let child = current[number], child.isSaved { destroyTree(child) }
             }
             plan.destructions.append(live.number)
         }
@@ -183,34 +187,35 @@ struct LayoutPlanner {
                 entry: entry, replaced: replaced?.live.number, root: entry.kind == .navigation ? members.first : nil))
         let reference = Reference.new(plan.creations.count - 1)
         if !members.isEmpty { plan.arrangements.append(.init(container: reference, children: members)) }
-        dress(reference, as: entry)
+        configure(reference, as: entry)
         return reference
     }
 
-    /// Whether a new container may have it: at the start nothing leaves its place for one.
-    private func mayTake(_ reference: Reference) -> Bool {
-        guard onlyMissing, case .live(let number) = reference, let live = situation[number] else { return true }
+    /// Whether a view controller can move to a new container. At the start, view controllers never leave their
+    /// container.
+    private func canMove(_ reference: Reference) -> Bool {
+        guard onlyMissing, case .live(let number) = reference, let live = current[number] else { return true }
         return live.parent == nil && !live.isPresented
     }
 
     private func rootElsewhere(of entry: LayoutEntry) -> String? {
-        let members = (entry.children ?? []).compactMap { situation[identifier: $0.identifier] }
+        let members = (entry.children ?? []).compactMap { current[identifier: $0.identifier] }
         guard let live = members.first else { return nil }
-        let place = live.parent.flatMap { situation[$0] }.map { "in \($0.name)" } ?? "presented"
-        return "'\(entry.identifier)' is not made: \(live.name) is \(place)"
+        let place = live.parent.flatMap { current[$0] }.map { "in \($0.name)" } ?? "presented"
+        return "'\(entry.identifier)' is not created: \(live.name) is \(place)"
     }
 
     func name(of reference: Reference) -> String {
         switch reference {
-        case .live(let number): situation[number]?.name ?? ""
+        case .live(let number): current[number]?.name ?? ""
         case .new(let index): "'\(plan.creations[index].entry.identifier)'"
         }
     }
 }
 
-/// What is set of a view controller, and told.
+/// Settings of view controllers.
 extension LayoutPlanner {
-    /// Sets what a layout says of what is there, and is otherwise.
+    /// Plans the settings of a live view controller that differ from the declared ones.
     mutating func adjust(_ live: LiveController, to entry: LayoutEntry) {
         set("title", entry.title, live.entry.title, of: live) { .title($0) }
         set("icon", entry.icon, live.entry.icon, of: live) { .icon($0) }
@@ -223,16 +228,16 @@ extension LayoutPlanner {
     }
 
     private mutating func set(
-        _ name: String, _ wanted: String?, _ present: String?, of live: LiveController,
+        _ name: String, _ wanted: String?, _ current: String?, of live: LiveController,
         _ setting: (String) -> LayoutPlan.Setting
     ) {
-        guard let wanted, wanted != present ?? "" else { return }
+        guard let wanted, wanted != current ?? "" else { return }
         plan.settings.append(.init(target: .live(live.number), setting: setting(wanted)))
-        plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)', which was '\(present ?? "")'")
+        plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)' (was '\(current ?? "")')")
     }
 
-    /// Sets all that a layout says of what is made.
-    mutating func dress(_ reference: Reference, as entry: LayoutEntry) {
+    /// Plans all declared settings of a new view controller.
+    mutating func configure(_ reference: Reference, as entry: LayoutEntry) {
         let settings: [LayoutPlan.Setting?] = [
             entry.title.map { .title($0) }, entry.icon.map { .icon($0) }, entry.badge.map { .badge($0) },
             entry.size.map { .size(width: $0.width, height: $0.height) },
@@ -240,9 +245,9 @@ extension LayoutPlanner {
         plan.settings += settings.compactMap { $0.map { .init(target: reference, setting: $0) } }
     }
 
-    mutating func tellMove(_ number: UInt64, to container: String) {
-        guard let live = situation[number] else { return }
-        let from = live.parent.flatMap { situation[$0] }.map { " from \($0.name)" } ?? ""
+    mutating func describeMove(_ number: UInt64, to container: String) {
+        guard let live = current[number] else { return }
+        let from = live.parent.flatMap { current[$0] }.map { " from \($0.name)" } ?? ""
         plan.changes.append("moves \(live.name)\(from) to \(container)")
     }
 }

@@ -2,9 +2,9 @@ import DBusInterface
 import TOML
 import TabInterface
 
-/// Turns a layout's tables into entries, and says what is wrong in them.
+/// Converts the tables of a layout file to entries, and collects errors.
 struct LayoutReader {
-    /// Where an entry stands.
+    /// The level of an entry.
     private enum Level {
         case root, tab, stack
 
@@ -16,7 +16,7 @@ struct LayoutReader {
             }
         }
 
-        /// For messages.
+        /// The name for messages.
         var name: String {
             switch self {
             case .root: "a controller"
@@ -31,28 +31,28 @@ struct LayoutReader {
         case phone, pad, padLegacy, tv
     }
 
-    private(set) var problems: [LayoutProblem] = []
-    /// How many entries there were.
+    private(set) var errors: [LayoutError] = []
+    /// The number of entries.
     private var count = 0
 
     mutating func controllers(in table: TOMLTable) -> [LayoutEntry] {
         for key in table.keys where key.name != "controller" {
-            complain(key.position, "unknown key '\(key.name)'; a layout has [[controller]] tables only")
+            report(key.position, "unknown key '\(key.name)'; expected [[controller]]")
         }
         guard let value = table["controller"] else { return [] }
         guard let array = value.array else {
-            complain(value.position, "controller is an array of tables, [[controller]]")
+            report(value.position, "invalid controller; expected an array of tables, [[controller]]")
             return []
         }
         guard array.count <= LayoutDocument.maximumControllers else {
-            complain(
+            report(
                 value.position,
-                "there are \(array.count) controllers: at most \(LayoutDocument.maximumControllers) are allowed")
+                "the layout has \(array.count) controllers: at most \(LayoutDocument.maximumControllers) are allowed")
             return []
         }
         return array.compactMap { value in
             guard let table = value.table else {
-                complain(value.position, "controller is an array of tables, [[controller]]")
+                report(value.position, "invalid controller; expected an array of tables, [[controller]]")
                 return nil
             }
             return entry(table, .root)
@@ -61,13 +61,13 @@ struct LayoutReader {
 
     // MARK: Entries
 
-    /// Counts an entry; the first that is too many is told.
+    /// Counts an entry. Reports the first one beyond the limit.
     private mutating func admit(_ position: TOMLPosition) -> Bool {
         count += 1
         if count == LayoutDocument.maximumEntries + 1 {
-            complain(
+            report(
                 position,
-                "there are more controllers, tabs and members of stacks than \(LayoutDocument.maximumEntries)")
+                "the layout has more than \(LayoutDocument.maximumEntries) controllers, tabs and stack members")
         }
         return count <= LayoutDocument.maximumEntries
     }
@@ -79,20 +79,20 @@ struct LayoutReader {
         let known = Self.keys(of: kind, level)
         for key in table.keys where !known.contains(key.name) {
             let offer = known.joined(separator: ", ")
-            complain(
+            report(
                 key.position,
-                "unknown key '\(key.name)' of \(level.name) of kind '\(kind.rawValue)'; known are \(offer)")
+                "unknown key '\(key.name)' for \(level.name) of kind '\(kind.rawValue)'; expected one of \(offer)")
         }
         if let identifier = text("identifier", in: table), !identifier.isEmpty {
             (entry.identifier, entry.isNamed) = (identifier, true)
         } else if table["identifier"]?.string != nil || table["identifier"] == nil && level == .root {
-            complain(place("identifier", in: table), "\(level.name) has an identifier, a text that is not empty")
+            report(position("identifier", in: table), "\(level.name) needs an identifier, a non-empty string")
         }
         entry.title = text("title", in: table)
         entry.badge = text("badge", in: table)
         entry.icon = text("icon", in: table)
         if let icon = entry.icon {
-            check(place("icon", in: table)) { () throws(DBusError) in _ = try TextRules.image(icon) }
+            check(position("icon", in: table)) { () throws(DBusError) in _ = try TextRules.image(icon) }
         }
         if kind == .view { readView(&entry, table) } else { readContainer(&entry, table, level) }
         return entry
@@ -108,15 +108,16 @@ struct LayoutReader {
         }
     }
 
-    /// What the file says, or what follows from the keys.
+    /// The kind that the file declares, or that follows from the keys.
     private mutating func kind(of table: TOMLTable, _ level: Level) -> LayoutEntry.Kind? {
         let allowed = level.kinds.map(\.rawValue)
         guard table["kind"] == nil else {
             let given = table["kind"]?.string ?? ""
             guard let kind = LayoutEntry.Kind(rawValue: given), level.kinds.contains(kind) else {
-                complain(
-                    place("kind", in: table),
-                    "'\(given.prefix(80))' is no kind of \(level.name): \(allowed.joined(separator: ", ")) are allowed")
+                report(
+                    position("kind", in: table),
+                    "'\(given.prefix(80))' is not a kind for \(level.name); expected \(allowed.joined(separator: ", "))"
+                )
                 return nil
             }
             return kind
@@ -124,9 +125,9 @@ struct LayoutReader {
         if table["type"] != nil { return .view }
         if table["stack"] != nil, level != .stack { return .navigation }
         guard level == .root else {
-            complain(
+            report(
                 table.position,
-                "\(level.name) has a type, such as \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
+                "\(level.name) needs a type, for example \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
             return nil
         }
         return .tabBar
@@ -134,15 +135,15 @@ struct LayoutReader {
 
     private mutating func readView(_ entry: inout LayoutEntry, _ table: TOMLTable) {
         entry.type = text("type", in: table) ?? ""
-        checkType(entry.type, at: place("type", in: table))
+        checkType(entry.type, at: position("type", in: table))
         guard let value = table["arguments"] else { return }
         guard let arguments = value.table else {
-            return complain(value.position, "arguments is a table, such as { Duration = 300 }")
+            return report(value.position, "invalid arguments; expected a table, for example { Duration = 300 }")
         }
         var values: [String: Variant] = [:]
         for key in arguments.keys {
             values[key.name] = arguments[key.name].flatMap { Variant(toml: $0) }
-            if values[key.name] == nil { complain(key.position, "\(key.name) is nothing that a plugin can read") }
+            if values[key.name] == nil { report(key.position, "\(key.name) cannot be represented as a D-Bus value") }
         }
         entry.arguments = values
     }
@@ -150,7 +151,7 @@ struct LayoutReader {
     private mutating func readContainer(_ entry: inout LayoutEntry, _ table: TOMLTable, _ level: Level) {
         entry.profile = text("profile", in: table)
         if let profile = entry.profile {
-            check(place("profile", in: table)) { () throws(DBusError) in
+            check(position("profile", in: table)) { () throws(DBusError) in
                 _ = try TextRules.value(profile, named: "profile") as Profile
             }
         }
@@ -160,26 +161,30 @@ struct LayoutReader {
             entry.children = children(value, entry.kind == .tabBar ? .tab : .stack)
         }
         if entry.kind == .navigation, table[key]?.array.map({ $0.isEmpty }) ?? (table[key] == nil) {
-            complain(place("stack", in: table), "a navigation controller has a stack with its root at least")
+            report(position("stack", in: table), "a navigation controller needs a stack with at least its root")
         }
     }
 
     private mutating func children(_ value: TOMLNode, _ level: Level) -> [LayoutEntry] {
         guard let array = value.array else {
-            complain(value.position, "this is an array of types and tables, such as [\"clock.WorldClock\"]")
+            report(
+                value.position,
+                "invalid value; expected an array of types and tables, for example [\"clock.WorldClock\"]")
             return []
         }
         guard array.count <= LayoutDocument.maximumChildren else {
-            complain(
+            report(
                 value.position,
-                "there are \(array.count) of them: at most \(LayoutDocument.maximumChildren) are allowed")
+                "the array has \(array.count) elements: at most \(LayoutDocument.maximumChildren) are allowed")
             return []
         }
         return array.compactMap { value in
             if let table = value.table { return entry(table, level) }
             guard let type = value.string else {
-                complain(
-                    value.position, "\(level.name) is a type such as \"clock.WorldClock\", or a table with that")
+                report(
+                    value.position,
+                    "invalid value for \(level.name); expected a type, for example \"clock.WorldClock\", or a table with a type"
+                )
                 return nil
             }
             guard admit(value.position) else { return nil }
@@ -195,7 +200,7 @@ struct LayoutReader {
     private mutating func text(_ key: String, in table: TOMLTable) -> String? {
         guard let value = table[key] else { return nil }
         guard let text = value.string, !text.utf8.contains(0) else {
-            complain(value.position, "\(key) is a text")
+            report(value.position, "invalid \(key); expected a string")
             return nil
         }
         check(value.position) { () throws(DBusError) in _ = try TextRules.text(text, named: key) }
@@ -205,8 +210,9 @@ struct LayoutReader {
     private mutating func size(_ value: TOMLNode) -> DBusSize? {
         let numbers = value.array.map { array in array.compactMap { $0.float ?? $0.integer.map(Double.init) } } ?? []
         guard numbers.count == 2, value.array?.count == 2, numbers.allSatisfy({ $0 > 0 && $0 <= 16384 }) else {
-            complain(
-                value.position, "size is width and height, such as [375, 667], each above 0 and at most 16384")
+            report(
+                value.position,
+                "invalid size; expected [width, height], each above 0 and at most 16384, for example [375, 667]")
             return nil
         }
         return DBusSize(width: numbers[0], height: numbers[1])
@@ -215,18 +221,18 @@ struct LayoutReader {
     private mutating func checkType(_ type: String, at position: TOMLPosition) {
         let parts = type.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count < 2 || parts.contains("") else { return }
-        complain(
-            position, "'\(type.prefix(80))' is no type: a plugin and its class, such as clock.Stopwatch, are wanted")
+        report(
+            position, "'\(type.prefix(80))' is not a type; expected PLUGIN.CLASS, for example clock.Stopwatch")
     }
 
     private mutating func check(_ position: TOMLPosition, _ body: () throws(DBusError) -> Void) {
-        do throws(DBusError) { try body() } catch { complain(position, error.message) }
+        do throws(DBusError) { try body() } catch { report(position, error.message) }
     }
 
-    /// The place of a key's value; that of the table for a key that is not there.
-    private func place(_ key: String, in table: TOMLTable) -> TOMLPosition { table[key]?.position ?? table.position }
+    /// The position of a value; that of the table if the key is missing.
+    private func position(_ key: String, in table: TOMLTable) -> TOMLPosition { table[key]?.position ?? table.position }
 
-    private mutating func complain(_ position: TOMLPosition, _ message: String) {
-        problems.append(LayoutProblem(line: position.line, message: message))
+    private mutating func report(_ position: TOMLPosition, _ message: String) {
+        errors.append(LayoutError(line: position.line, message: message))
     }
 }

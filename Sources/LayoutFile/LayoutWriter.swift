@@ -1,14 +1,16 @@
 package import DBusInterface
 import TabInterface
 
-/// Writes entries as a layout, as short as a person would: a tab with nothing but its type is a text.
+/// Writes entries as the text of a layout file, in the shortest form: a tab with only a type is a string.
 package enum LayoutWriter {
-    /// - Parameter remarks: Lines of comment at the end.
+    /// Returns the text of a layout file.
+    ///
+    /// - Parameter remarks: Comment lines at the end.
     package static func text(of controllers: [LayoutEntry], remarks: [String] = []) -> String {
         var parts = [
             """
-            # The tab bar controllers and their tabs, as 'man 5 tabd-layout' tells.
-            # tabd makes what is missing when it starts; 'tabctl layout apply' makes it exactly so.
+            # Tab bar controllers and their tabs, see 'man 5 tabd-layout'.
+            # tabd creates missing ones at its start; 'tabctl layout apply' applies all changes.
 
             """
         ]
@@ -35,7 +37,7 @@ package enum LayoutWriter {
         return text
     }
 
-    /// On one line, or one line for each when that gets long.
+    /// Returns a list on one line, or with one line per element if it is long.
     private static func list(_ key: String, _ types: [String]) -> String {
         let line = "\(key) = [\(types.map(TOMLText.quoted).joined(separator: ", "))]\n"
         guard line.count > 100 else { return line }
@@ -44,13 +46,13 @@ package enum LayoutWriter {
 }
 
 extension LayoutEntry {
-    /// Whether its type is all that there is to say.
+    /// Whether the type is its only property.
     fileprivate var isPlain: Bool {
         kind == .view && !isNamed && title == nil && icon == nil && badge == nil && (arguments ?? [:]).isEmpty
     }
 }
 
-/// Values as TOML writes them.
+/// The TOML syntax of values.
 package enum TOMLText {
     static func quoted(_ text: String) -> String {
         var quoted = "\""
@@ -81,12 +83,12 @@ package enum TOMLText {
         return isBare ? text : quoted(text)
     }
 
-    /// Whole ones without a point.
+    /// Returns a number. Whole numbers have no decimal point.
     static func number(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
     }
 
-    /// nil when TOML has nothing for a value in it.
+    /// Returns an inline table; nil if TOML can't represent one of the values.
     package static func table(_ entries: [String: Variant]) -> String? {
         guard !entries.isEmpty else { return "{}" }
         var parts: [String] = []
@@ -97,7 +99,7 @@ package enum TOMLText {
         return "{ \(parts.joined(separator: ", ")) }"
     }
 
-    /// nil when TOML has nothing like it.
+    /// Returns a value; nil if TOML can't represent it.
     static func value(_ value: Variant) -> String? {
         switch value {
         case .byte(let number): String(number)

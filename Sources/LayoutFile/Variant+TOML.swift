@@ -2,8 +2,8 @@ package import DBusInterface
 package import TOML
 
 extension Variant {
-    /// A value of the configuration as a plugin gets it: `b`, `x`, `d`, `s`, an array (`av` when its elements differ in
-    /// type) or `a{sv}`; dates are texts. nil for a text that D-Bus can't carry, or more than 16 levels.
+    /// Converts a TOML value for plugins: `b`, `x`, `d`, `s`, an array (`av` for elements of different types) or
+    /// `a{sv}`. Dates become strings. nil for strings that D-Bus can't carry, and beyond 16 levels.
     package init?(toml node: TOMLNode, depth: Int = 0) {
         guard depth < 16 else { return nil }
         switch node.value {

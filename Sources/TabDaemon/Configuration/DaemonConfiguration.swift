@@ -6,31 +6,31 @@ import TOML
 import TabModel
 import TabStore
 
-/// What `$XDG_CONFIG_HOME/tabd/tabd.toml` says. What is wrong in it is told and left out.
+/// The configuration in `$XDG_CONFIG_HOME/tabd/tabd.toml`. Invalid entries are reported and ignored.
 struct DaemonConfiguration {
     private(set) var logLevel = Logger.Level.info
-    /// Folders with plugins, absolute.
+    /// Folders with plugins, as absolute paths.
     private(set) var pluginPath: [String] = []
     private(set) var limits = ViewLimits()
     private(set) var clientLimits = ClientLimits()
     /// The largest restorable state of one controller, in bytes.
     private(set) var maximumState = 4 << 20
     private(set) var deadlines = Deadlines()
-    private var numbersOfHosts = HostingConfiguration()
-    /// What a change survives that a reply has told.
+    private var hostingSettings = HostingConfiguration()
+    /// The failures that a confirmed change survives.
     private(set) var durability = StoreDurability.process
-    /// What plugins may read, by plugin and key.
+    /// The settings for plugins, by plugin and key.
     private(set) var pluginSettings: [String: [String: Variant]] = [:]
-    /// What is wrong, each with file and line.
+    /// The invalid entries, each with file and line.
     private(set) var warnings: [String] = []
-    /// The file's name for the warnings.
+    /// The path of the file, for the warnings.
     private var path = ""
 
     private static let keys = [
         "deadlines", "hosts", "isolation", "limits", "log_level", "plugin_path", "plugins", "store",
     ]
 
-    /// A key of a section of numbers.
+    /// A numeric setting.
     private typealias NumberKey = (
         key: String, path: WritableKeyPath<DaemonConfiguration, Int>, range: ClosedRange<Int>
     )
@@ -42,16 +42,16 @@ struct DaemonConfiguration {
                 ("update_content", \.deadlines.updateContent, 1...5000),
                 ("interactive_transition", \.deadlines.interactiveTransition, 100...600_000),
                 ("focus", \.deadlines.focus, 1...60_000), ("anchor", \.deadlines.anchor, 1...60_000),
-                ("start", \.numbersOfHosts.startDeadline, 100...60_000),
-                ("heartbeat", \.numbersOfHosts.heartbeat, 100...60_000),
+                ("start", \.hostingSettings.startDeadline, 100...60_000),
+                ("heartbeat", \.hostingSettings.heartbeat, 100...60_000),
             ],
             "hosts": [
-                ("idle", \.numbersOfHosts.idle, 0...86_400),
-                ("restart_delay", \.numbersOfHosts.restartDelay, 0...60_000),
-                ("failures", \.numbersOfHosts.failures, 1...1_000_000),
-                ("failure_window", \.numbersOfHosts.failureWindow, 1...86_400),
-                ("memory", \.numbersOfHosts.memory, 16...1_048_576),
-                ("messages", \.numbersOfHosts.messages, 10...1_000_000),
+                ("idle", \.hostingSettings.idle, 0...86_400),
+                ("restart_delay", \.hostingSettings.restartDelay, 0...60_000),
+                ("failures", \.hostingSettings.failures, 1...1_000_000),
+                ("failure_window", \.hostingSettings.failureWindow, 1...86_400),
+                ("memory", \.hostingSettings.memory, 16...1_048_576),
+                ("messages", \.hostingSettings.messages, 10...1_000_000),
             ],
             "limits": [
                 ("views", \.limits.views, 1...100_000), ("view_depth", \.limits.depth, 1...128),
@@ -75,14 +75,14 @@ struct DaemonConfiguration {
         ]
     }
 
-    /// Where plugins run, and what their hosts may use.
+    /// The isolation of plugins, and the limits of plugin processes.
     var hosting: HostingConfiguration {
-        var configuration = numbersOfHosts
+        var configuration = hostingSettings
         configuration.actionDeadline = deadlines.action
         return configuration
     }
 
-    /// Where the user's files are: `XDG_CONFIG_HOME` (when it is absolute, as the specification demands) and `HOME` count.
+    /// Returns the folder of the configuration files, from `XDG_CONFIG_HOME` (if absolute, as specified) or `HOME`.
     static func folder(in environment: [String: String]) -> String {
         let given = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (given ?? (environment["HOME"] ?? "") + "/.config") + "/tabd"
@@ -95,18 +95,20 @@ struct DaemonConfiguration {
         do throws(DBusError) {
             if let text = try SettingsFile.text(at: path) { read(text, from: path) }
         } catch {
-            warnings.append("\(path) is not used: \(error.message)")
+            warnings.append("ignoring \(path): \(error.message)")
         }
     }
 
-    /// - Parameter path: The name for the warnings.
+    /// Reads the text of a configuration file.
+    ///
+    /// - Parameter path: The path for the warnings.
     mutating func read(_ text: String, from path: String) {
         self.path = path
         do throws(TOMLError) {
             read(try TOMLReader.read(text))
         } catch {
             let column = error.position.column
-            warnings.append("\(path):\(error.position.line):\(column): \(error.message); the file is not used")
+            warnings.append("\(path):\(error.position.line):\(column): \(error.message); ignoring the file")
         }
     }
 
@@ -116,14 +118,14 @@ struct DaemonConfiguration {
 
     private mutating func read(_ table: TOMLTable) {
         for key in table.keys where !Self.keys.contains(key.name) {
-            warn(key.position, "unknown key '\(key.name)'; known are \(Self.keys.joined(separator: ", "))")
+            warn(key.position, "unknown key '\(key.name)'; expected one of \(Self.keys.joined(separator: ", "))")
         }
         if let value = table["log_level"] {
             if let level = value.string.flatMap(Logger.Level.init(rawValue:)) {
                 logLevel = level
             } else {
                 let allowed = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                warn(value.position, "log_level is one of \(allowed)")
+                warn(value.position, "invalid log_level; expected one of \(allowed)")
             }
         }
         if let value = table["plugin_path"] {
@@ -131,7 +133,7 @@ struct DaemonConfiguration {
             if let folders, folders.allSatisfy({ $0.hasPrefix("/") }) {
                 pluginPath = folders
             } else {
-                warn(value.position, "plugin_path is a list of absolute paths")
+                warn(value.position, "invalid plugin_path; expected a list of absolute paths")
             }
         }
         for (name, keys) in Self.numberKeys { readNumbers(section(name, in: table), of: name, keys) }
@@ -142,7 +144,7 @@ struct DaemonConfiguration {
 
     private mutating func section(_ name: String, in table: TOMLTable) -> TOMLTable? {
         guard let value = table[name] else { return nil }
-        if value.table == nil { warn(value.position, "\(name) is a section, [\(name)]") }
+        if value.table == nil { warn(value.position, "invalid \(name); expected a section [\(name)]") }
         return value.table
     }
 
@@ -150,11 +152,14 @@ struct DaemonConfiguration {
         for (name, position) in table?.keys.map({ ($0.name, $0.position) }) ?? [] {
             guard let known = keys.first(where: { $0.key == name }) else {
                 let names = keys.map(\.key).joined(separator: ", ")
-                warn(position, "unknown key '\(name)' in [\(section)]; known are \(names)")
+                warn(position, "unknown key '\(name)' in [\(section)]; expected one of \(names)")
                 continue
             }
             guard let number = table?[name]?.integer.map(Int.init), known.range.contains(number) else {
-                warn(position, "\(name) is a whole number, \(known.range.lowerBound) to \(known.range.upperBound)")
+                warn(
+                    position,
+                    "invalid \(name); expected a whole number from \(known.range.lowerBound) to \(known.range.upperBound)"
+                )
                 continue
             }
             self[keyPath: known.path] = number
@@ -163,11 +168,11 @@ struct DaemonConfiguration {
 
     private mutating func readStore(_ table: TOMLTable?) {
         for key in table?.keys ?? [] where key.name != "durability" {
-            warn(key.position, "unknown key '\(key.name)' in [store]; known are durability")
+            warn(key.position, "unknown key '\(key.name)' in [store]; expected durability")
         }
         guard let value = table?["durability"] else { return }
         guard let given = value.string.flatMap(StoreDurability.init(rawValue:)) else {
-            return warn(value.position, "durability is \"process\" or \"power\"")
+            return warn(value.position, "invalid durability; expected \"process\" or \"power\"")
         }
         durability = given
     }
@@ -175,13 +180,13 @@ struct DaemonConfiguration {
     private mutating func readIsolation(_ table: TOMLTable?) {
         for plugin in table?.keys ?? [] {
             guard let isolation = table?[plugin.name]?.string.flatMap(Manifest.Isolation.init(rawValue:)) else {
-                warn(plugin.position, "the isolation of '\(plugin.name)' is \"process\" or \"in-process\"")
+                warn(plugin.position, "invalid isolation of '\(plugin.name)'; expected \"process\" or \"in-process\"")
                 continue
             }
             if plugin.name == "*" {
-                numbersOfHosts.isolationOfAll = isolation
+                hostingSettings.isolationOfAll = isolation
             } else {
-                numbersOfHosts.isolation[plugin.name] = isolation
+                hostingSettings.isolation[plugin.name] = isolation
             }
         }
     }
@@ -189,18 +194,18 @@ struct DaemonConfiguration {
     private mutating func readPluginSettings(in table: TOMLTable) {
         guard let value = table["plugins"] else { return }
         guard let table = value.table else {
-            return warn(value.position, "plugins are sections, such as [plugins.clock]")
+            return warn(value.position, "invalid plugins; expected sections such as [plugins.clock]")
         }
         for plugin in table.keys {
             guard let settings = table[plugin.name]?.table else {
-                warn(plugin.position, "plugins are sections, such as [plugins.\(plugin.name)]")
+                warn(plugin.position, "invalid plugins.\(plugin.name); expected a section [plugins.\(plugin.name)]")
                 continue
             }
             var values: [String: Variant] = [:]
             for key in settings.keys {
                 values[key.name] = settings[key.name].flatMap { Variant(toml: $0) }
                 if values[key.name] == nil {
-                    warn(key.position, "\(key.name) of plugin '\(plugin.name)' is nothing that a plugin can read")
+                    warn(key.position, "\(key.name) of plugin '\(plugin.name)' cannot be represented as a D-Bus value")
                 }
             }
             pluginSettings[plugin.name] = values
@@ -208,18 +213,18 @@ struct DaemonConfiguration {
     }
 }
 
-/// How long others are waited for, in milliseconds; the configuration's `[deadlines]` can say otherwise.
+/// Timeouts in milliseconds. `[deadlines]` in the configuration overrides them.
 struct Deadlines: Hashable, Sendable {
-    /// A delegate's answer, when SetDelegate says nothing else, and always a plugin's.
+    /// The answer of a delegate. The option Timeout of SetDelegate overrides it for clients.
     var delegate = 500
-    /// A remote view controller that handles an action.
+    /// The handling of an action by a remote view controller.
     var action = 5000
-    /// An owner that brings its view up to date for GetView.
+    /// The update of a view by its owner for GetView.
     var updateContent = 100
-    /// A delegate that drives an interactive transition: then it is finished.
+    /// The time between updates of an interactive transition; it is finished then.
     var interactiveTransition = 10_000
-    /// The focus on an item of a bar in profile tv: then that is selected (`S-76`).
+    /// The delay before the focused item of a bar is selected, in profile tv (`S-76`).
     var focus = 300
-    /// A popover that was presented before it has an anchor.
+    /// The time to set the anchor of a presented popover.
     var anchor = Int(Hierarchy.anchorTimeout)
 }

@@ -5,89 +5,90 @@ import LayoutFile
 import TabInterface
 import TabModel
 
-/// On what a plan is carried out: the daemon, or a copy of its model to see whether it can be.
+/// The target of a plan: the daemon, or a copy of its model for a dry run.
 @EventLoop
-protocol LayoutStage {
+protocol LayoutTarget {
     var model: Hierarchy { get }
-    /// Makes a view or a tab bar controller, without what is in it.
-    mutating func make(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID
-    mutating func makeNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID
-    /// Takes back what was made a moment ago.
-    mutating func drop(_ id: ViewControllerID)
+    /// Creates a plain view controller or a tab bar controller, without children.
+    mutating func create(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID
+    mutating func createNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID
+    /// Destroys a view controller that was created before the plan failed.
+    mutating func rollBack(_ id: ViewControllerID)
     mutating func destroy(_ id: ViewControllerID) throws(DBusError)
     mutating func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError)
     mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError)
 }
 
-extension LayoutStage {
-    /// Carries a plan out. What can fail of a plan that was rehearsed comes first, and leaves nothing behind.
+extension LayoutTarget {
+    /// Executes a plan. After a dry run only creations can fail. They come first, and a failure is rolled back.
     ///
-    /// - Parameter isPartial: Whether what can't be made is left out, instead of everything.
-    /// - Returns: What was left out, and why.
-    /// - Throws: With the entry that could not be made, or nil.
+    /// - Parameter isPartial: Whether to skip entries that can't be created, instead of failing.
+    /// - Returns: The skipped entries, with their errors.
+    /// - Throws: The first error, with its entry.
     @discardableResult
-    mutating func carryOut(_ plan: LayoutPlan, isPartial: Bool = false) throws(LayoutFailure) -> [LayoutFailure] {
-        var made: [Int: ViewControllerID] = [:]
-        var failures: [LayoutFailure] = []
+    mutating func execute(_ plan: LayoutPlan, isPartial: Bool = false) throws(LayoutApplyError) -> [LayoutApplyError] {
+        var created: [Int: ViewControllerID] = [:]
+        var failures: [LayoutApplyError] = []
         for (index, creation) in plan.creations.enumerated() where creation.entry.kind != .navigation {
             do throws(DBusError) {
-                made[index] = try make(creation.entry)
+                created[index] = try create(creation.entry)
             } catch {
-                let failure = LayoutFailure(entry: creation.entry, error: error)
+                let failure = LayoutApplyError(entry: creation.entry, error: error)
                 guard isPartial else {
-                    for id in made.values.sorted(by: >) { drop(id) }
+                    for id in created.values.sorted(by: >) { rollBack(id) }
                     throw failure
                 }
                 failures.append(failure)
             }
         }
         do throws(DBusError) {
-            try arrange(plan, &made)
+            try arrange(plan, &created)
         } catch {
-            throw LayoutFailure(entry: nil, error: error)
+            throw LayoutApplyError(entry: nil, error: error)
         }
-        for (index, creation) in plan.creations.enumerated() where made[index] == nil {
+        for (index, creation) in plan.creations.enumerated() where created[index] == nil {
             guard creation.entry.kind == .navigation else { continue }
-            failures.append(LayoutFailure(entry: creation.entry, error: .failed("nothing of its stack can be made")))
+            failures.append(
+                LayoutApplyError(entry: creation.entry, error: .failed("no member of its stack can be created")))
         }
         return failures
     }
 
-    private mutating func arrange(_ plan: LayoutPlan, _ made: inout [Int: ViewControllerID]) throws(DBusError) {
+    private mutating func arrange(_ plan: LayoutPlan, _ created: inout [Int: ViewControllerID]) throws(DBusError) {
         let selections = replacedSelections(of: plan)
         for number in plan.destructions where model.contains(ViewControllerID(number)) {
             try destroy(ViewControllerID(number))
         }
         let stacks = Dictionary(plan.arrangements.map { ($0.container, $0.children) }) { first, _ in first }
         for (index, creation) in plan.creations.enumerated() {
-            // The next one is the root when that could not be made.
-            if creation.root != nil, let root = stacks[.new(index)]?.compactMap({ id($0, made) }).first {
-                made[index] = try makeNavigationController(root: root)
+            // If the root could not be created, the next member becomes the root.
+            if creation.root != nil, let root = stacks[.new(index)]?.compactMap({ id($0, created) }).first {
+                created[index] = try createNavigationController(root: root)
             }
-            guard let id = made[index], !creation.entry.identifier.isEmpty else { continue }
+            guard let id = created[index], !creation.entry.identifier.isEmpty else { continue }
             try change { try $0.setRestorationIdentifier(creation.entry.identifier, of: id) }
         }
         for arrangement in plan.arrangements {
-            guard let container = id(arrangement.container, made) else { continue }
-            try fill(container, with: arrangement.children.compactMap { id($0, made) })
+            guard let container = id(arrangement.container, created) else { continue }
+            try fill(container, with: arrangement.children.compactMap { id($0, created) })
         }
         for (container, index) in selections {
-            guard let tab = made[index], model.viewControllers(of: container).contains(tab) else { continue }
+            guard let tab = created[index], model.viewControllers(of: container).contains(tab) else { continue }
             try change { _ = try $0.select(tab, in: container) }
         }
         for change in plan.settings {
-            if let id = id(change.target, made) { try set(change.setting, of: id) }
+            if let id = id(change.target, created) { try set(change.setting, of: id) }
         }
     }
 
-    private func id(_ reference: LayoutPlan.Reference, _ made: [Int: ViewControllerID]) -> ViewControllerID? {
+    private func id(_ reference: LayoutPlan.Reference, _ created: [Int: ViewControllerID]) -> ViewControllerID? {
         switch reference {
         case .live(let number): ViewControllerID(number)
-        case .new(let index): made[index]
+        case .new(let index): created[index]
         }
     }
 
-    /// The tab bar controllers whose selected tab is replaced: what takes its place is selected then.
+    /// The tab bar controllers whose selected tab is replaced, with the creation that is selected instead.
     private func replacedSelections(of plan: LayoutPlan) -> [(container: ViewControllerID, creation: Int)] {
         plan.creations.enumerated().compactMap { index, creation in
             guard let old = creation.replaced.map({ ViewControllerID($0) }),
@@ -120,24 +121,24 @@ extension LayoutStage {
     }
 }
 
-/// A copy of the model on which a plan is tried: what the rules forbid is found before anything has changed.
-struct LayoutRehearsal: LayoutStage {
+/// A dry run of a plan on a copy of the model. It finds violations of the rules before anything changes.
+struct LayoutDryRun: LayoutTarget {
     private(set) var model: Hierarchy
 
     init(_ model: Hierarchy) { self.model = model }
 
-    mutating func make(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
+    mutating func create(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
         guard entry.kind == .tabBar else { return model.createViewController() }
         return model.createTabBarController(
             profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,
             maximumVisibleItems: 7)
     }
 
-    mutating func makeNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
+    mutating func createNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
         try translatingErrors { try model.createNavigationController(root: root) }
     }
 
-    mutating func drop(_ id: ViewControllerID) {}
+    mutating func rollBack(_ id: ViewControllerID) {}
 
     mutating func destroy(_ id: ViewControllerID) throws(DBusError) {
         try change { try $0.destroy(id) }
@@ -149,20 +150,20 @@ struct LayoutRehearsal: LayoutStage {
 
     mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {
         guard model.window(of: id) != nil else {
-            throw .invalidArgument("\(id.path) has no window that could be resized")
+            throw .invalidArgument("\(id.path) has no window to resize")
         }
     }
 }
 
-/// The daemon as a plan is carried out on it.
-struct LayoutPerformance: LayoutStage {
+/// Applies a plan to the daemon.
+struct LayoutApply: LayoutTarget {
     let daemon: Daemon
-    /// Who is charged for what is made; nil: nobody.
+    /// The quota holder of new view controllers; nil for none.
     let holder: String?
 
     var model: Hierarchy { daemon.hierarchy }
 
-    func make(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
+    func create(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
         let id: ViewControllerID
         if entry.kind == .view {
             id = try daemon.makeViewController(
@@ -173,23 +174,23 @@ struct LayoutPerformance: LayoutStage {
                 maximumVisibleItems: 7)
             daemon.adopt(id, ControllerRecord(type: "TabBarController", holder: holder))
         }
-        noteUnclaimed(id)
+        markUnclaimed(id)
         return id
     }
 
-    func makeNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
+    func createNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
         let id = try translatingErrors { try daemon.hierarchy.createNavigationController(root: root) }
         daemon.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
-        noteUnclaimed(id)
+        markUnclaimed(id)
         return id
     }
 
-    /// Who creates one with its identifier shall have it, as if it had been restored.
-    private func noteUnclaimed(_ id: ViewControllerID) { daemon.records[id]?.isUnclaimed = true }
+    /// Lets a client claim the view controller by its identifier, as if it had been restored.
+    private func markUnclaimed(_ id: ViewControllerID) { daemon.records[id]?.isUnclaimed = true }
 
-    func drop(_ id: ViewControllerID) { try? daemon.destroy(id) }
+    func rollBack(_ id: ViewControllerID) { try? daemon.destroy(id) }
 
-    func destroy(_ id: ViewControllerID) throws(DBusError) { try daemon.destroyForNow(id) }
+    func destroy(_ id: ViewControllerID) throws(DBusError) { try daemon.destroyReopenably(id) }
 
     func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError) {
         try daemon.perform(command)
@@ -200,14 +201,14 @@ struct LayoutPerformance: LayoutStage {
     }
 }
 
-/// Why a layout could not be made.
-struct LayoutFailure: Error {
-    /// What could not be made; nil when it was something else.
+/// The failure of a plan.
+struct LayoutApplyError: Error {
+    /// The entry that could not be created; nil for other failures.
     let entry: LayoutEntry?
     let error: DBusError
 
-    /// As the bus tells it.
-    var described: DBusError {
+    /// The error for the caller.
+    var busError: DBusError {
         guard let entry else { return error }
         return DBusError(
             name: error.name, message: "line \(entry.line): '\(entry.identifier)' can't be created: \(error.message)")

@@ -7,83 +7,83 @@ import TOML
 import TabInterface
 import TabModel
 
-/// Layouts: what there is as a text, and the reverse.
+/// Layouts: applying a layout file, and describing the current layout.
 extension Daemon {
-    /// Makes the tabs what a layout declares; nothing changes when anything in it is wrong.
+    /// Changes the tabs to those that a layout declares. An invalid layout changes nothing.
     ///
-    /// - Returns: What was changed, or would be, a sentence each.
+    /// - Returns: A sentence for each change, made or planned.
     func applyLayout(_ text: String, dryRun: Bool, for caller: String) throws(DBusError) -> [String] {
         guard text.utf8.count <= TOMLReader.maximumSize else {
             let allowed = TOMLReader.maximumSize
             throw .limitsExceeded("the layout has \(text.utf8.count) bytes: at most \(allowed) are allowed")
         }
         let file = LayoutDocument(text)
-        try Self.check(file.problems)
+        try Self.check(file.errors)
         let plan = plan(file, onlyMissing: false)
-        try Self.check(plan.problems)
-        for id in touched(by: plan) { try requireWriter(caller, of: id, member: "ApplyLayout") }
+        try Self.check(plan.errors)
+        for id in affected(by: plan) { try requireWriter(caller, of: id, member: "ApplyLayout") }
         let parts = plan.creations.map {
             [.navigation, .view].contains($0.entry.kind) ? 1 : Self.controllersOfTabBarController
         }
         try requireRoom(for: parts.reduce(0, +), of: caller)
-        do throws(LayoutFailure) {
-            var rehearsal = LayoutRehearsal(hierarchy)
-            try rehearsal.carryOut(plan)
+        do throws(LayoutApplyError) {
+            var trial = LayoutDryRun(hierarchy)
+            try trial.execute(plan)
             guard !dryRun else { return plan.changes }
-            var performance = LayoutPerformance(daemon: self, holder: caller)
-            try performance.carryOut(plan)
+            var apply = LayoutApply(daemon: self, holder: caller)
+            try apply.execute(plan)
         } catch {
-            throw error.described
+            throw error.busError
         }
         return plan.changes
     }
 
-    /// Makes what a layout declares and what is not there. What is wrong with it is told in the log, and keeps nobody from
-    /// starting.
-    func makeMissing(of path: String) {
+    /// Creates the view controllers that the layout file at `path` declares and that don't exist. Errors are logged and
+    /// don't keep the daemon from starting.
+    func createMissing(from path: String) {
         let text: String
         do throws(DBusError) {
             guard let found = try SettingsFile.text(at: path) else { return }
             text = found
         } catch {
-            return log.warning("\(path) is not used: \(error.message)")
+            return log.warning("ignoring \(path): \(error.message)")
         }
         let file = LayoutDocument(text)
-        guard file.problems.isEmpty else {
-            for problem in file.problems { log.warning("\(path):\(problem.place): \(problem.message)") }
-            return log.warning("\(path) is not used until that is mended; 'tabctl layout diff' checks it")
+        guard file.errors.isEmpty else {
+            for error in file.errors { log.warning("\(path):\(error.position): \(error.message)") }
+            return log.warning("ignoring \(path) until it is corrected; check it with 'tabctl layout diff'")
         }
         let plan = plan(file, onlyMissing: true)
-        var problems = plan.problems
-        var untrue: Set<String> = []
-        do throws(LayoutFailure) {
-            var rehearsal = LayoutRehearsal(hierarchy)
-            try rehearsal.carryOut(plan)
-            var performance = LayoutPerformance(daemon: self, holder: nil)
-            for failure in try performance.carryOut(plan, isPartial: true) {
+        var errors = plan.errors
+        var skipped: Set<String> = []
+        do throws(LayoutApplyError) {
+            var trial = LayoutDryRun(hierarchy)
+            try trial.execute(plan)
+            var apply = LayoutApply(daemon: self, holder: nil)
+            for failure in try apply.execute(plan, isPartial: true) {
                 guard let entry = failure.entry else { continue }
-                problems.append(LayoutProblem(line: entry.line, message: failure.error.message))
-                untrue.insert(LayoutPlan.change(making: entry))
+                errors.append(LayoutError(line: entry.line, message: failure.error.message))
+                skipped.insert(LayoutPlan.change(creating: entry))
             }
         } catch {
-            return log.warning("\(path) is not used: \(error.error.message)")
+            return log.warning("ignoring \(path): \(error.error.message)")
         }
-        for problem in problems.sorted(by: { $0.line < $1.line }) {
-            log.warning("\(path):\(problem.place): \(problem.message)")
+        for error in errors.sorted(by: { $0.line < $1.line }) {
+            log.warning("\(path):\(error.position): \(error.message)")
         }
-        for change in plan.changes where !untrue.contains(change) { log.info("\(path): \(change)") }
+        for change in plan.changes where !skipped.contains(change) { log.info("\(path): \(change)") }
     }
 
     private func plan(_ file: LayoutDocument, onlyMissing: Bool) -> LayoutPlan {
-        // What is wrong with a type is the same for all that have it.
+        // Each type is looked up once.
         var offers: [String: Result<Manifest.PluginClass, DBusError>] = [:]
-        return LayoutPlan(of: file.controllers, in: layoutSituation, onlyMissing: onlyMissing) { entry, isInside in
+        return LayoutPlan(of: file.controllers, in: currentLayout, onlyMissing: onlyMissing) { entry, isInside in
             let found = offers[entry.type] ?? offered(entry.type)
             offers[entry.type] = found
             switch found {
             case .success(let pluginClass):
                 guard isInside, pluginClass.superclass != "ViewController" else { return nil }
-                return "'\(entry.type)' is a tab bar controller, which can't be in another controller"
+                return "'\(entry.type)' is a tab bar controller, which cannot be inside another view controller"
             case .failure(let error): return error.message
             }
         }
@@ -93,13 +93,13 @@ extension Daemon {
         do throws(DBusError) { return .success(try offer(ofType: type).2) } catch { return .failure(error) }
     }
 
-    private static func check(_ problems: [LayoutProblem]) throws(DBusError) {
-        guard !problems.isEmpty else { return }
-        let shown = problems.prefix(10).map(\.description).joined(separator: "; ")
-        throw .invalidArgument(problems.count > 10 ? "\(shown); and \(problems.count - 10) more" : shown)
+    private static func check(_ errors: [LayoutError]) throws(DBusError) {
+        guard !errors.isEmpty else { return }
+        let shown = errors.prefix(10).map(\.description).joined(separator: "; ")
+        throw .invalidArgument(errors.count > 10 ? "\(shown); and \(errors.count - 10) more" : shown)
     }
 
-    private func touched(by plan: LayoutPlan) -> [ViewControllerID] {
+    private func affected(by plan: LayoutPlan) -> [ViewControllerID] {
         let references =
             plan.arrangements.flatMap { [$0.container] + $0.children } + plan.settings.map(\.target)
             + plan.destructions.map { .live($0) }
@@ -109,9 +109,10 @@ extension Daemon {
         }
     }
 
-    // MARK: What there is
+    // MARK: Current layout
 
-    var layoutSituation: LayoutSituation {
+    /// All view controllers, for the comparison with a layout.
+    var currentLayout: CurrentLayout {
         var controllers: [ViewControllerID: LiveController] = [:]
         var parents: [ViewControllerID: ViewControllerID] = [:]
         for (id, record) in records {
@@ -122,11 +123,11 @@ extension Daemon {
         for (id, parent) in parents { controllers[id]?.parent = parent.rawValue }
         for (id, controller) in controllers where controller.entry.kind == .navigation {
             let root = controller.children.first.flatMap { controllers[ViewControllerID($0)] }
-            // One whose root is somebody else's can't be declared either, and one whose root goes is not left without.
+            // A navigation controller is only declarable if its root is, and is temporary if its root is.
             if root?.isDeclarable != true { controllers[id]?.isDeclarable = false }
             if root?.isTemporary == true { controllers[id]?.isTemporary = true }
         }
-        return LayoutSituation(Array(controllers.values))
+        return CurrentLayout(Array(controllers.values))
     }
 
     private func liveController(_ archive: ControllerArchive, _ record: ControllerRecord) -> LiveController {
@@ -160,7 +161,7 @@ extension Daemon {
             controller.children = archive.viewControllers.map(\.rawValue)
         }
         controller.isDeclarable = record.type != "remote" && record.isListed
-        controller.isTemporary = record.diesWith != nil
+        controller.isTemporary = record.destroyedWithClient != nil
         controller.isPresented =
             hierarchy.parent(of: archive.id) == nil && hierarchy.presentingViewController(of: archive.id) != nil
         return controller

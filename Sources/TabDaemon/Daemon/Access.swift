@@ -2,15 +2,15 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Who may do what to which controller, and what an argument names.
+/// Access control, and the lookup of the objects that arguments name.
 extension Daemon {
-    /// The methods that change nothing, and those of front ends for themselves.
+    /// The methods that are allowed for read-only front ends and do not count as changes.
     private static let reads: Set = [
         "Attach", "Detach", "GetView", "GetBarButtonItemFrames", "GetSupportedInterfaceOrientations",
         "GetPreferredInterfaceOrientation",
     ]
 
-    /// Nobody makes too many changes, and a front end that attached read-only can only read its tree.
+    /// Checks a call: limits the rate of changes, and refuses changes by a read-only front end.
     func authorize(
         _ caller: String, _ path: String, _ interface: String, _ member: String
     ) throws(DBusError) {
@@ -22,15 +22,15 @@ extension Daemon {
         try requireWriter(caller, of: ViewControllerID(number), member: member)
     }
 
-    /// Refuses a client that attached to a controller's tree to read only.
+    /// Throws `AccessDenied` for a client that is attached read-only to the tree of the view controller.
     func requireWriter(_ caller: String, of id: ViewControllerID, member: String) throws(DBusError) {
         let root = hierarchy.root(of: id)
         guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
         throw .accessDenied(
-            "\(member): you are attached to \(root.path) with ReadOnly; attach again without it to change things")
+            "\(member): this client is attached to \(root.path) with ReadOnly; attach without it to make changes")
     }
 
-    /// The root of the tree that a controller was in before what is being delivered.
+    /// The root of the tree that contained a view controller before the events that are being delivered.
     func formerRoot(of id: ViewControllerID) -> ViewControllerID {
         var root = id
         while let owner = formerParents[root] ?? hierarchy.owner(of: root) { root = owner }
@@ -39,10 +39,10 @@ extension Daemon {
 
     // MARK: Arguments
 
-    /// The live view controller that an argument names.
+    /// Returns the live view controller at a path.
     func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
         guard let number = TabNames.number(of: path), hierarchy.contains(ViewControllerID(number)) else {
-            throw .invalidArgument("'\(path.text.prefix(200))' is no \(name) of this service")
+            throw .invalidArgument("'\(path.text.prefix(200))' is not a \(name) of this service")
         }
         return ViewControllerID(number)
     }
@@ -54,11 +54,11 @@ extension Daemon {
     }
 }
 
-/// References to views and buttons, as they cross the bus.
+/// References to views and bar button items, as used on the bus.
 extension Daemon {
-    /// The view that a reference names; nil for (/, 0).
+    /// Returns the view that a reference names; nil for (/, 0).
     ///
-    /// - Throws: `InvalidArgument` for a controller or a view that doesn't exist.
+    /// - Throws: `InvalidArgument` for a view controller or a view that doesn't exist.
     func address(of reference: ViewReference) throws(DBusError) -> ViewAddress? {
         guard reference != .none else { return nil }
         if let number = TabNames.number(ofTabBar: reference.viewController),
@@ -71,7 +71,7 @@ extension Daemon {
             return ViewAddress(viewController: ViewControllerID(number), view: 0)
         }
         let id = try controller(at: reference.viewController)
-        // The root view is there when it is needed.
+        // The root view (1) is loaded on demand.
         guard reference.view == 1 || records[id]?.views[reference.view] != nil else {
             throw .invalidArgument("\(id.path) has no view \(reference.view)")
         }
@@ -89,13 +89,13 @@ extension Daemon {
         return BarButtonItemAddress(viewController: try controller(at: reference.viewController), item: reference.view)
     }
 
-    /// nil for the null rect (`P12`).
+    /// Returns the rectangle; nil for the null rect (`P12`).
     static func sourceRect(_ rect: DBusRect) throws(DBusError) -> Rect? {
         guard rect != .null else { return nil }
         guard [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) else {
             throw .invalidArgument(
-                "SourceRect (\(rect.x), \(rect.y), \(rect.width), \(rect.height)) is not allowed: finite numbers are, "
-                    + "and the null rect (inf, inf, 0, 0)")
+                "SourceRect (\(rect.x), \(rect.y), \(rect.width), \(rect.height)) is not finite; "
+                    + "expected finite numbers or the null rect (inf, inf, 0, 0)")
         }
         return rect.rect
     }

@@ -5,12 +5,12 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Alerts and action sheets: presenting them, and sending their answers.
+/// The presentation of alerts and action sheets, and the delivery of their answers.
 extension Daemon {
     typealias AlertCompletion = @EventLoop (Result<ViewControllerID, DBusError>) -> Void
 
-    /// Makes and presents an alert. The completion is called when the alert is shown, or never will be. Parts that
-    /// clients have prepared count for a client that gives neither actions nor text fields.
+    /// Creates and presents an alert. The completion is called when it has appeared, or failed to. If `parts` has
+    /// neither actions nor text fields, the prepared parts are used.
     ///
     /// - Parameters:
     ///   - holder: The client or plugin whose limit counts the alert.
@@ -24,7 +24,8 @@ extension Daemon {
         let isPrepared = receiver == nil && parts.isEmpty
         let prepared = isPrepared ? records[id]?.preparedAlert ?? AlertParts() : AlertParts()
         var all = prepared
-        // A view of the prepared anchor may be gone. That is a missing anchor, not a wrong argument of this call.
+        // A view of the prepared anchor may have been removed. That is a missing anchor, not a wrong argument of this
+        // call.
         if (try? popoverConfiguration(all.popover, startingWith: PopoverConfiguration())) == nil { all.popover = [:] }
         try all.add(parts)
         let alert = try all.alert(style: style, message: message)
@@ -33,7 +34,7 @@ extension Daemon {
         if alert.style == .actionSheet {
             configuration = try popoverConfiguration(all.popover, startingWith: PopoverConfiguration())
         } else if !parts.popover.isEmpty {
-            throw .invalidArgument("an alert has no popover: the option Popover is allowed for style actionSheet")
+            throw .invalidArgument("an alert has no popover; the option Popover is only allowed with style actionSheet")
         }
         var model = hierarchy
         let presented = try translatingErrors {
@@ -56,11 +57,11 @@ extension Daemon {
         if let presenter = records[id] { noteContent(of: presenter) }
     }
 
-    /// Parts of an alert that was not shown count for the next one.
+    /// Keeps the parts of an alert that failed to appear for the next alert.
     private func keepPrepared(_ parts: AlertParts, for id: ViewControllerID) {
         guard let record = records[id] else { return }
         var kept = parts
-        // Parts beyond the limit were added meanwhile.
+        // Fails for parts beyond the limit, as more may have been prepared meanwhile.
         try? kept.add(record.preparedAlert)
         record.preparedAlert = kept
         noteContent(of: record)
@@ -71,11 +72,11 @@ extension Daemon {
         emit(
             AlertControllerInterface.alertAnswered, of: AlertControllerInterface.name, from: id.path,
             UInt32(clamping: answer.action), answer.texts)
-        if let record = records[id] { giveAnswer(answer, to: record) }
+        if let record = records[id] { notifyAlertReceiver(answer, of: record) }
     }
 
-    /// Notifies the plugin that presented an alert, once.
-    func giveAnswer(_ answer: Alert.Answer?, to record: ControllerRecord) {
+    /// Sends the answer to the plugin that presented an alert, once.
+    func notifyAlertReceiver(_ answer: Alert.Answer?, of record: ControllerRecord) {
         guard let receiver = record.alertReceiver else { return }
         record.alertReceiver = nil
         records[receiver.id]?.owner?.alertAnswered(
@@ -114,7 +115,7 @@ extension Daemon {
                     receiver: (id, token)
                 ) { _ in }
             } catch {
-                // The plugin was told that it will be presented.
+                // The deferred call has already returned success to the plugin.
                 if isDeferred { records[id]?.owner?.alertAnswered(token, action: AlertAnswer.none, texts: []) }
                 throw error
             }
@@ -126,9 +127,9 @@ extension Daemon {
     }
 }
 
-/// Preparing alerts, on the view controller that presents them.
+/// The preparation of alerts on the presenting view controller.
 extension ViewControllerFacade {
-    /// Sets the anchor of the next action sheet. The other kind of anchor goes.
+    /// Sets the anchor of the next action sheet and removes an anchor of the other kind.
     func setAlertAnchor(_ setting: PopoverSetting, _ reference: ViewReference) throws(DBusError) {
         let anchor = [setting.rawValue: reference.variant]
         _ = try daemon.popoverConfiguration(anchor, startingWith: PopoverConfiguration())
@@ -136,23 +137,23 @@ extension ViewControllerFacade {
     }
 
     func prepareAlert(_ change: (inout AlertParts) throws(DBusError) -> Void) throws(DBusError) {
-        guard let record else { throw .unknownObject("there is no object at \(id.path)") }
+        guard let record else { throw .unknownObject("no object at \(id.path)") }
         var parts = record.preparedAlert
         try change(&parts)
         let growth = parts.content - record.preparedAlert.content
         let room = daemon.contentRoom(of: record)
         guard growth <= room else {
             throw .limitsExceeded(
-                "the alert has \(growth) more bytes: \(room) are left (content in [limits] of tabd.toml)")
+                "the alert needs \(growth) more bytes: \(room) are free (content in [limits] of tabd.toml)")
         }
         record.preparedAlert = parts
         daemon.noteContent(of: record)
     }
 }
 
-/// The actions and text fields of an alert, as clients and plugins give them.
+/// The actions, text fields and popover settings of an alert, as given by clients and plugins.
 struct AlertParts {
-    /// Bytes of a placeholder or of an action's title.
+    /// The maximum size of a placeholder or of an action's title, in bytes.
     private static let maximumText = 1024
 
     private(set) var actions: [AlertActionEntry] = []
@@ -160,7 +161,7 @@ struct AlertParts {
 
     /// Properties of the popover of an action sheet.
     var popover: [String: Variant] = [:]
-    /// nil when nothing says whether front ends animate it.
+    /// Whether front ends animate the presentation; nil if not given.
     var isAnimated: Bool?
 
     init() {}

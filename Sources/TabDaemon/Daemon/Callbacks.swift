@@ -4,22 +4,23 @@ import EventLoop
 import Logging
 import TabModel
 
-/// What plugins do inside callbacks (`S-24`, `D-16`): at once where UIKit allows it, else when what is going on is over.
+/// Commands that plugins issue inside callbacks (`S-24`, `D-16`). They run at once where UIKit allows it, else after
+/// the current delivery.
 extension Daemon {
-    /// A plugin's command that waits for the end of what is going on.
+    /// A command of a plugin that waits for the end of the current delivery.
     struct DeferredCommand {
-        /// The same on a copy of the model: so the plugin hears at once whether it will be refused.
+        /// The same command on a copy of the model, which tells the plugin at once whether it is allowed.
         let trial: (inout Hierarchy) throws -> Void
         let run: @EventLoop () throws(DBusError) -> Void
     }
 
-    /// How many commands may wait.
+    /// The maximum number of waiting commands.
     private static let maximumCommands = 256
-    /// How often commands may lead to others in one turn: a plugin whose callbacks call each other for ever does not stop
-    /// the others.
+    /// The number of generations of commands in one turn. The limit keeps plugins whose callbacks trigger each other
+    /// endlessly from blocking the daemon.
     private static let maximumGenerations = 8
 
-    /// Calls a plugin in a way that lets its commands wait.
+    /// Calls a plugin and defers the commands that it issues meanwhile.
     func inCallback(_ body: () -> Void) {
         callbackDepth += 1
         body()
@@ -27,12 +28,12 @@ extension Daemon {
         if callbackDepth == 0, !isDelivering, !deferredCommands.isEmpty { EventLoop.post { self.deliverEvents() } }
     }
 
-    /// Does what a plugin asks for, now or later.
+    /// Runs a command of a plugin, now or deferred.
     func command(_ change: @escaping (inout Hierarchy) throws -> Void) throws(DBusError) {
         try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
     }
 
-    /// The model as it will be when the deferred commands have run.
+    /// The model as it will be after the deferred commands.
     var expectedHierarchy: Hierarchy {
         guard !deferredCommands.isEmpty else { return hierarchy }
         return speculation ?? deferredCommands.reduce(into: hierarchy) { try? $1.trial(&$0) }
@@ -48,7 +49,7 @@ extension Daemon {
                 "\(Self.maximumCommands) commands already wait for the end of callbacks")
         }
         var expected = expectedHierarchy
-        // Else it would be copied once more.
+        // Releases the other reference, which would cause another copy.
         speculation = nil
         try translatingErrors { try trial(&expected) }
         _ = expected.drainEvents()
@@ -56,7 +57,7 @@ extension Daemon {
         deferredCommands.append(DeferredCommand(trial: trial, run: run))
     }
 
-    /// Runs the commands that wait, one after the other; what they lead to for ever goes on in the next turn.
+    /// Runs the waiting commands in order. Generations beyond the limit run in the next turn.
     func runDeferredCommands() {
         guard !deferredCommands.isEmpty else { return }
         for _ in 0..<Self.maximumGenerations where !deferredCommands.isEmpty {
@@ -65,7 +66,7 @@ extension Daemon {
                 do throws(DBusError) {
                     try command.run()
                 } catch {
-                    log.warning("what a plugin asked for in a callback was refused in the end: \(error.message)")
+                    log.warning("deferred plugin command failed: \(error.message)")
                 }
                 deliverUndelivered()
             }

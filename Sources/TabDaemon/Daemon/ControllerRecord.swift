@@ -5,77 +5,78 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What the daemon knows of one view controller beside the model: what it is, who fills it, and its views.
+/// The daemon's data about one view controller that is not part of the model: type, owner, views, restoration.
 @EventLoop
 final class ControllerRecord {
     let type: String
-    /// `""` when no plugin owns it.
+    /// The plugin of its owner; `""` for none.
     let pluginID: String
-    /// What the plugin's class was made with.
+    /// The arguments of its creation.
     let arguments: [String: Variant]
-    /// Whether the manifest lists its class. Only its plugin can make one that is not listed.
+    /// Whether the manifest lists its class. Only the plugin itself can create an unlisted class.
     var isListed = true
-    /// Whether its title was given at creation. Then the class can't replace the title in its `create`.
+    /// Whether its creator gave it a title, which the `create` of its class can't replace.
     var hasGivenTitle = false
-    /// Restored, and nobody has asked for it by its identifier since.
+    /// Whether it was restored and not yet claimed by its identifier.
     var isUnclaimed = false
-    /// Restored as it was created, without what it was since (`I-2`).
+    /// Whether it was restored with the defaults of a new one (`I-2`).
     var isDefault = false
-    /// Restored, and its plugin's first process has yet to make its instance.
+    /// Whether it was restored and its instance is not created yet.
     var isBeingRestored = false
-    /// How many calls wait for that.
+    /// The number of calls that wait for the instance.
     var callsForInstance = 0
-    /// Restored in this process, whose view nobody has seen since: nobody knows whether it survives that.
-    var isUnproven = false
-    /// What the store has of it, as a hash.
+    /// Whether it was restored in-process and has not yet been shown without a crash.
+    var isOnProbation = false
+    /// The hash of its row in the store; nil when the store has none.
     var savedHash: Int?
-    /// A page of the daemon for More's list and alerts; nil for containers, and while there is no owner.
+    /// The owner of its content: for More's list and alerts a `DaemonPage`. nil for containers, and while it has no
+    /// owner.
     var owner: (any ContentOwner)?
-    /// What the owner told last of the state that a new one shall get.
+    /// The last restorable state from the owner, for its next owner.
     var restorableState: [String: Variant]? {
         didSet { stateContent = restorableState?.variant.extent.content ?? 0 }
     }
-    /// Why the owner has not taken that; nil when it has.
-    var unreadState: String?
-    /// The last one was not kept, which the log says.
-    var isStateRefused = false
+    /// The error of the owner when it decoded the restorable state; nil for none.
+    var stateDecodingError: String?
+    /// Whether the last state was rejected, which was logged.
+    var isStateRejected = false
     var views = ViewTree()
     var state = OwnerHealth.ready
     var failureReason = ""
-    /// The unique name with whose life this ends (`DestroyWithCaller`), or nil.
-    var diesWith: String?
-    /// The well-known name of the client that owns a remote controller, when it gave one, and the object there.
+    /// The unique name of the client whose disconnection destroys it (`DestroyWithCaller`), or nil.
+    var destroyedWithClient: String?
+    /// The well-known name, if any, and the object path with which a remote view controller was registered.
     var remoteBusName: String?
     var remotePath = ObjectPath.none
-    /// Whether the owner has been told that it is appearing, and not yet that it has disappeared.
+    /// Whether the owner got viewIsAppearing, and not yet viewDidDisappear.
     var isInWindow = false
-    /// What the owner was told last of its view's geometry.
+    /// The geometry in the last viewWillLayout.
     var laidOut: (bounds: DBusRect, insets: DBusInsets)?
-    /// What the owner was told last of its window.
+    /// The last traits that the owner got.
     var traits = Traits()
     var isUpdatingContent = false
 
     var preferredFocusedView: UInt32 = 0
-    /// Parts of the next alert that is presented from it.
+    /// Actions, text fields and anchor for the next alert that it presents.
     var preparedAlert = AlertParts()
-    /// Of an alert that a plugin presents: the view controller whose owner gets the answer, and the owner's token.
+    /// For a plugin's alert: the view controller whose owner gets the answer, and the owner's token.
     var alertReceiver: (id: ViewControllerID, token: UInt64)?
-    /// The plugin that took it out of a list of tabs last. It may make it a tab again while it is in no container.
-    var takenOutBy: String?
+    /// The plugin that last removed it from a list of tabs. That plugin may add it again while it has no container.
+    var removedBy: String?
 
-    /// Who made it, a client or a plugin, and is charged for it; nil for nobody.
+    /// The client or plugin whose quota counts it; nil for none.
     let holder: String?
     private var account: ClientAccount?
-    /// What the account has been told.
+    /// The bytes that the account counts for it.
     private var chargedContent = 0
-    /// What its titles and the like take, in bytes, as they were announced last.
+    /// The size of its announced texts, in bytes.
     var textContent = 0
     private var stateContent = 0
     private let argumentsContent: Int
 
     /// - Parameters:
-    ///   - pluginID: The plugin of its owner; nil: the one that offers its type.
-    ///   - holder: Who makes it: a client's unique name or a plugin's id; nil when it is nobody's.
+    ///   - pluginID: The plugin of its owner; nil for the plugin that offers its type.
+    ///   - holder: The quota holder: a client's unique name or a plugin's id; nil for none.
     init(type: String, pluginID: String? = nil, arguments: [String: Variant] = [:], holder: String? = nil) {
         self.holder = holder
         argumentsContent = arguments.isEmpty ? 0 : arguments.variant.extent.content
@@ -84,44 +85,44 @@ final class ControllerRecord {
         self.arguments = arguments
     }
 
-    /// The same controller at the beginning of another life: without owner, views and front ends.
-    convenience init(_ kept: KeptController, holder: String? = nil) {
+    /// The record of a restored or reopened view controller: without owner, views and front ends.
+    convenience init(_ kept: RestorableController, holder: String? = nil) {
         self.init(type: kept.type, arguments: kept.arguments, holder: holder)
-        // The plugin that made a navigation controller has none of it any more, until it asks for it.
+        // A restored navigation controller has no instance in its plugin until the plugin claims it.
         isListed = kept.isListed || kept.archive.kind == .navigationController
         preferredFocusedView = kept.preferredFocusedView
         remoteBusName = kept.remoteBusName
         remotePath = kept.remotePath
     }
 
-    /// As on the bus.
+    /// The value of `FailureReason`.
     var reason: String {
-        guard failureReason.isEmpty, let unreadState else { return failureReason }
-        return "Its state could not be restored, and is kept until somebody uses it: \(unreadState)"
+        guard failureReason.isEmpty, let stateDecodingError else { return failureReason }
+        return "its state could not be restored and is kept until its next use: \(stateDecodingError)"
     }
 
-    /// Whether its plugin has yet to make its instance, and was not able to.
+    /// Whether its plugin has not created its instance.
     var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil }
 
-    /// It has no owner for now, or has one again.
-    func wait(_ health: OwnerHealth, _ reason: String) {
+    /// Sets the health and the reason for it.
+    func setHealth(_ health: OwnerHealth, _ reason: String) {
         state = health
         failureReason = reason
     }
 
-    // MARK: What it holds
+    // MARK: Memory accounting
 
-    /// What it holds, in bytes.
+    /// The size of its content, in bytes.
     var content: Int { views.content + argumentsContent + stateContent + textContent + preparedAlert.content }
 
-    /// From here on an account has it, and what it holds.
+    /// Starts to count the view controller and its content in an account.
     func enter(_ account: ClientAccount) {
         self.account = account
         account.add(viewControllers: 1, content: 0)
         noteContent()
     }
 
-    /// Tells the account what it holds now.
+    /// Updates the account to the current size of the content.
     func noteContent() {
         guard let account, content != chargedContent else { return }
         account.add(viewControllers: 0, content: content - chargedContent)

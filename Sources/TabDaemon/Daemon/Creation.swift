@@ -4,18 +4,19 @@ import PluginHosting
 import TabInterface
 import TabModel
 
+/// The creation and registration of view controllers.
 extension Daemon {
-    /// The plugin that offers a type, and its class. A plugin that was just installed or repaired is found as well.
+    /// Returns the plugin that offers a type, and its class. Searches for a plugin that was just installed or repaired.
     func offer(
         ofType type: String
     ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
-        guard let registry else { throw .pluginUnavailable("there are no plugins yet") }
+        guard let registry else { throw .pluginUnavailable("plugins are not available yet") }
         if registry.hasNews(ofType: type) { findPlugins(in: pluginPath) }
         let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
         return (registry, plugin, pluginClass)
     }
 
-    /// Makes a view controller of a plugin's class; its item has the manifest's title and icon (`H-2`).
+    /// Creates a view controller of a plugin's class. Its item gets the manifest's title and icon (`H-2`).
     ///
     /// - Parameters:
     ///   - title: A title that overrides the one that the class sets in its `create`; nil for the title of the class.
@@ -29,12 +30,12 @@ extension Daemon {
             pluginClass, of: plugin, title: title, arguments: arguments, identifier: identifier, for: holder)
     }
 
-    /// Makes a view controller for a plugin that asks for one of its own classes; the manifest need not list it.
+    /// Creates a view controller of one of the calling plugin's own classes, which its manifest need not list.
     func makeViewController(
         ofClass name: String, of plugin: String, arguments: [String: Variant], identifier: String = ""
     ) throws(DBusError) -> ViewControllerID {
         guard let plugin = registry?.plugin(plugin) else {
-            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+            throw .pluginUnavailable("the plugin '\(plugin)' is not installed")
         }
         return try makeViewController(
             plugin.ownClass(name), of: plugin, title: nil, arguments: arguments, identifier: identifier,
@@ -77,7 +78,7 @@ extension Daemon {
         return id
     }
 
-    /// nil for a class of plain view controllers. A subclass of a tab bar controller takes the argument `Profile`.
+    /// Returns the profile for a class of tab bar controllers, from its argument `Profile`; nil for other classes.
     private static func profile(
         of pluginClass: Manifest.PluginClass, _ arguments: [String: Variant]
     ) throws(DBusError) -> Profile? {
@@ -89,7 +90,7 @@ extension Daemon {
         return try TextRules.value(text, named: "profile")
     }
 
-    /// Makes a view controller out of a client's object, or finds the one that it is already.
+    /// Registers a client's object as a view controller. Returns the existing path if it is registered already.
     func register(
         _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
     ) throws(DBusError) -> ObjectPath {
@@ -98,7 +99,7 @@ extension Daemon {
             record.remotePath = client.path
             if busName != nil { record.remoteBusName = busName }
             record.isUnclaimed = false
-            record.views.beginNewLife()
+            record.views.prepareForNewOwner()
             let owner = watch(client, of: id, record)
             record.restorableState = restorableState(of: id, record)
             if let state = record.restorableState { owner.decodeRestorableState(state) }
@@ -116,27 +117,28 @@ extension Daemon {
         return id.path
     }
 
-    /// Makes a client the owner of a controller, whose state follows the client's health from here on.
+    /// Makes a client the owner of a view controller, whose state follows the client's health from then on.
     @discardableResult
     func watch(
         _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
     ) -> RemoteViewController {
-        let owner = RemoteViewController(client, patience: deadlines.action) { [unowned self] in connection }
+        let owner = RemoteViewController(client, timeout: deadlines.action) { [unowned self] in connection }
         record.owner = owner
         remoteOwners[client] = id
         record.state = .ready
         record.failureReason = ""
         tree.markChanged(id.path)
-        owner.onHealth = { [unowned self] fault in
-            record.state = fault == nil ? .ready : .unresponsive
-            record.failureReason = fault ?? ""
+        owner.onHealthChange = { [unowned self] failure in
+            record.state = failure == nil ? .ready : .unresponsive
+            record.failureReason = failure ?? ""
             tree.markChanged(id.path)
         }
-        owner.onState = { [unowned self] state in restorableStateChanged(of: id.rawValue, to: state) }
+        owner.onStateChange = { [unowned self] state in restorableStateChanged(of: id.rawValue, to: state) }
         return owner
     }
 
-    /// Tells a new owner what its predecessor had been told: where the controller is, and whether its view is shown.
+    /// Repeats to a new owner the callbacks that describe the current state: its parent, and the appearance of its
+    /// view.
     func catchUp(_ owner: any ContentOwner, with id: ViewControllerID, _ record: ControllerRecord) {
         if let parent = hierarchy.parent(of: id) {
             owner.willMove(toParent: parent.rawValue)
@@ -149,12 +151,14 @@ extension Daemon {
         owner.viewIsAppearing(animated: false)
         record.laidOut = nil
         record.traits = Traits()
-        layOut(id, record, telling: owner)
+        layOut(id, record, notifying: owner)
         if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }
 
-    /// A controller whose owner has gone and that this client may take over: the owner of the same well-known name,
-    /// or, when it had none or nobody has claimed it since the daemon's start, whoever knows its identifier.
+    /// Returns a view controller without owner that a client may register again.
+    ///
+    /// The client must own the same well-known name. Without such a name, or if the view controller is unclaimed since
+    /// the start of the daemon, its identifier is enough.
     private func waitingRemote(
         _ identifier: String, _ busName: String?, _ client: ClientObject
     ) throws(DBusError) -> ViewControllerID? {
@@ -163,11 +167,11 @@ extension Daemon {
                 let isWaiting = record.type == "remote" && record.owner == nil
                 return isWaiting && record.remoteBusName ?? busName == busName ? id : nil
             }
-            // Its data is for who owns that name.
+            // Only the owner of that name gets its data.
             if let name = record.remoteBusName, name != busName {
                 throw .invalidArgument(
-                    "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which was registered with "
-                        + "BusName '\(name)': only with that it can be registered again")
+                    "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which was registered with "
+                        + "BusName '\(name)'; use the same BusName to register it again")
             }
             return try claim(identifier, ofType: "remote")
         }
@@ -178,13 +182,13 @@ extension Daemon {
     }
 }
 
-/// Making and destroying controllers.
+/// The lifetimes and identifiers of view controllers.
 extension Daemon {
-    /// Notes what a controller that the model has just made is, and announces it.
+    /// Records a view controller that the model has just created, and announces it.
     ///
     /// - Parameters:
-    ///   - identifier: An identifier that no controller has, which was checked before the controller was made.
-    ///   - title: A checked title, which the announcement already includes; `""` leaves the title unchanged.
+    ///   - identifier: A unique identifier, checked before the view controller was created.
+    ///   - title: A checked title, which the announcement includes; `""` leaves the title unchanged.
     func adopt(_ id: ViewControllerID, _ record: ControllerRecord, as identifier: String = "", title: String = "") {
         records[id] = record
         try? hierarchy.setRestorationIdentifier(identifier, of: id)
@@ -198,30 +202,30 @@ extension Daemon {
 
     // MARK: Identity
 
-    /// Fails when an identifier is another object's; `""` is nobody's.
+    /// Throws `InvalidArgument` for an identifier of another view controller. Several may have `""`.
     func checkIdentifier(_ identifier: String, for id: ViewControllerID? = nil) throws(DBusError) {
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         guard let other = hierarchy.controller(identifiedBy: identifier), other != id else { return }
-        throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(other.path)")
+        throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' already belongs to \(other.path)")
     }
 
-    /// The restored controller of an identifier that nobody has claimed since the daemon started; nil when the
-    /// identifier is nobody's.
+    /// Claims the restored view controller with an identifier; returns nil if no view controller has the identifier.
     ///
-    /// - Parameter maker: The plugin that asks for an instance of its own: it also gets what a former life of its process
-    ///   had made.
-    /// - Throws: `InvalidArgument` when it is claimed, or one of another class.
+    /// - Parameter creator: The plugin that creates an instance of its own class. It can also claim a view controller
+    ///   that its previous process had created.
+    /// - Throws: `InvalidArgument` when it is claimed already, or has another type.
     func claim(
-        _ identifier: String, ofType type: String, by maker: String? = nil
+        _ identifier: String, ofType type: String, by creator: String? = nil
     ) throws(DBusError) -> ViewControllerID? {
         _ = try TextRules.text(identifier, named: "RestorationIdentifier")
         guard let id = hierarchy.controller(identifiedBy: identifier), let record = records[id] else { return nil }
-        guard record.isUnclaimed || !record.isListed && record.pluginID == maker && record.owner?.failure != nil else {
-            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path)")
+        guard record.isUnclaimed || !record.isListed && record.pluginID == creator && record.owner?.failure != nil
+        else {
+            throw .invalidArgument("RestorationIdentifier '\(identifier.prefix(200))' already belongs to \(id.path)")
         }
         guard record.type == type else {
             throw .invalidArgument(
-                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is of type "
+                "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which has type "
                     + "'\(record.type)', not '\(type.prefix(200))'")
         }
         record.isUnclaimed = false

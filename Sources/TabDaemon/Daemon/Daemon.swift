@@ -7,8 +7,8 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// Answers the contract: owns the model, the objects on the bus, the plugins and the store, and turns the model's
-/// events into signals and calls.
+/// The implementation of the bus contract. It owns the model, the exported objects, the plugins and the store, and
+/// turns the model's events into signals and calls.
 @EventLoop
 final class Daemon {
     var hierarchy: Hierarchy {
@@ -19,18 +19,18 @@ final class Daemon {
             mayHaveStaleFocus = true
         }
     }
-    /// Whether the model has changed since its events were taken, and since its focus was revised. To ask the model itself
-    /// would copy all that it has, in every turn.
+    /// Whether the model has changed since its events were drained, and since its focus was updated. Asking the model
+    /// itself would copy it in every turn.
     private var mayHaveEvents = false
     var mayHaveStaleFocus = false
     /// Whether the model or a view has changed since the last update cycle.
     var mayNeedUpdateCycle = false
     let tree = ObjectTree(managerPath: TabNames.root)
-    /// Count what is added to and taken from the Manager's lists of objects.
+    /// Revisions of the Manager's lists of objects. Each addition or removal increments one.
     var revisions = (viewControllers: UInt64(0), tabBarControllers: UInt64(0))
     let log: Logger
     let store: Store
-    /// Numbers below this are noted in the store as used.
+    /// The store records all numbers below this one as used.
     private var reservedNumbers: UInt64
     private(set) var connection: Connection?
     private(set) var registry: PluginRegistry?
@@ -41,102 +41,103 @@ final class Daemon {
     var attachments: [ViewControllerID: Attachments] = [:]
     var delegates: [ViewControllerID: TabBarDelegate] = [:]
     var popoverDelegates: [ViewControllerID: PopoverDelegate] = [:]
-    /// The numbers of the popovers that these are the delegates of.
+    /// The popover numbers that the entries of `popoverDelegates` belong to.
     var delegatedPopovers: [ViewControllerID: UInt64] = [:]
-    /// Popovers whose questions were answered in this turn.
+    /// Popovers whose delegate has answered in this turn.
     var answeredPopovers: [ViewControllerID] = []
-    var popoverTouches: [ViewControllerID: PopoverTouches] = [:]
+    var pendingTaps: [ViewControllerID: PendingTaps] = [:]
     var gestures: [ViewControllerID: GestureQueue] = [:]
     var subscribers: Set<String> = []
-    /// What can be brought back, oldest first.
+    /// The view controllers that Reopen can restore, oldest first.
     var destroyed: [DestroyedController] = []
-    /// What the store has yet to be told: of live controllers, of those that are gone, of what Reopen can bring back, and
-    /// of what owners want back.
+    /// The changes that the next commit writes: live view controllers, removed rows, destroyed view controllers that
+    /// Reopen can restore, and restorable states.
     var unsaved: Set<ViewControllerID> = []
     var removed: Set<ViewControllerID> = []
     var unsavedDestroyed: Set<ViewControllerID> = []
     var changedStates: Set<ViewControllerID> = []
-    /// How many commits are not on the disk yet, when they have to be.
+    /// The number of commits that are not yet on the disk, with durability `power`.
     var unsyncedCommits = 0
     var storeTimer: LoopTimer?
     var backupTimer: LoopTimer?
     var storeWatch: DirectoryWatch?
-    /// During whose restoration the daemon has died.
-    var culprits: Set<ViewControllerID> = []
-    /// Whether what the store had is being restored.
+    /// The view controllers whose code was running when an earlier process died (crash markers). They are not restored.
+    var suspectedControllers: Set<ViewControllerID> = []
+    /// Whether state restoration is running.
     var isRestoring = false
-    /// Restored ones whose views were shown first in this turn.
+    /// Restored view controllers that are on probation and were shown in this turn.
     var shown: [ViewControllerID] = []
 
-    /// What views may be, and what plugins get from the configuration, by plugin and key.
+    /// The limits of the views of one view controller.
     var limits = ViewLimits()
-    /// The largest restorable state that is kept of one controller, in bytes.
+    /// The largest restorable state of one view controller, in bytes.
     var maximumState = 4 << 20
     var deadlines = Deadlines()
     var clientLimits = ClientLimits()
     var changeRate = ChangeRate()
-    /// What all view controllers are and hold, and what of that is whose, by client or plugin.
-    let everybody = ClientAccount(in: nil)
+    /// The memory accounts: one for all clients together, and one per client or plugin.
+    let totalAccount = ClientAccount(in: nil)
     var accounts: [String: ClientAccount] = [:]
+    /// Settings for plugins from the configuration, by plugin and key.
     var pluginSettings: [String: [String: Variant]] = [:]
     var pluginPath: [String]
-    /// While controllers wait for plugins that are not there.
+    /// Watches the plugin folders while view controllers wait for missing plugins.
     var pluginWatch: DirectoryWatch?
 
-    /// How many hosts are still in the callback in which they have presented something.
+    /// The number of plugin processes that are still in the callback in which they presented a view controller.
     var heldUpdateCycles = 0
 
     var restTimer: LoopTimer?
     private var undelivered: [Event] = []
     private(set) var isDelivering = false
-    /// How many callbacks that let commands wait are running inside each other.
+    /// The nesting depth of callbacks that defer commands.
     var callbackDepth = 0
-    /// How many gestures or selections are on their way to their questions.
+    /// The nesting depth of gestures and selections that have not yet reached a question to a delegate.
     var gestureDepth = 0
     var deferredCommands: [DeferredCommand] = []
-    /// Whose Edit session the program is ending.
+    /// The tab bar controller whose Edit session a program is ending.
     var closedSession: ViewControllerID?
-    /// What the model will be when the deferred commands have run.
+    /// A copy of the model after the deferred commands.
     var speculation: Hierarchy?
-    /// Of the animated changes of tabs, and of the selections by focus, by tab bar controller.
+    /// Timers of animated tab changes and of selections by focus, by tab bar controller.
     var transitionTimers: [ViewControllerID: LoopTimer] = [:]
     var focusTimers: [ViewControllerID: LoopTimer] = [:]
-    /// Of the popovers that wait for an anchor.
+    /// Timers of popovers that wait for an anchor.
     var anchorTimers: [ViewControllerID: LoopTimer] = [:]
-    /// Changes of orientation that a delegate is asked about, by tab bar controller.
-    var turns: [ViewControllerID: OrientationTurn] = [:]
-    /// Where controllers were before what the undelivered events tell.
+    /// Orientation changes that wait for a delegate, by tab bar controller.
+    var orientationChanges: [ViewControllerID: OrientationChange] = [:]
+    /// The parents of view controllers before the undelivered events.
     private(set) var formerParents: [ViewControllerID: ViewControllerID?] = [:]
-    /// Who waits for a presented controller to appear.
+    /// Completions that wait for a presented view controller to appear.
     var presentations: [ViewControllerID: @EventLoop (Result<Void, DBusError>) -> Void] = [:]
-    /// Controllers whose views may have changed in this turn.
+    /// View controllers whose views may have changed in this turn.
     var changedViews: [ViewControllerID] = []
-    /// Those of them that the layout pass has not seen since they changed.
-    var unsettledViews: [ViewControllerID] = []
-    /// Replies that are built at the turn's end, from the state that was announced.
+    /// View controllers whose views have changed since the last layout pass.
+    var viewsNeedingLayout: [ViewControllerID] = []
+    /// Replies that are built at the end of the turn, from the announced state.
     var repliesAtTurnEnd: [@EventLoop () -> Void] = []
-    /// Counts the turns of the loop.
+    /// The number of the turn.
     var turn: UInt64 = 0
     private let memoryTrim = MemoryTrim()
-    /// How often they have waited for hosts.
+    /// How often the replies of this turn have waited for plugin processes.
     var replyRounds = 0
-    /// The end of the time for which calls wait behind a read that has effects; nil while none do.
+    /// The time until which calls wait behind a read with side effects; nil when no call waits.
     var callsWaitUntil: ContinuousClock.Instant?
 
-    /// What the store had at the start, until it is restored.
+    /// The contents of the store at the start, until they are restored.
     var contents: StoreContents?
-    /// What was wrong with single things in the store, as sentences.
-    var storeFaults: [String] = []
-    /// How many of the store's notices are in the log.
-    var toldNotices = 0
+    /// Damage found in single rows of the store, as sentences.
+    var storeErrors: [String] = []
+    /// The number of the store's notices that were logged.
+    var loggedNotices = 0
 
-    /// The bus is gone.
+    /// Called when the bus connection was lost.
     var onLostBus: (@EventLoop () -> Void)?
-    /// Another client has the name.
+    /// Called when another client has taken the name.
     var onLostName: (@EventLoop () -> Void)?
-    /// Gets every signal that other clients send.
+    /// Called with every signal from other clients.
     var onSignal: (@EventLoop (IncomingSignal) -> Void)?
-    /// The program is to be run anew, when this turn's replies have left.
+    /// Called to execute the program again, after the replies of this turn.
     var onRestart: (@EventLoop () throws(DBusError) -> Void)?
 
     init(
@@ -157,7 +158,7 @@ final class Daemon {
         )
         registry?.onChange = { [tree] plugin in tree.markChanged(TabNames.plugin(plugin.id)) }
         exportRoot()
-        // The daemon lives as long as its tree and its connection.
+        // `unowned` is safe: the daemon lives as long as its tree and its connection.
         tree.depth = { [unowned self] path in
             TabNames.number(of: path).map { depth(of: ViewControllerID($0)) } ?? 0
         }
@@ -168,11 +169,11 @@ final class Daemon {
         }
     }
 
-    // MARK: The bus
+    // MARK: Bus
 
-    /// Puts the objects on a connection and takes the name, last.
+    /// Exports the objects on a connection, then requests the name.
     ///
-    /// The completion tells whether the name is ours; false: another instance has it.
+    /// - Parameter completion: Called with false when another instance owns the name.
     func serve(
         on connection: Connection, replacing: Bool, completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) {
@@ -205,7 +206,7 @@ final class Daemon {
         }
     }
 
-    /// Everything that belonged to clients goes; the controllers stay.
+    /// Removes everything that belonged to clients. The view controllers stay.
     private func lostBus() {
         connection = nil
         tree.connection = nil
@@ -213,51 +214,51 @@ final class Daemon {
             subscribers.union(attachments.values.flatMap(\.clients.keys)).union(
                 delegates.values.compactMap(\.client?.name) + popoverDelegates.values.compactMap(\.client?.name)
             )
-            .union(records.values.compactMap(\.diesWith))
+            .union(records.values.compactMap(\.destroyedWithClient))
             .union(remoteOwners.clients)
         for client in clients { peerVanished(client) }
         onLostBus?()
     }
 
-    /// Saves what a restart must know. Called once, at the end.
+    /// Saves the state for the next start. Called once, at shutdown.
     func save() {
         endTurn()
         while !changedStates.isEmpty { commitChanges() }
         store.releaseNumbers(upTo: reservedNumbers, from: hierarchy.nextID)
         store.close()
-        // What happens from here on could not be kept, and so is not told.
+        // Later changes can no longer be saved, so they are not announced.
         connection?.beforeReplies = nil
     }
 
     private func noteNumbers(_ next: UInt64) {
-        // Also when it can't be noted: the next hundred are the next chance, not the next event.
+        // Set even when the commit fails: the next attempt comes after 100 more numbers, not with the next event.
         reservedNumbers = next
         store.commit(StoreChanges(nextNumber: next))
     }
 
     // MARK: Commands and events
 
-    /// Runs a command on the model and delivers what happened; on an error the state is unchanged.
+    /// Runs a command on the model and delivers its events. On an error the model is unchanged.
     func perform<Result>(_ command: (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {
         let result = try translatingErrors { try command(&hierarchy) }
         deliverEvents()
         return result
     }
 
-    /// Turns the model's events into signals and calls. What a receiver does meanwhile comes behind.
+    /// Delivers the model's events as signals and calls. Changes made by receivers are delivered after them.
     func deliverEvents() {
         if mayHaveEvents, hierarchy.nextID > reservedNumbers { noteNumbers(hierarchy.nextID + 100) }
         drainEvents()
         guard !isDelivering else { return }
         isDelivering = true
         deliverUndelivered()
-        // What is going on is over when its gesture knows what it asks.
+        // Deferred commands run when neither a callback nor a gesture is in progress.
         if callbackDepth == 0, gestureDepth == 0 { runDeferredCommands() }
         isDelivering = false
         formerParents = [:]
     }
 
-    /// Makes something of which nothing is told before it is all there.
+    /// Runs a body and delivers its events only when it is complete.
     func holdingEvents<Result>(_ body: () throws(DBusError) -> Result) throws(DBusError) -> Result {
         guard !isDelivering else { return try body() }
         isDelivering = true
@@ -274,18 +275,18 @@ final class Daemon {
                 let events = undelivered
                 undelivered = []
                 for event in events {
-                    // What a callback of another kind asks for waits (S-24).
+                    // Commands from other callbacks are deferred (S-24).
                     if event.isDirectCallback { deliver(event) } else { inCallback { deliver(event) } }
                     drainEvents()
                 }
             }
             drainEvents()
-        } while !undelivered.isEmpty || reviseFocus()
+        } while !undelivered.isEmpty || updateStaleFocus()
     }
 
     private func drainEvents() {
         guard mayHaveEvents else { return }
-        // Taking nothing would be a change as well.
+        // Draining an empty queue would also count as a change of the model.
         if hierarchy.hasEvents {
             undelivered += hierarchy.drainEvents()
             formerParents.merge(hierarchy.drainFormerParents()) { earliest, _ in earliest }

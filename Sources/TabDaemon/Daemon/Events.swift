@@ -4,7 +4,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What each event of the model is on the bus.
+/// The delivery of model events: as signals, to owners and to delegates.
 extension Daemon {
     private typealias Controller = ViewControllerInterface
     private typealias Tabs = TabBarControllerInterface
@@ -15,12 +15,12 @@ extension Daemon {
         case .destroyed(let id): destroyed(id)
         case .changed(let id): changed(id)
         case .willMove(let id, let parent):
-            tellObservers(of: id, Controller.willMoveToParent, parent.path)
+            emitToObservers(of: id, Controller.willMoveToParent, parent.path)
             records[id]?.owner?.willMove(toParent: parent?.rawValue)
         case .didMove(let id, let parent):
-            tellObservers(of: id, Controller.didMoveToParent, parent.path)
+            emitToObservers(of: id, Controller.didMoveToParent, parent.path)
             records[id]?.owner?.didMove(toParent: parent?.rawValue)
-            if parent != nil { records[id]?.takenOutBy = nil }
+            if parent != nil { records[id]?.removedBy = nil }
             if parent != nil { endAttachments(of: id) } else { resumeWindow(of: id) }
         case .itemTapped(let id, let position):
             emit(
@@ -31,16 +31,16 @@ extension Daemon {
         case .didSelect(let id, let target): didSelect(target, in: id)
         case .willBeginCustomizing(let id, let list):
             emit(Tabs.willBeginCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path))
-            tellDelegate(of: id, willBeginCustomizing: list)
+            notifyDelegate(of: id, willBeginCustomizing: list)
         case .willEndCustomizing(let id, let list, let changed):
             emit(Tabs.willEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
-            tellDelegate(of: id, willEndCustomizing: list, changed: changed)
+            notifyDelegate(of: id, willEndCustomizing: list, changed: changed)
         case .didEndCustomizing(let id, let list, let changed):
             if closedSession == id { closedSession = nil } else { tree.announceChanges() }
             emit(Tabs.didEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
-            tellDelegate(of: id, didEndCustomizing: list, changed: changed)
+            notifyDelegate(of: id, didEndCustomizing: list, changed: changed)
         case .customizingClosed(let id):
-            // All else that has changed comes after the session's end.
+            // All other changes are announced after the end of the session.
             tree.announce(Tabs.customizing.name, of: Tabs.name, at: id.path)
             closedSession = id
         case .transitionBegan(let transition, let id): transitionBegan(transition, in: id)
@@ -74,7 +74,7 @@ extension Daemon {
         }
     }
 
-    /// Whether life cycle signals and ViewChanged of a controller are sent.
+    /// Whether life cycle signals and ViewChanged of a view controller are sent.
     func isObserved(_ id: ViewControllerID) -> Bool {
         !subscribers.isEmpty
             || !attachments.isEmpty
@@ -98,9 +98,9 @@ extension Daemon {
     private func destroyed(_ id: ViewControllerID) {
         setDelegate(nil, of: id, isGone: false)
         setPopoverDelegate(nil, of: id, isGone: false)
-        endDelegacies(of: id)
+        removeDelegates(at: id)
         let record = records.removeValue(forKey: id)
-        if let record { giveAnswer(nil, to: record) }
+        if let record { notifyAlertReceiver(nil, of: record) }
         if let record { closeAccount(of: record) }
         if let remote = record?.owner as? RemoteViewController { remoteOwners[remote.client] = nil }
         removed.insert(id)
@@ -108,19 +108,19 @@ extension Daemon {
         changedViews.removeAll { $0 == id }
         withdraw(id)
         record?.owner?.destroy()
-        creations.forget(id)
+        creations.remove(id)
         dropGestures(of: id)
         transitionTimers[id] = nil
         anchorTimers[id] = nil
         delegatedPopovers[id] = nil
-        endTouches(of: id)
+        endPendingTaps(of: id)
         focusTimers[id] = nil
     }
 
     private func changed(_ id: ViewControllerID) {
         tree.markChanged(id.path)
         tree.markChanged(id.barPath)
-        // The container's content view has the frame of what it shows.
+        // The container's content view has the frame of the displayed child.
         if let parent = hierarchy.parent(of: id), hierarchy.displayedChild(of: parent) == id,
             records[parent]?.views.isLoaded == true
         {
@@ -130,18 +130,18 @@ extension Daemon {
         noteViews(of: id)
     }
 
-    /// Resizes a view in a window, and tells its owner when bounds or insets are new.
+    /// Resizes a view in a window, and notifies its owner of new bounds or safe area insets.
     ///
-    /// The geometry is that of the state in which a turn ends: what is on its way out of the window keeps its own.
+    /// The geometry is that of the state at the end of the turn. A disappearing view keeps its geometry.
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord) {
         if record.owner == nil {
-            layOut(id, record, telling: nil)
+            layOut(id, record, notifying: nil)
         } else {
-            show(id) { layOut(id, record, telling: $0) }
+            show(id) { layOut(id, record, notifying: $0) }
         }
     }
 
-    func layOut(_ id: ViewControllerID, _ record: ControllerRecord, telling owner: (any ContentOwner)?) {
+    func layOut(_ id: ViewControllerID, _ record: ControllerRecord, notifying owner: (any ContentOwner)?) {
         guard record.isInWindow, hierarchy.appearanceState(of: id) != .disappeared else { return }
         let bounds = bounds(of: id)
         let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))
@@ -159,7 +159,7 @@ extension Daemon {
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
         tree.announceChanges()
         emit(Tabs.didSelectViewController, of: Tabs.name, from: id.path, target.path)
-        tellDelegate(of: id, didSelect: target)
+        notifyDelegate(of: id, didSelect: target)
     }
 
     private func appearance(_ event: Event) {
@@ -167,32 +167,32 @@ extension Daemon {
         case .viewDidLoad(let id):
             load(id)
         case .viewWillAppear(let id, let animated):
-            tellObservers(of: id, Controller.viewWillAppear, animated)
+            emitToObservers(of: id, Controller.viewWillAppear, animated)
             show(id) { $0.viewWillAppear(animated: animated) }
         case .viewIsAppearing(let id, let animated):
             records[id]?.isInWindow = true
-            tellObservers(of: id, Controller.viewIsAppearing, animated)
+            emitToObservers(of: id, Controller.viewIsAppearing, animated)
             show(id) { $0.viewIsAppearing(animated: animated) }
-            // Each appearance has a layout of its own (L4).
+            // Each appearance has its own layout (L4).
             records[id]?.laidOut = nil
             if let record = records[id] { layOut(id, record) }
         case .viewDidAppear(let id, let animated):
-            tellObservers(of: id, Controller.viewDidAppear, animated)
+            emitToObservers(of: id, Controller.viewDidAppear, animated)
             show(id) { $0.viewDidAppear(animated: animated) }
             noteShown(id)
         case .viewWillDisappear(let id, let animated):
-            tellObservers(of: id, Controller.viewWillDisappear, animated)
+            emitToObservers(of: id, Controller.viewWillDisappear, animated)
             records[id]?.owner?.viewWillDisappear(animated: animated)
         case .viewDidDisappear(let id, let animated):
             records[id]?.isInWindow = false
-            tellObservers(of: id, Controller.viewDidDisappear, animated)
+            emitToObservers(of: id, Controller.viewDidDisappear, animated)
             records[id]?.owner?.viewDidDisappear(animated: animated)
         default: break
         }
     }
 
-    /// Sends a life cycle signal, if there is anybody to see it.
-    private func tellObservers<each Argument: DBusType>(
+    /// Sends a life cycle signal if a client observes the view controller.
+    private func emitToObservers<each Argument: DBusType>(
         of id: ViewControllerID, _ signal: Signal<repeat each Argument>, _ argument: repeat each Argument
     ) {
         if isObserved(id) { emit(signal, of: Controller.name, from: id.path, repeat each argument) }
@@ -203,13 +203,13 @@ extension Daemon {
             record.views.load(frame: bounds(of: id))
             noteViews(of: id)
         }
-        tellObservers(of: id, Controller.viewDidLoad)
+        emitToObservers(of: id, Controller.viewDidLoad)
         show(id) { $0.viewDidLoad() }
     }
 }
 
 extension Event {
-    /// Whether what a plugin does when it is told of this is done at once (`S-24`).
+    /// Whether the commands that a plugin issues in this callback run at once (`S-24`).
     var isDirectCallback: Bool {
         switch self {
         case .didSelect, .didEndCustomizing: true

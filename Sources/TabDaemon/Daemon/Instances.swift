@@ -4,11 +4,12 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The instances of view controllers. When a `create` fails, the view controllers created within it are removed.
+/// The instances of view controllers in plugins. A failed `create` removes the view controllers that it created.
 extension Daemon {
-    /// Has a plugin make the instance of a view controller, now or later.
+    /// Creates the instance of a view controller in a plugin, now or asynchronously.
     ///
-    /// - Throws: `PluginUnavailable`, `PluginFailed`. View controllers created within the `create` are removed then.
+    /// - Throws: `PluginUnavailable`, `PluginFailed`. The view controllers created within the `create` are removed
+    ///   first.
     func makeInstance(
         of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass, of plugin: Plugin,
         origin: InstanceOrigin = .new
@@ -27,7 +28,7 @@ extension Daemon {
         return owner
     }
 
-    /// Waits for the end of an owner's `create`.
+    /// Waits for the result of an owner's `create`.
     func watchCreation(of id: ViewControllerID, by owner: any ContentOwner) {
         owner.whenReady { [unowned self] error in
             if error == nil { creations.succeed(id) } else { discardCreations(within: id) }
@@ -70,13 +71,14 @@ struct NestedCreations {
     /// Records a new view controller under the current creator.
     mutating func note(_ id: ViewControllerID) { assign(id, to: creator) }
 
-    /// The `create` of a view controller has succeeded: what it created depends on the `create` around it, if there is one.
+    /// Records the success of a `create`. The view controllers that it created now depend on the enclosing `create`, if
+    /// any.
     mutating func succeed(_ id: ViewControllerID) {
         let outer = creators[id]
         for child in created.removeValue(forKey: id) ?? [] { assign(child, to: outer) }
     }
 
-    /// Removes what was created within the `create` of a view controller, at any depth.
+    /// Records the failure of a `create` and removes the view controllers created within it, at any depth.
     ///
     /// - Returns: The removed view controllers, newest first.
     mutating func fail(_ id: ViewControllerID) -> [ViewControllerID] {
@@ -91,8 +93,8 @@ struct NestedCreations {
         return found.sorted(by: >)
     }
 
-    /// Forgets a view controller that was removed.
-    mutating func forget(_ id: ViewControllerID) {
+    /// Removes a view controller that was destroyed.
+    mutating func remove(_ id: ViewControllerID) {
         succeed(id)
         if let creator = creators.removeValue(forKey: id) { created[creator]?.removeAll { $0 == id } }
     }

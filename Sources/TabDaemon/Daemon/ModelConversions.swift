@@ -2,7 +2,7 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What of the model crosses the bus: the one table of its errors.
+/// The table of model errors and their bus errors.
 extension DBusError {
     init(_ error: ModelError) {
         switch error {
@@ -12,12 +12,12 @@ extension DBusError {
         case .hierarchyInconsistency(let message): self = .hierarchyInconsistency(message)
         case .notSupported(let message): self = .notSupported(message)
         case .missingAnchor(let message): self = .missingAnchor(message)
-        case .unknownObject(let id): self = .unknownObject("there is no object at \(id.path)")
+        case .unknownObject(let id): self = .unknownObject("no object at \(id.path)")
         }
     }
 }
 
-/// Runs code of the model. Its errors are thrown as they cross the bus.
+/// Runs code of the model and converts its errors to bus errors.
 func translatingErrors<Result>(_ body: () throws -> Result) throws(DBusError) -> Result {
     do {
         return try body()
@@ -34,7 +34,7 @@ extension ViewControllerID {
 }
 
 extension Optional<ViewControllerID> {
-    /// nil is the path `/`.
+    /// The path; `/` for nil.
     var path: ObjectPath { map(\.path) ?? .none }
 }
 

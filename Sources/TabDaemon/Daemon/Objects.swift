@@ -5,7 +5,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Which objects have which interfaces.
+/// The exported objects and their interfaces.
 extension Daemon {
     func exportRoot() {
         tree.add(TabNames.root, [Export(ManagerFacade.interface) { ManagerFacade(daemon: self, caller: $0) }])
@@ -17,7 +17,7 @@ extension Daemon {
             TabNames.plugin(plugin.id), [Export(PluginFacade.interface) { _ in PluginFacade(plugin: plugin) }])
     }
 
-    /// Looks for plugins again: new ones appear, those that are gone and not running disappear.
+    /// Searches for plugins again. New plugins are exported; missing ones that are not running are removed.
     func findPlugins(in searchPath: [String]) {
         guard let registry else { return }
         pluginPath = searchPath
@@ -26,14 +26,14 @@ extension Daemon {
         let after = Set(registry.plugins.map(\.id))
         for id in before.subtracting(after).sorted() { tree.remove(TabNames.plugin(id)) }
         for plugin in registry.plugins where !before.contains(plugin.id) { export(plugin) }
-        reviveWaiting()
+        respawnWaitingInstances()
         tree.markChanged(TabNames.root)
     }
 
-    /// The plugin that offers a controller's type, when it is there.
+    /// The plugin of a view controller's class; nil when it is not installed.
     func plugin(of id: ViewControllerID) -> Plugin? { records[id].flatMap { registry?.plugin($0.pluginID) } }
 
-    /// Exports a new controller, and a tab bar controller's bar behind it.
+    /// Exports a new view controller, followed by the bar of a tab bar controller.
     func export(_ id: ViewControllerID) {
         var interfaces: [any ExportedInterface] = [
             export(ViewControllerFacade.self, of: id), export(TabBarItemFacade.self, of: id),
@@ -74,7 +74,7 @@ extension Daemon {
         tree.markChanged(TabNames.root)
     }
 
-    /// Sends a signal; a value that the bus can't carry is logged, not sent.
+    /// Sends a signal. A value that the bus can't carry is logged instead.
     func emit<each Argument: DBusType>(
         _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
         _ argument: repeat each Argument
@@ -82,7 +82,7 @@ extension Daemon {
         do throws(DBusError) {
             try connection?.emit(signal, of: interface, from: path, repeat each argument)
         } catch {
-            log.error("signal \(signal.name) of \(path) was not sent: \(error.message)")
+            log.error("cannot send signal \(signal.name) of \(path): \(error.message)")
         }
     }
 }

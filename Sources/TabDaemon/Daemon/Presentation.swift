@@ -5,14 +5,14 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Presenting and dismissing: the reply to Present is its completion (`P68`).
+/// Presentation and dismissal. The reply to Present is its completion (`P68`).
 extension Daemon {
-    /// Presents; the completion is called when the presented controller has appeared, or never will.
+    /// Presents a view controller. The completion is called when it has appeared, or when it failed to.
     ///
     /// - Parameters:
-    ///   - popover: properties of its popover to begin with.
-    ///   - awaitsReader: whether more calls may configure the popover: unless these properties have the anchor, it is
-    ///     laid out when it is read or its time is over.
+    ///   - popover: The initial properties of its popover.
+    ///   - awaitsReader: Whether later calls may configure the popover. Unless the properties include an anchor, its
+    ///     layout waits until a client reads it or a timeout expires.
     func present(
         _ presented: ViewControllerID, from id: ViewControllerID, animated: Bool, popover: [String: Variant],
         awaitsReader: Bool = false,
@@ -23,7 +23,7 @@ extension Daemon {
         let isComplete =
             configuration?.hasAnchor == true && anchors.contains { popover.keys.contains($0.rawValue) }
         let former = presentations[presented]
-        // Before anybody is told: whoever hears of it may dismiss it at once.
+        // Set before any event is delivered: a receiver may dismiss it at once.
         presentations[presented] = completion
         do throws(DBusError) {
             try perform {
@@ -35,7 +35,7 @@ extension Daemon {
             presentations[presented] = former
             throw error
         }
-        // A window of its own that it had counts no more.
+        // A presented view controller no longer has its own window.
         endAttachments(of: presented)
     }
 
@@ -43,7 +43,7 @@ extension Daemon {
         try perform { _ = try $0.dismiss(from: id, animated: animated) }
     }
 
-    /// The update cycle at a turn's end (`P6`).
+    /// Runs the update cycle at the end of a turn (`P6`).
     func runUpdateCycle() {
         hierarchy.runUpdateCycle(frame)
         deliverEvents()
@@ -68,7 +68,7 @@ extension Daemon {
         }
     }
 
-    /// What was presented has appeared, or never will.
+    /// Completes a presentation: the view controller has appeared or failed to.
     func presented(_ id: ViewControllerID, _ result: Result<Void, DBusError>) {
         anchorTimers[id] = nil
         if case .failure = result { leftPresentation(id) }
@@ -76,10 +76,10 @@ extension Daemon {
         repliesAtTurnEnd.append { completion(result) }
     }
 
-    /// A controller is not presented any more, or gone.
+    /// Cleans up after a presentation that ended, or whose view controller was destroyed.
     func presentationEnded(of id: ViewControllerID) {
         leftPresentation(id)
-        presented(id, .failure(.internalInconsistency("\(id.path) was dismissed before it was shown")))
+        presented(id, .failure(.internalInconsistency("\(id.path) was dismissed before it appeared")))
     }
 
     private func leftPresentation(_ id: ViewControllerID) {

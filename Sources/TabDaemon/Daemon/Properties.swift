@@ -4,7 +4,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Properties of view and tab bar controllers, as clients and plugins write them.
+/// Writes of properties of view controllers, by clients and plugins.
 extension Daemon {
     func setProperty(
         _ name: String, to value: Variant, of controller: UInt64, isCreating: Bool
@@ -34,7 +34,7 @@ extension Daemon {
         case "ToolbarHidden": try setToolbarHidden(try typed(value, name), of: controller)
         case "RestorationIdentifier": try identify(id, as: try typed(value, name))
         case "PreferredFocusedView": try setPreferredFocusedView(try typed(value, name), of: id)
-        default: throw .invalidArgument("'\(name.prefix(80))' is no property that a plugin can set")
+        default: throw .invalidArgument("'\(name.prefix(80))' is not a property that a plugin can set")
         }
     }
 
@@ -53,7 +53,7 @@ extension Daemon {
     func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
         guard Self.isContentSize(size) else {
             throw .invalidArgument(
-                "PreferredContentSize \(size.width) x \(size.height) is not allowed: finite, 0 to 16384 is")
+                "PreferredContentSize \(size.width) x \(size.height) is out of range; expected 0 to 16384 each")
         }
         try perform { try $0.setPreferredContentSize(size.size, of: id) }
     }
@@ -64,19 +64,19 @@ extension Daemon {
 
     func setPreferredFocusedView(_ view: UInt32, of id: ViewControllerID) throws(DBusError) {
         guard view == 0 || records[id]?.views[view] != nil else {
-            throw .invalidArgument("\(id.path) has no view \(view): PreferredFocusedView is one of its views, or 0")
+            throw .invalidArgument("\(id.path) has no view \(view); PreferredFocusedView must be one of its views or 0")
         }
         try write(id) { $0.preferredFocusedView = view }
     }
 
     func write(_ id: ViewControllerID, _ change: (ControllerRecord) -> Void) throws(DBusError) {
-        guard let record = records[id] else { throw .unknownObject("there is no object at \(id.path)") }
+        guard let record = records[id] else { throw .unknownObject("no object at \(id.path)") }
         change(record)
         tree.markChanged(id.path)
     }
 }
 
-/// The toolbars of navigation controllers, as clients and plugins write them.
+/// Toolbars of navigation controllers.
 extension Daemon {
     func toolbarItems(of id: ViewControllerID) -> [BarButtonItemEntry] {
         hierarchy.navigationItem(of: id).toolbarItems.map { BarButtonItemEntry($0) }
@@ -99,7 +99,7 @@ extension Daemon {
 
     // MARK: Plugins
 
-    /// Whether a toolbar is hidden; a plugin reads what it has set in the same callback.
+    /// Whether a toolbar is hidden, including a deferred change from the same callback.
     func isToolbarHidden(of controller: UInt64) throws(DBusError) -> Bool {
         expectedHierarchy.isToolbarHidden(try navigationController(around: controller))
     }

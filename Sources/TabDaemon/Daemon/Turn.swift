@@ -4,46 +4,46 @@ import PluginHosting
 import TabModel
 import TabStore
 
-/// The end of a turn: layout, what is announced, what is kept, and who is answered.
+/// The end of a turn: layout, announcements, commit, replies.
 extension Daemon {
-    /// How often update cycle and layout may cause each other in one turn.
+    /// The number of passes in one turn: the update cycle and the layout may trigger each other.
     static let maximumPasses = 8
 
-    /// What doesn't come to rest goes on this much later, in milliseconds.
+    /// The delay before a layout that did not converge continues, in milliseconds.
     static let restTime: UInt64 = 16
 
-    /// What is announced at a turn's end, before the turn's replies leave.
+    /// Ends the turn, before its replies are sent.
     func endTurn() {
         turn &+= 1
         deliverEvents()
         if heldUpdateCycles == 0 { updateLayout() } else { layOutViews() }
         tree.announceChanges()
         announceViews()
-        acquitShown()
+        markShownHealthy()
         commitChanges()
-        giveReplies()
+        sendTurnEndReplies()
     }
 
     func updateLayout() {
         guard mayNeedUpdateCycle else { return }
-        // What is told in one of these may ask for the other; what never comes to rest goes on a little later.
+        // Callbacks in one of these may trigger the other. A layout that does not converge continues a little later.
         for _ in 0..<Self.maximumPasses where mayNeedUpdateCycle {
-            // Popovers point at views where they are now.
+            // Popovers are placed at the current frames of views.
             layOutViews()
             runUpdateCycle()
             layOutViews()
-            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || touchesGoOn()
+            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || resumePendingTaps()
         }
         if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
     }
 
-    /// Sends the replies that need the announced state, including the reaction of plugin processes to it.
-    private func giveReplies() {
+    /// Sends the replies that need the announced state, including the reactions of plugin processes to it.
+    private func sendTurnEndReplies() {
         let replies = repliesAtTurnEnd
         guard !replies.isEmpty else { return }
         repliesAtTurnEnd = []
         if replyRounds < Self.maximumPasses,
-            settle({ [unowned self] in repliesAtTurnEnd.insert(contentsOf: replies, at: 0) })
+            waitForPluginProcesses({ [unowned self] in repliesAtTurnEnd.insert(contentsOf: replies, at: 0) })
         {
             replyRounds += 1
         } else {
@@ -52,11 +52,11 @@ extension Daemon {
         }
     }
 
-    /// Answers a read that has effects, such as Attach, when its effects are announced.
+    /// Sends the reply to a read with side effects, such as Attach, after the side effects are announced.
     ///
-    /// The calls behind it wait until then, so that the reply precedes everything that they change. Hosts have
-    /// `deadlines.updateContent` in all to react to the effects: a slow host delays other callers no longer than that.
-    func answerBeforeNextCall(_ reply: @escaping @EventLoop () -> Void) {
+    /// Later calls wait until then, so the reply precedes all their changes. Plugin processes have
+    /// `deadlines.updateContent` in total to react to the side effects, which limits the delay for other callers.
+    func replyBeforeNextCall(_ reply: @escaping @EventLoop () -> Void) {
         let connection = connection
         connection?.holdsCalls = true
         callsWaitUntil = .now + .milliseconds(deadlines.updateContent)
@@ -67,26 +67,29 @@ extension Daemon {
         }
     }
 
-    /// Lets replies wait for the reaction of hosts, and then until what they tell is on the disk, if it has to be.
+    /// Delays replies until plugin processes have reacted and, with durability `power`, until the commits are on the
+    /// disk.
     func holdReplies(_ replies: HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool {
-        if settle(release) {
+        if waitForPluginProcesses(release) {
             replies.isSettled = false
             return true
         }
-        // What is committed after that is no business of theirs.
+        // The replies do not wait for later commits.
         guard !replies.isSettled, unsyncedCommits > 0 else { return false }
         replies.isSettled = true
         store.whenCommitted { EventLoop.post(release) }
         return true
     }
 
-    /// Waits for the reaction of hosts, at most as long as for an owner that brings its view up to date.
-    func settle(_ completion: @escaping @EventLoop () -> Void) -> Bool {
-        var patience = UInt64(deadlines.updateContent)
+    /// Waits for the reactions of plugin processes, at most `deadlines.updateContent`.
+    ///
+    /// - Returns: false when there is nothing to wait for; the completion is not called then.
+    func waitForPluginProcesses(_ completion: @escaping @EventLoop () -> Void) -> Bool {
+        var timeout = UInt64(deadlines.updateContent)
         if let end = callsWaitUntil {
-            patience = min(patience, UInt64(max(0, (end - .now) / .milliseconds(1))))
-            guard patience > 0 else { return false }
+            timeout = min(timeout, UInt64(max(0, (end - .now) / .milliseconds(1))))
+            guard timeout > 0 else { return false }
         }
-        return registry?.settle(within: patience, in: turn, completion: completion) ?? false
+        return registry?.settle(within: timeout, in: turn, completion: completion) ?? false
     }
 }

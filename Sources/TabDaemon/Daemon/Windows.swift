@@ -3,25 +3,25 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What is kept of a window beside the model: who looks at it.
+/// The front ends that are attached to a window, and the window properties that clients have set.
 struct Attachments {
     struct Client {
         var size: DBusSize?
         var isReadOnly = false
         var isVisible = true
         var colorScheme: InterfaceStyle?
-        /// Grows with each attaching.
+        /// The order of attachment.
         var order = 0
     }
 
     /// By unique name.
     var clients: [String: Client] = [:]
-    /// What was written, or the profile's; counts while no client gave a size.
+    /// The size that was set, or the default of the profile. It applies while no attached client gives a size.
     var writtenSize: Size
     var isAlwaysVisible = false
     var writtenColorScheme = InterfaceStyle.noPreference
 
-    /// What the client that attached last prefers, of those that said it, else what was written.
+    /// The preference of the client that attached last and gave one, else the one that was set.
     var colorScheme: InterfaceStyle {
         clients.values.filter { $0.colorScheme != nil }.max { $0.order < $1.order }?.colorScheme
             ?? writtenColorScheme
@@ -29,7 +29,7 @@ struct Attachments {
 
     var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
 
-    /// The smallest width and height that clients gave, else what was written.
+    /// The smallest width and height of all attached clients, else the size that was set.
     var size: Size {
         let sizes = clients.values.compactMap(\.size)
         guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return writtenSize }
@@ -37,18 +37,19 @@ struct Attachments {
     }
 }
 
-/// Who looks at which tree, and what its window is like because of that.
+/// Attachments of front ends, and their effects on windows.
 extension Daemon {
-    /// Only a root has a window that can be written or attached to.
+    /// Throws `HierarchyInconsistency` unless the view controller is a root. Only the window of a root can be changed
+    /// or attached to.
     func requireRoot(_ id: ViewControllerID) throws(DBusError) {
         if let owner = hierarchy.owner(of: id) {
             throw .hierarchyInconsistency(
-                "\(id.path) is in \(owner.path); attach to and change the window of its root \(hierarchy.root(of: id).path)"
+                "\(id.path) is inside \(owner.path); use the window of its root \(hierarchy.root(of: id).path)"
             )
         }
     }
 
-    /// Changes who looks, and brings the window's size and visibility into line with it.
+    /// Changes the attachments, and updates the window's size and visibility accordingly.
     func updateAttachments(of id: ViewControllerID, _ change: (inout Attachments) -> Void) throws(DBusError) {
         guard let window = hierarchy.window(of: id) else {
             throw .unknownObject("\(id.path) has no window")
@@ -66,24 +67,24 @@ extension Daemon {
         tree.markChanged(id.path)
     }
 
-    /// Ends a client's attachment. The view disappears first while the client can still be told.
+    /// Ends a client's attachment. The view disappears first, while the client still receives signals.
     func detach(_ client: String, from id: ViewControllerID) {
         guard var remaining = attachments[id] else { return }
         remaining.clients[client] = nil
-        // The client is still attached while the disappearance is told.
+        // The client is still attached while the disappearance is signalled.
         try? updateWindow(of: id, for: remaining)
         attachments[id] = remaining
         tree.markChanged(id.path)
     }
 
-    /// A root got a parent: its front ends look at nothing any more. What was written of its window stays.
+    /// Ends all attachments of a former root that got a parent. The window properties that were set stay.
     func endAttachments(of id: ViewControllerID) {
         guard attachments[id] != nil else { return }
         attachments[id]?.clients = [:]
         tree.markChanged(id.path)
     }
 
-    /// A controller without parent is a root again: its window is as it was written.
+    /// Applies the stored window properties to a view controller that is a root again.
     func resumeWindow(of id: ViewControllerID) {
         if let attachments = attachments[id] { try? updateWindow(of: id, for: attachments) }
     }
@@ -98,7 +99,7 @@ extension Daemon {
         }
     }
 
-    /// A tree's controllers from the root down, parents first.
+    /// The view controllers of a subtree, parents first.
     func subtree(of id: ViewControllerID) -> [ViewControllerID] {
         [id] + hierarchy.branches(of: id).flatMap { subtree(of: $0) }
     }

@@ -4,52 +4,53 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Who is asked and told of what happens to a tab bar controller or a popover.
+/// The delegate of a tab bar controller or of a popover.
 struct Delegate<Callback: DelegateCallback> {
     let receiver: DelegateReceiver
-    /// nil when nobody said: all that aren't opt-in, any of which may turn out to be missing.
+    /// The methods that it implements, as given to SetDelegate. nil if not given: all methods that are not opt-in are
+    /// tried.
     var methods: Set<String>?
-    /// How long a question is open, in milliseconds.
+    /// The timeout of a question, in milliseconds.
     let timeout: Int32
-    /// What counts when it errs, dies, is replaced or says nothing.
+    /// The answer when it fails, leaves, is replaced or does not answer in time.
     var onTimeout = true
 
     static var methodNames: [String] { Callback.allCases.map(\.rawValue) }
 
-    /// A plugin's controller, which says at once what it doesn't have.
+    /// A plugin's view controller, which reports unimplemented methods itself.
     init(_ id: ViewControllerID, timeout: Int32) {
         receiver = .viewController(id)
         self.timeout = timeout
     }
 
-    /// What a client asks for with SetDelegate.
+    /// A delegate from the arguments of SetDelegate.
     init(_ path: ObjectPath, of caller: String, _ options: Options, timeout: UInt64) throws(DBusError) {
         typealias Key = DelegateOptions
         guard !path.isNone else {
-            throw .invalidArgument("'/' is no object that can be a delegate; ClearDelegate ends the present one")
+            throw .invalidArgument("'/' is not an object; ClearDelegate removes the delegate")
         }
         methods = options[Key.methods].map { Set($0) }
         if let unknown = methods?.subtracting(Self.methodNames).min() {
             throw .invalidArgument(
-                "Methods names '\(unknown.prefix(80))', which no delegate has: "
-                    + "\(Self.methodNames.sorted().joined(separator: ", ")) are allowed")
+                "Methods: '\(unknown.prefix(80))' is not a delegate method; expected "
+                    + Self.methodNames.sorted().joined(separator: ", "))
         }
         let timeout = options[Key.timeout] ?? UInt32(timeout)
         guard (1...10_000).contains(timeout) else {
-            throw .invalidArgument("Timeout \(timeout) is not allowed: 1 to 10000 ms are")
+            throw .invalidArgument("Timeout \(timeout) is out of range; expected 1 to 10000 ms")
         }
         receiver = .client(ClientObject(name: caller, path: path))
         self.timeout = Int32(timeout)
         onTimeout = options[Key.onTimeout] ?? true
     }
 
-    /// The client whose object it is; nil for a plugin's.
+    /// The client's object; nil for a plugin's view controller.
     var client: ClientObject? {
         guard case .client(let client) = receiver else { return nil }
         return client
     }
 
-    /// How the log names it.
+    /// The description for the log.
     var name: String {
         switch receiver {
         case .client(let client): "the delegate \(client.path) of \(client.name)"
@@ -57,20 +58,20 @@ struct Delegate<Callback: DelegateCallback> {
         }
     }
 
-    /// Whether it is called at all.
+    /// Whether the method is called at all.
     func has(_ callback: Callback) -> Bool {
         methods?.contains(callback.rawValue) ?? (!callback.isOptIn || client == nil)
     }
 
-    /// A client's reply as an answer.
-    func answer<Value: DBusType>(_ reply: Result<Value, DBusError>) -> DelegateAnswer {
+    /// Converts a client's reply to an answer.
+    func answer<Value: DBusType>(from reply: Result<Value, DBusError>) -> DelegateAnswer {
         switch reply {
         case .success(let value): .given(value.variant)
         case .failure(let error): error.isUnknownMethod && methods == nil ? .notImplemented : .failed
         }
     }
 
-    /// What an answer to a question about a gesture means: a delegate allows what it does not decide.
+    /// Returns the decision about a gesture. A gesture is allowed if the delegate does not implement the method.
     func decision(_ answer: DelegateAnswer) -> Bool {
         switch answer {
         case .notImplemented: true
@@ -87,24 +88,24 @@ extension DelegateAnswer {
     }
 }
 
-/// Who a delegate is.
+/// The object that implements a delegate.
 enum DelegateReceiver: Equatable {
     /// An object of a client.
     case client(ClientObject)
-    /// A controller whose owner is a plugin.
+    /// A view controller whose owner is a plugin.
     case viewController(ViewControllerID)
 }
 
 /// One of the optional methods of a delegate, by its name on the bus.
 protocol DelegateCallback: RawRepresentable<String>, CaseIterable {
-    /// Whether a client's delegate has it only when SetDelegate's Methods names it.
+    /// Whether a client's delegate must name it in the option Methods of SetDelegate.
     var isOptIn: Bool { get }
 }
 
 /// The delegate of one tab bar controller.
 typealias TabBarDelegate = Delegate<TabBarCallback>
 
-/// The methods that the delegate of a tab bar controller may have.
+/// The methods of the delegate of a tab bar controller.
 enum TabBarCallback: String, DelegateCallback {
     case shouldSelect = "ShouldSelectViewController"
     case didSelect = "DidSelectViewController"

@@ -6,21 +6,24 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The delegates of tab bar controllers: asked and told over the bus, or straight in a plugin.
+/// Calls of the delegates of tab bar controllers, over the bus or directly in a plugin.
 extension Daemon {
     private typealias Contract = TabBarControllerDelegateInterface
     private typealias Tabs = TabBarControllerInterface
 
-    /// Asks whether a tap may select; the completion is called once, at the latest when the delegate's time is over.
-    func ask(_ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void) {
+    /// Asks the delegate whether a tap may select. The completion is called once, at the latest when the timeout
+    /// expires.
+    func askShouldSelect(
+        _ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void
+    ) {
         if delegate.client != nil { tree.announceChanges() }
-        ask(
-            delegate, .shouldSelect(question.viewController.rawValue), in: question.tabBarController,
+        putQuestion(
+            .shouldSelect(question.viewController.rawValue), to: delegate, in: question.tabBarController,
             Contract.shouldSelectViewController, question.tabBarController.path, question.viewController.path
         ) { completion(delegate.decision($0)) }
     }
 
-    /// Asks how a change of tabs is drawn (`F-8`, `F-9`); no answer that can be used is no animation.
+    /// Asks the delegate for the animation of a tab change (`F-8`, `F-9`). An invalid answer means no animation.
     func askForAnimation(
         _ delegate: TabBarDelegate, _ question: Question, from: ViewControllerID,
         completion: @escaping @EventLoop (Animation?) -> Void
@@ -33,10 +36,10 @@ extension Daemon {
         }
         var answer: DelegateAnswer?
         var isAsking = true
-        // What a plugin does meanwhile comes behind the change (S-24); the change itself is no part of that.
+        // Commands of the plugin are deferred until after the change (S-24); the change itself is not.
         inCallback {
-            ask(
-                delegate, .animation(from: from.rawValue, to: question.viewController.rawValue),
+            putQuestion(
+                .animation(from: from.rawValue, to: question.viewController.rawValue), to: delegate,
                 in: question.tabBarController, Contract.animationControllerForTransition,
                 question.tabBarController.path, from.path, question.viewController.path
             ) { given in
@@ -51,12 +54,12 @@ extension Daemon {
         do throws(DBusError) {
             return try Animation(answer)
         } catch {
-            log.warning("the animation of \(delegate.name) does not count: \(error.message)")
+            log.warning("ignoring the animation from \(delegate.name): \(error.message)")
             return nil
         }
     }
 
-    /// Sends the signal of a question right before it, when the delegate is there to be asked.
+    /// Sends the signal for a question directly before the question, if the delegate can be asked.
     func announce<each Argument: DBusType>(
         _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
         toAsk receiver: DelegateReceiver, _ argument: repeat each Argument
@@ -66,9 +69,9 @@ extension Daemon {
         emit(signal, of: interface, from: path, repeat each argument)
     }
 
-    /// Asks the delegate of a tab bar controller, over the bus or straight in a plugin.
-    func ask<Value: DBusType, each Argument: DBusType>(
-        _ delegate: TabBarDelegate, _ question: DelegateQuestion, in id: ViewControllerID,
+    /// Puts a question to the delegate of a tab bar controller, over the bus or directly in a plugin.
+    func putQuestion<Value: DBusType, each Argument: DBusType>(
+        _ question: DelegateQuestion, to delegate: TabBarDelegate, in id: ViewControllerID,
         _ method: Method<(repeat each Argument) -> Value>, _ argument: repeat each Argument,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
@@ -78,15 +81,16 @@ extension Daemon {
             connection.call(
                 method, of: Contract.name, at: client.path, on: client.name, repeat each argument,
                 timeout: delegate.timeout
-            ) { completion(delegate.answer($0)) }
+            ) { completion(delegate.answer(from: $0)) }
         case .viewController(let receiver):
-            ask(receiver, question, in: id, timeout: delegate.timeout, completion)
+            putQuestion(question, toOwnerOf: receiver, in: id, timeout: delegate.timeout, completion)
         }
     }
 
-    /// Asks a plugin's view controller. The completion is called once, at the latest when the timeout expires.
-    func ask(
-        _ id: ViewControllerID, _ question: DelegateQuestion, in subject: ViewControllerID, timeout: Int32,
+    /// Puts a question to a plugin's view controller. The completion is called once, at the latest when the timeout
+    /// expires.
+    func putQuestion(
+        _ question: DelegateQuestion, toOwnerOf id: ViewControllerID, in subject: ViewControllerID, timeout: Int32,
         _ completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
         guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
@@ -95,43 +99,43 @@ extension Daemon {
         deadline.onTimeout = { owner.withdraw(token) }
     }
 
-    // MARK: Telling
+    // MARK: Notifications
 
-    func tellDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
+    func notifyDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
         let notice = DelegateNotice(.didSelect, [target.rawValue])
-        tell(id, .didSelect, notice, Contract.didSelectViewController, id.path, target.path)
+        notifyDelegate(id, .didSelect, notice, Contract.didSelectViewController, id.path, target.path)
     }
 
-    func tellDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
+    func notifyDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
         let notice = DelegateNotice(.willBeginCustomizing, list.map(\.rawValue))
-        tell(
+        notifyDelegate(
             id, .willBeginCustomizing, notice, Contract.willBeginCustomizingViewControllers, id.path, list.map(\.path))
     }
 
-    func tellDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
+    func notifyDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
         let notice = DelegateNotice(.willEndCustomizing, list.map(\.rawValue), changed: changed)
-        tell(
+        notifyDelegate(
             id, .willEndCustomizing, notice, Contract.willEndCustomizingViewControllers, id.path, list.map(\.path),
             changed)
     }
 
-    func tellDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
+    func notifyDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
         let notice = DelegateNotice(.didEndCustomizing, list.map(\.rawValue), changed: changed)
-        tell(
+        notifyDelegate(
             id, .didEndCustomizing, notice, Contract.didEndCustomizingViewControllers, id.path, list.map(\.path),
             changed)
     }
 
-    private func tell<each Argument: DBusType>(
+    private func notifyDelegate<each Argument: DBusType>(
         _ id: ViewControllerID, _ callback: TabBarCallback, _ notice: DelegateNotice,
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = delegates[id], delegate.has(callback) else { return }
-        tell(delegate.receiver, notice, about: id, method, of: Contract.name, repeat each argument)
+        notify(delegate.receiver, notice, about: id, method, of: Contract.name, repeat each argument)
     }
 
-    /// Calls a method of a delegate that has no result, over the bus or straight in a plugin.
-    func tell<each Argument: DBusType>(
+    /// Calls a delegate method without a result, over the bus or directly in a plugin.
+    func notify<each Argument: DBusType>(
         _ receiver: DelegateReceiver, _ notice: DelegateNotice, about subject: ViewControllerID,
         _ method: Method<(repeat each Argument) -> Void>, of interface: String, _ argument: repeat each Argument
     ) {
@@ -143,12 +147,12 @@ extension Daemon {
         }
     }
 
-    // MARK: Who it is
+    // MARK: Replacement
 
-    /// Replaces or clears the delegate. An open question is answered with what the old one said for that case, and the
-    /// transition that it alone could end is finished.
+    /// Replaces or removes the delegate. An open question gets the old delegate's `OnTimeout` answer. Its interactive
+    /// transition is finished.
     ///
-    /// - Parameter isGone: whether there is nobody left to be told.
+    /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
     func setDelegate(_ delegate: TabBarDelegate?, of id: ViewControllerID, isGone: Bool) {
         let old = delegates[id]
         guard old != nil || delegate != nil else { return }
@@ -156,15 +160,15 @@ extension Daemon {
         tree.markChanged(id.path)
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
-            tell(old.receiver, DelegateNotice(.released), about: id, Contract.released, of: Contract.name)
+            notify(old.receiver, DelegateNotice(.released), about: id, Contract.released, of: Contract.name)
         }
         answerOpenQuestion(of: id, old.onTimeout)
-        finishTurn(of: id)
+        finishOrientationChange(of: id)
         if old.receiver != delegate?.receiver { finishInteractiveTransition(of: id) }
     }
 
-    /// A controller is gone: it is nobody's delegate any more.
-    func endDelegacies(of id: ViewControllerID) {
+    /// Removes a destroyed view controller as a delegate.
+    func removeDelegates(at id: ViewControllerID) {
         for (tabs, delegate) in delegates where delegate.receiver == .viewController(id) {
             setDelegate(nil, of: tabs, isGone: true)
         }
@@ -173,7 +177,7 @@ extension Daemon {
         }
     }
 
-    /// A delegate as the bus knows it: an object of a client, or of this service.
+    /// The bus object of a delegate: of a client or of this service.
     func object(of receiver: DelegateReceiver?) -> ClientObject {
         switch receiver {
         case .client(let client): client

@@ -12,20 +12,20 @@ struct OrientationMask: Hashable, Sendable {
     ]
 
     let rawValue: UInt32
-    /// Whether a delegate said so.
-    let isAsked: Bool
+    /// Whether it is the answer of a delegate.
+    let isFromDelegate: Bool
 
-    /// What a delegate answers; nil for no orientation, or for one that there is not.
+    /// A delegate's answer; nil for an empty mask or unknown bits.
     init?(_ answer: UInt32) {
         guard answer != 0, answer & ~30 == 0 else { return nil }
         rawValue = answer
-        isAsked = true
+        isFromDelegate = true
     }
 
-    /// All orientations, for a phone but upside down (`B-4`).
+    /// All orientations, without upside down for a phone (`B-4`).
     init(defaultFor profile: Profile) {
         rawValue = profile == .phone ? 26 : 30
-        isAsked = false
+        isFromDelegate = false
     }
 
     func contains(_ orientation: Orientation) -> Bool {
@@ -35,9 +35,9 @@ struct OrientationMask: Hashable, Sendable {
     var names: [String] { Self.bits.filter { rawValue & $0.bit != 0 }.map(\.orientation.rawValue) }
 }
 
-/// A change of a window's orientation that its delegate is asked about.
+/// A change of a window's orientation that waits for the answer of its delegate.
 @EventLoop
-final class OrientationTurn {
+final class OrientationChange {
     let orientation: Orientation
     let completion: @EventLoop (Result<Void, DBusError>) -> Void
 
@@ -47,73 +47,77 @@ final class OrientationTurn {
     }
 }
 
-/// Orientation through the delegate of a tab bar controller (`B-4`, `F-6`, `F-7`).
+/// Interface orientations, as decided by the delegate of a tab bar controller (`B-4`, `F-6`, `F-7`).
 extension Daemon {
     private typealias Contract = TabBarControllerDelegateInterface
     private typealias Tabs = TabBarControllerInterface
 
-    /// Asks which orientations are supported; without an answer it is UIKit's default for the device.
+    /// Asks the delegate for the supported orientations. Without an answer, UIKit's default for the device applies.
     func supportedOrientations(
         of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
     ) {
         let fallback = OrientationMask(defaultFor: hierarchy.profile(of: id) ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
         announce(Tabs.supportedInterfaceOrientations, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
-        ask(delegate, .supportedOrientations, in: id, Contract.supportedInterfaceOrientations, id.path) { answer in
+        putQuestion(.supportedOrientations, to: delegate, in: id, Contract.supportedInterfaceOrientations, id.path) {
+            answer in
             completion(answer.value?.get(as: UInt32.self).flatMap(OrientationMask.init) ?? fallback)
         }
     }
 
-    /// Asks which orientation is preferred; without an answer it is the present one.
+    /// Asks the delegate for the preferred orientation. Without an answer, the current one is preferred.
     func preferredOrientation(
         of id: ViewControllerID, completion: @escaping @EventLoop (Orientation) -> Void
     ) {
-        let present: @EventLoop () -> Orientation = { [unowned self] in
+        let current: @EventLoop () -> Orientation = { [unowned self] in
             hierarchy.window(of: id)?.interfaceOrientation ?? .portrait
         }
-        guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(present()) }
+        guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(current()) }
         announce(Tabs.preferredInterfaceOrientation, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
-        ask(delegate, .preferredOrientation, in: id, Contract.preferredInterfaceOrientation, id.path) { answer in
-            completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? present())
+        putQuestion(.preferredOrientation, to: delegate, in: id, Contract.preferredInterfaceOrientation, id.path) {
+            answer in
+            completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? current())
         }
     }
 
-    /// Turns the interface of a root, if its delegate supports that. A turn that is still being asked about is overtaken
-    /// by a later one.
-    func turn(
-        _ id: ViewControllerID, to orientation: Orientation,
+    /// Changes the interface orientation of a root, if its delegate supports the orientation. A later change replaces
+    /// one that still waits for the delegate.
+    func changeOrientation(
+        of id: ViewControllerID, to orientation: Orientation,
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) {
-        turns.removeValue(forKey: id)?.completion(.success(()))
-        let turn = OrientationTurn(orientation: orientation, completion: completion)
-        // A window without a delegate that decides turns anyhow.
+        orientationChanges.removeValue(forKey: id)?.completion(.success(()))
+        let change = OrientationChange(orientation: orientation, completion: completion)
+        // Without a delegate that decides, the change always happens.
         guard orientation != hierarchy.window(of: id)?.interfaceOrientation,
             delegates[id]?.has(.supportedOrientations) == true
-        else { return finish(turn, of: id) }
-        turns[id] = turn
+        else { return finish(change, of: id) }
+        orientationChanges[id] = change
         supportedOrientations(of: id) { [unowned self] supported in
-            guard turns[id] === turn else { return }
-            turns[id] = nil
-            guard !supported.contains(orientation), supported.isAsked else { return finish(turn, of: id) }
+            guard orientationChanges[id] === change else { return }
+            orientationChanges[id] = nil
+            guard !supported.contains(orientation), supported.isFromDelegate else {
+                return finish(change, of: id)
+            }
             completion(
                 .failure(
                     .invalidArgument(
-                        "the delegate of \(id.path) does not support \(orientation.rawValue): it supports "
+                        "the delegate of \(id.path) does not support \(orientation.rawValue); it supports "
                             + supported.names.joined(separator: ", "))))
         }
     }
 
-    /// The delegate that was asked is another one's now, or nobody's: without its answer the interface turns.
-    func finishTurn(of id: ViewControllerID) {
-        if let turn = turns.removeValue(forKey: id) { finish(turn, of: id) }
+    /// Finishes a change whose delegate was replaced or removed before its answer.
+    func finishOrientationChange(of id: ViewControllerID) {
+        if let change = orientationChanges.removeValue(forKey: id) { finish(change, of: id) }
     }
 
-    private func finish(_ turn: OrientationTurn, of id: ViewControllerID) {
+    private func finish(_ change: OrientationChange, of id: ViewControllerID) {
         do throws(DBusError) {
-            try perform { model in try model.updateWindow(of: id) { $0.interfaceOrientation = turn.orientation } }
-            turn.completion(.success(()))
+            try perform { model in try model.updateWindow(of: id) { $0.interfaceOrientation = change.orientation } }
+            change.completion(.success(()))
         } catch {
-            turn.completion(.failure(error))
+            change.completion(.failure(error))
         }
     }
 }

@@ -4,9 +4,10 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// The time that animated changes of tabs take, and who drives the interactive ones.
+/// Animated tab changes: their duration, and the control of interactive ones.
 extension Daemon {
-    /// A change has begun: its time is over after its duration, an interactive one's when nobody drives it.
+    /// Starts the timer that completes a change: after its duration, or when an interactive change is not updated in
+    /// time.
     func transitionBegan(_ transition: Transition, in id: ViewControllerID) {
         let animation = transition.animation
         let milliseconds =
@@ -18,14 +19,15 @@ extension Daemon {
         }
     }
 
-    /// What only the delegate may do, while its interactive transition runs.
+    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the
+    /// delegate.
     func driveTransition(
         of id: ViewControllerID, caller: DelegateReceiver?,
         _ command: (inout Hierarchy) throws -> Void
     ) throws(DBusError) {
         guard let caller, delegates[id]?.receiver == caller else {
             throw .accessDenied(
-                "only the delegate of \(id.path) drives its transitions: Delegate tells who that is")
+                "only the delegate of \(id.path) can control its transitions; see its property Delegate")
         }
         try perform(command)
         guard let transition = hierarchy.transition(in: id) else { return transitionTimers[id] = nil }
@@ -54,13 +56,13 @@ extension Daemon {
         }
     }
 
-    /// The delegate that could end it is gone.
+    /// Finishes an interactive transition whose delegate was removed.
     func finishInteractiveTransition(of id: ViewControllerID) {
         guard hierarchy.transition(in: id)?.animation.isInteractive == true else { return }
         try? perform { try $0.finishInteractiveTransition(in: id) }
     }
 
-    /// What front ends are told of the change that runs.
+    /// The value of `Transition`: the running change, for front ends.
     func transitionProperties(of id: ViewControllerID) -> [String: Variant] {
         guard let transition = hierarchy.transition(in: id) else { return [:] }
         var properties: [String: Variant] = [
@@ -74,21 +76,21 @@ extension Daemon {
 }
 
 extension Animation {
-    /// The keys of a delegate's answer.
+    /// The allowed keys of a delegate's answer.
     static let keys = ["Duration", "Curve", "Interactive"]
 
-    /// Reads what a delegate answers; nil for `{}`, no animation.
+    /// Reads a delegate's answer; nil for `{}`, which means no animation.
     ///
     /// - Throws: `InvalidArgument` for a value that is not allowed, `InvalidArgs` for an unknown key or a wrong type.
     init?(_ answer: [String: Variant]) throws(DBusError) {
         guard !answer.isEmpty else { return nil }
         if let unknown = answer.keys.filter({ !Self.keys.contains($0) }).min() {
             throw .invalidArgs(
-                "unknown key '\(unknown.prefix(80))'; known are \(Self.keys.joined(separator: ", "))")
+                "unknown key '\(unknown.prefix(80))'; expected \(Self.keys.joined(separator: ", "))")
         }
         let duration: Double = try Self.value(of: "Duration", in: answer) ?? 0
         guard duration >= 0, duration <= 10 else {
-            throw .invalidArgument("Duration \(duration) is not allowed: 0 to 10 s are")
+            throw .invalidArgument("Duration \(duration) is out of range; expected 0 to 10 s")
         }
         let text: String = try Self.value(of: "Curve", in: answer) ?? ""
         let curve: Curve = text.isEmpty ? .easeInOut : try TextRules.value(text, named: "curve")

@@ -6,25 +6,26 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The focus of profile tv: what the content offers to it, and the time that a selection by focus takes.
+/// The focus of profile tv: the focusable views of the content, and the delayed selection by focus.
 extension Daemon {
-    /// The views of the displayed content that can have the focus.
+    /// The focusable views of the displayed content.
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
         var preferred: ViewAddress?
         for controller in hierarchy.displayedContent(of: id) {
             guard let record = records[controller] else { continue }
             views += record.views.focusable(in: controller, at: hierarchy.windowOrigin(of: controller))
-            // What is nearer to the content knows better what is wanted there.
+            // The preference of the innermost view controller wins.
             guard record.preferredFocusedView != 0 else { continue }
             preferred = ViewAddress(viewController: controller, view: record.preferredFocusedView)
         }
         return FocusContent(views: views, preferred: preferred)
     }
 
-    /// Finds another place for focus that was on a view that is gone.
-    /// - Returns: whether there was something to do.
-    func reviseFocus() -> Bool {
+    /// Moves the focus away from views that were removed.
+    ///
+    /// - Returns: Whether a focus was on such a view.
+    func updateStaleFocus() -> Bool {
         guard mayHaveStaleFocus else { return false }
         mayHaveStaleFocus = false
         guard hierarchy.hasStaleFocus else { return false }
@@ -33,7 +34,7 @@ extension Daemon {
         return true
     }
 
-    /// The focus waits on an item: it is selected when the delay is over, as by a tap.
+    /// Starts the timer for the focused item. When it fires, the item is selected as by a tap.
     func selectionPending(in id: ViewControllerID, token: UInt64) {
         focusTimers[id] = LoopTimer(after: UInt64(deadlines.focus)) { [unowned self] in
             focusTimers[id] = nil
@@ -43,27 +44,27 @@ extension Daemon {
             } reply: { _ in
             }
             do throws(DBusError) {
-                try perform(selection, in: id, caller: nil)
+                try enqueue(selection, in: id, caller: nil)
             } catch {
-                log.warning("the focused tab of \(id.path) was not selected: \(error.message)")
+                log.warning("cannot select the focused tab of \(id.path): \(error.message)")
             }
             deliverEvents()
         }
     }
 
-    /// A press as a gesture: the focused item may have to be selected first, about which a delegate is asked.
+    /// Performs a press as a gesture. The focused item may have to be selected first, which can ask the delegate.
     func press(
         _ button: RemoteButton, in id: ViewControllerID, caller: String,
         reply: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) throws(DBusError) {
         let gesture = Gesture { [unowned self] () throws(DBusError) in
             try press(button, in: id)
-        } goOn: { [unowned self] () throws(DBusError) in
+        } continuation: { [unowned self] () throws(DBusError) in
             try press(button, in: id)
         } reply: { outcome in
             reply(outcome.map { $0 == .accepted })
         }
-        try perform(gesture, in: id, caller: caller)
+        try enqueue(gesture, in: id, caller: caller)
     }
 
     private func press(_ button: RemoteButton, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
@@ -79,7 +80,7 @@ extension Daemon {
         }
     }
 
-    /// Lets the focused view do what it does: false when it does nothing.
+    /// Sends the primary action of the focused view; returns false if it has none.
     private func activate(_ view: ViewAddress) -> Bool {
         let action = "primaryActionTriggered"
         guard let record = records[view.viewController], let owner = record.owner,
@@ -96,9 +97,9 @@ extension Daemon {
 }
 
 extension ViewTree {
-    /// The views that can have the focus, in the order of the tree: the focusable ones, neither hidden nor disabled.
+    /// The focusable views that are neither hidden nor disabled, in the order of the tree.
     ///
-    /// - Parameter origin: where the root view lies in the coordinates that are asked for.
+    /// - Parameter origin: The origin of the root view in the result's coordinates.
     fileprivate func focusable(in controller: ViewControllerID, at origin: Point) -> [FocusableView] {
         views.filter { $0.value(of: "Focusable") == .bool(true) && isReachable($0.id) }.compactMap { entry in
             guard let frame = frame(of: entry.id) else { return nil }

@@ -4,32 +4,34 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// What a user does in the window of a root: it may have to wait for the answer to a question about an earlier gesture.
+/// A user's gesture in the window of a root. It may have to wait for the delegate to answer a question about an earlier
+/// one.
 @EventLoop
 struct Gesture {
     enum Outcome: Equatable {
         case accepted, refused, none
-        /// What covers the target took the touch.
-        case covered(CoveredTouch)
+        /// A popover or alert that covers the target handled the gesture.
+        case covered(CoveredTap)
     }
 
-    /// How far it is.
+    /// The result of a step of the gesture.
     enum Step {
+        /// The gesture has ended.
         case over(Outcome)
-        /// The delegate is to be asked.
+        /// The gesture waits for the delegate.
         case asks(Question)
-        /// Something covers the target. What becomes of that is replied when it is known.
+        /// A popover or alert covers the target. The reply follows when its dismissal is decided.
         case covered
     }
 
-    /// Does it when its turn comes.
+    /// Performs the gesture. Called when no earlier gesture is waiting.
     let begin: @EventLoop () throws(DBusError) -> Step
-    /// What follows the tap that was asked about; nil when that was all.
-    var goOn: (@EventLoop () throws(DBusError) -> Step)?
+    /// The rest of the gesture after the tap that needed the question; nil for none.
+    var continuation: (@EventLoop () throws(DBusError) -> Step)?
     let reply: @EventLoop (Result<Outcome, DBusError>) -> Void
 }
 
-/// The gestures on one root: one is being asked about, others wait.
+/// The gestures on one root: the one with an open question to the delegate, and those that wait behind it.
 @EventLoop
 struct GestureQueue {
     static let maximumWaiting = 16
@@ -38,10 +40,13 @@ struct GestureQueue {
     var waiting: [Gesture] = []
 }
 
-/// Gestures, and the questions that they ask a delegate: one at a time per root, the rest waits in a bounded queue.
+/// The execution of gestures, and their questions to delegates. Each root has one open question. Later gestures wait in
+/// a bounded queue.
 extension Daemon {
-    /// - Parameter caller: nil for the daemon's own, which may always wait.
-    func perform(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
+    /// Performs a gesture, or queues it behind an open question.
+    ///
+    /// - Parameter caller: nil for a gesture of the daemon itself, which can always be queued.
+    func enqueue(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
         guard gestures[id]?.open != nil else { return try run(gesture, in: id) }
         guard let caller else {
             gestures[id]?.waiting.append(gesture)
@@ -49,17 +54,17 @@ extension Daemon {
         }
         if delegates[id]?.client?.name == caller {
             throw .internalInconsistency(
-                "you are being asked about another gesture on \(id.path): answer it before you make one")
+                "\(id.path) waits for the answer of this client, its delegate; answer it before another gesture")
         }
         guard (gestures[id]?.waiting.count ?? 0) < GestureQueue.maximumWaiting else {
             throw .limitsExceeded(
-                "\(GestureQueue.maximumWaiting) gestures wait on \(id.path) for its delegate: "
-                    + "try again when it has answered")
+                "\(GestureQueue.maximumWaiting) gestures on \(id.path) wait for its delegate; "
+                    + "try again after its answer")
         }
         gestures[id]?.waiting.append(gesture)
     }
 
-    /// Taps an item, as a step of a gesture.
+    /// Taps an item as a step of a gesture.
     func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
         let delegate = delegates[id]
         return step(
@@ -78,11 +83,11 @@ extension Daemon {
     }
 
     private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
-        try untilAsked { () throws(DBusError) in take(try gesture.begin(), of: gesture, in: id) }
+        try deferringCommands { () throws(DBusError) in finish(try gesture.begin(), of: gesture, in: id) }
     }
 
-    /// Goes as far as a gesture can go without an answer; what plugins ask for meanwhile comes behind that (`S-24`).
-    private func untilAsked(_ body: () throws(DBusError) -> Void) throws(DBusError) {
+    /// Runs a gesture up to its end or its question. Commands of plugins are deferred until then (`S-24`).
+    private func deferringCommands(_ body: () throws(DBusError) -> Void) throws(DBusError) {
         gestureDepth += 1
         defer {
             gestureDepth -= 1
@@ -91,14 +96,14 @@ extension Daemon {
         try body()
     }
 
-    /// Selects by program; with a delegate that animates, after its answer (`C-23`).
+    /// Selects by program. If the delegate provides animations, the selection waits for its answer (`C-23`).
     func select(
         in id: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
         _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
     ) throws(DBusError) {
-        // Program writes don't wait for the question about a gesture.
+        // Selections by program don't wait for a gesture's question.
         let isAsking = gestures[id]?.open == nil && delegates[id]?.has(.animation) == true
-        try untilAsked { () throws(DBusError) in
+        try deferringCommands { () throws(DBusError) in
             let question = try perform { try command(&$0, isAsking) }
             guard let question else { return completion(.success(())) }
             let selection = Gesture {
@@ -106,54 +111,55 @@ extension Daemon {
             } reply: { outcome in
                 completion(outcome.map { _ in () })
             }
-            take(.asks(question), of: selection, in: id)
+            finish(.asks(question), of: selection, in: id)
         }
     }
 
-    private func take(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
+    /// Replies for a gesture that has ended, or puts its question to the delegate.
+    private func finish(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
         switch step {
         case .over(let outcome): gesture.reply(.success(outcome))
         case .covered: break
         case .asks(let question):
             gestures[id, default: GestureQueue()].open = (question, gesture)
-            ask(question, delegates[id])
+            putQuestion(question, to: delegates[id])
         }
     }
 
-    private func ask(_ question: Question, _ delegate: TabBarDelegate?) {
+    private func putQuestion(_ question: Question, to delegate: TabBarDelegate?) {
         switch question.kind {
         case .shouldSelect:
-            guard let delegate else { return answer(question, true) }
-            ask(delegate, question) { [unowned self] in answer(question, $0) }
+            guard let delegate else { return resume(after: question, isAllowed: true) }
+            askShouldSelect(delegate, question) { [unowned self] in resume(after: question, isAllowed: $0) }
         case .animation(let from):
-            guard let delegate else { return answer(question, nil as Animation?) }
-            askForAnimation(delegate, question, from: from) { [unowned self] in answer(question, $0) }
+            guard let delegate else { return resume(after: question, animation: nil) }
+            askForAnimation(delegate, question, from: from) { [unowned self] in resume(after: question, animation: $0) }
         }
     }
 
-    /// Goes on with a gesture after its question; a late answer is ignored.
-    private func answer(_ question: Question, _ isAllowed: Bool) {
+    /// Resumes a gesture after the answer to its question. A late answer is ignored.
+    private func resume(after question: Question, isAllowed: Bool) {
         let asksForAnimation = delegates[question.tabBarController]?.has(.animation) ?? false
-        goOn(after: question) { try $0.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation) }
+        resume(after: question) { try $0.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation) }
     }
 
-    private func answer(_ question: Question, _ animation: Animation?) {
-        goOn(after: question) { try $0.answer(question, animation: animation) }
+    private func resume(after question: Question, animation: Animation?) {
+        resume(after: question) { try $0.answer(question, animation: animation) }
     }
 
-    private func goOn(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {
+    private func resume(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {
         let id = question.tabBarController
         guard let open = gestures[id]?.open, open.question == question else { return }
         gestures[id]?.open = nil
         var gesture = open.gesture
         do throws(DBusError) {
-            try untilAsked { () throws(DBusError) in
+            try deferringCommands { () throws(DBusError) in
                 var step = step(after: try perform(answer))
-                if case .over = step, let goOn = gesture.goOn {
-                    gesture.goOn = nil
-                    step = try goOn()
+                if case .over = step, let continuation = gesture.continuation {
+                    gesture.continuation = nil
+                    step = try continuation()
                 }
-                take(step, of: gesture, in: id)
+                finish(step, of: gesture, in: id)
             }
         } catch {
             gesture.reply(.failure(error))
@@ -174,19 +180,19 @@ extension Daemon {
         if gestures[id]?.open == nil { gestures[id] = nil }
     }
 
-    /// The controller is gone: what waited on it is answered.
+    /// Fails the waiting gestures of a destroyed view controller.
     func dropGestures(of id: ViewControllerID) {
         guard let queue = gestures.removeValue(forKey: id) else { return }
         let error = DBusError.unknownObject("\(id.path) was destroyed while the gesture waited")
         for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting { gesture.reply(.failure(error)) }
     }
 
-    /// Answers what a delegate that is gone was being asked.
+    /// Answers the open question for a delegate that was replaced or left.
     func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
         guard let question = gestures[id]?.open?.question, hierarchy.contains(id) else { return }
         switch question.kind {
-        case .shouldSelect: answer(question, isAllowed)
-        case .animation: answer(question, nil as Animation?)
+        case .shouldSelect: resume(after: question, isAllowed: isAllowed)
+        case .animation: resume(after: question, animation: nil)
         }
     }
 }

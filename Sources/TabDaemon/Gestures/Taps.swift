@@ -6,13 +6,13 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What took a touch, in the contract's words.
-enum TouchResult: String {
+/// The result of a tap, as TapAt replies it.
+enum TapResult: String {
     case handled, content, passthrough, popover, dismissed, refused, none
 
-    /// Returns the reply to a touch after the daemon has acted on its target. Only `content` depends on the outcome:
-    /// the reply for a popover, a passed-through view and a point outside of the window stays the same.
-    func after(_ outcome: Gesture.Outcome) -> TouchResult {
+    /// Returns the reply to a tap after the daemon has acted on its target. Only `content` depends on the outcome. The
+    /// reply for a popover, a passthrough view and a point outside of the window stays the same.
+    func after(_ outcome: Gesture.Outcome) -> TapResult {
         guard self == .content else { return self }
         return switch outcome {
         case .accepted: .handled
@@ -22,63 +22,63 @@ enum TouchResult: String {
     }
 }
 
-/// What users do to a popover while its delegate is asked: one attempt to dismiss it is open, other touches wait.
-struct PopoverTouches {
+/// The taps on a popover whose delegate has an open question: one attempt to dismiss the popover, and waiting taps.
+struct PendingTaps {
     typealias Reply<Value> = @EventLoop (Result<Value, DBusError>) -> Void
 
-    /// Who hears what became of the attempt that is being asked about.
-    var attempt: Reply<TouchResult>?
-    /// Touches that begin when the question is answered.
+    /// The reply to the open attempt to dismiss the popover.
+    var attempt: Reply<TapResult>?
+    /// The taps that start after the answer.
     var waiting: [@EventLoop () -> Void] = []
 }
 
-/// Where users touch windows, and what that does (`P51` to `P58`).
+/// Taps at points of windows, and their effects (`P51` to `P58`).
 extension Daemon {
-    typealias TouchReply = PopoverTouches.Reply<TouchResult>
+    typealias TapReply = PendingTaps.Reply<TapResult>
 
-    /// A touch at a point of a root's window, when its turn comes. While the delegate of the topmost popover is asked it
-    /// waits.
+    /// Taps at a point of a root's window. The tap waits for earlier gestures, and for an open question to the delegate
+    /// of the topmost popover.
     ///
-    /// - Parameter caller: nil for one that has waited.
-    func touch(
-        atX x: Double, y: Double, in root: ViewControllerID, caller: String?, reply: @escaping TouchReply
+    /// - Parameter caller: nil for a tap that has waited.
+    func tap(
+        atX x: Double, y: Double, in root: ViewControllerID, caller: String?, reply: @escaping TapReply
     ) throws(DBusError) {
         if let popover = hierarchy.topmostPopover(in: root), hierarchy.openPopoverQuestion(of: popover) != nil {
             return try wait(for: popover, caller: caller, { reply(.failure($0)) }) {
                 [unowned self] () throws(DBusError) in
                 guard hierarchy.contains(root) else {
-                    throw .unknownObject("\(root.path) was destroyed while the touch waited")
+                    throw .unknownObject("\(root.path) was destroyed while the tap waited")
                 }
-                try touch(atX: x, y: y, in: root, caller: nil, reply: reply)
+                try tap(atX: x, y: y, in: root, caller: nil, reply: reply)
             }
         }
-        var taken = TouchResult.none
+        var result = TapResult.none
         let gesture = Gesture { [unowned self] () throws(DBusError) in
-            // The popover may be another one by now.
+            // The popover may have changed while the tap waited.
             switch hierarchy.hitTest(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
             case .nowhere: return .over(.none)
             case .content(let target):
-                taken = .content
+                result = .content
                 return try act(on: target)
             case .popover(_, let target):
-                taken = .popover
+                result = .popover
                 return try act(on: target)
             case .passthrough(let target):
-                taken = .passthrough
+                result = .passthrough
                 return try act(on: target)
             case .outside(let popover):
                 try attemptToDismiss(popover, caller: nil, reply: reply)
                 return .covered
             }
         } reply: {
-            reply($0.map { taken.after($0) })
+            reply($0.map { result.after($0) })
         }
-        try perform(gesture, in: root, caller: caller)
+        try enqueue(gesture, in: root, caller: caller)
     }
 
-    /// A user tries to dismiss a popover, or what it is adapted to.
+    /// Tries to dismiss a popover, or its adapted presentation, as a user does.
     func attemptToDismiss(
-        _ id: ViewControllerID, caller: String?, reply: @escaping TouchReply
+        _ id: ViewControllerID, caller: String?, reply: @escaping TapReply
     ) throws(DBusError) {
         guard hierarchy.openPopoverQuestion(of: id) == nil else {
             return try wait(for: id, caller: caller, { reply(.failure($0)) }) { [unowned self] () throws(DBusError) in
@@ -86,8 +86,8 @@ extension Daemon {
             }
         }
         let attempt = hierarchy.attemptToDismiss(id)
-        // Before the delegate is asked: a plugin answers at once.
-        if case .pending = attempt { popoverTouches[id, default: PopoverTouches()].attempt = reply }
+        // Set before the question is delivered, as a plugin answers synchronously.
+        if case .pending = attempt { pendingTaps[id, default: PendingTaps()].attempt = reply }
         deliverEvents()
         switch attempt {
         case .dismissed: reply(.success(.dismissed))
@@ -97,57 +97,59 @@ extension Daemon {
         }
     }
 
-    // MARK: Waiting
+    // MARK: Waiting taps
 
+    /// Queues a tap until the delegate of a popover has answered.
     func wait(
         for popover: ViewControllerID, caller: String?, _ fail: @escaping @EventLoop (DBusError) -> Void,
-        _ touch: @escaping @EventLoop () throws(DBusError) -> Void
+        _ tap: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) {
         if let caller, popoverDelegates[popover]?.client?.name == caller {
             throw .internalInconsistency(
-                "you are being asked about the popover of \(popover.path): answer that before you touch anything")
+                "the popover of \(popover.path) waits for the answer of this client, its delegate; answer it before a tap"
+            )
         }
-        let count = popoverTouches[popover]?.waiting.count ?? 0
+        let count = pendingTaps[popover]?.waiting.count ?? 0
         guard caller == nil || count < GestureQueue.maximumWaiting else {
             throw .limitsExceeded(
-                "\(count) touches wait for the delegate of the popover of \(popover.path): try again when it has "
-                    + "answered")
+                "\(count) taps wait for the delegate of the popover of \(popover.path); try again after its answer")
         }
-        popoverTouches[popover, default: PopoverTouches()].waiting.append {
+        pendingTaps[popover, default: PendingTaps()].waiting.append {
             do throws(DBusError) {
-                try touch()
+                try tap()
             } catch {
                 fail(error)
             }
         }
     }
 
-    /// The popover is gone: the attempt to dismiss it has come to nothing, and touches that waited begin.
-    func endTouches(of popover: ViewControllerID) {
-        let attempt = popoverTouches[popover]?.attempt
-        popoverTouches[popover]?.attempt = nil
+    /// Ends the attempt to dismiss a popover that has ended, and resumes the waiting taps.
+    func endPendingTaps(of popover: ViewControllerID) {
+        let attempt = pendingTaps[popover]?.attempt
+        pendingTaps[popover]?.attempt = nil
         attempt?(.success(.none))
         answeredPopovers.append(popover)
     }
 
-    /// Touches that waited for an answer begin, when everything is where it is after that.
-    /// - Returns: whether there were any.
-    func touchesGoOn() -> Bool {
+    /// Starts the taps that waited for an answer, after the layout that follows it.
+    ///
+    /// - Returns: Whether there were any.
+    func resumePendingTaps() -> Bool {
         guard !answeredPopovers.isEmpty else { return false }
         let popovers = answeredPopovers
         answeredPopovers = []
-        var touches: [@EventLoop () -> Void] = []
+        var taps: [@EventLoop () -> Void] = []
         for popover in popovers where hierarchy.openPopoverQuestion(of: popover) == nil {
-            touches += popoverTouches.removeValue(forKey: popover)?.waiting ?? []
+            taps += pendingTaps.removeValue(forKey: popover)?.waiting ?? []
         }
-        for touch in touches { touch() }
+        for tap in taps { tap() }
         deliverEvents()
-        return !touches.isEmpty
+        return !taps.isEmpty
     }
 
-    // MARK: What is touched
+    // MARK: Targets
 
-    /// Does what a touch of a target does. The outcome is `none` for a target that only a front end can act on.
+    /// Performs the action of a tap on a target. The outcome is `none` for a target that only a front end can act on.
     private func act(on target: HitTestTarget) throws(DBusError) -> Gesture.Step {
         switch target {
         case .tabBarItem(let tabs, let position): return try tap(position, in: tabs)
@@ -157,14 +159,15 @@ extension Daemon {
         case .back(let navigation):
             let isPopped = try perform { try $0.tapBack(in: navigation) }
             return .over(isPopped ? .accepted : .refused)
-        case .view(let id, let point): return .over(touchView(of: id, at: point) ? .accepted : .none)
+        case .view(let id, let point): return .over(performAction(of: id, at: point) ? .accepted : .none)
         case .bar, .toolbar, .control: return .over(.none)
         }
     }
 
-    /// Lets the control under a point do what it does when it is touched; the touch does not wait for its owner.
-    /// - Returns: whether there is such a control.
-    private func touchView(of id: ViewControllerID, at point: Point) -> Bool {
+    /// Sends the action of the control at a point to its owner, without waiting for it.
+    ///
+    /// - Returns: Whether there is a control at the point.
+    private func performAction(of id: ViewControllerID, at point: Point) -> Bool {
         guard let record = records[id], let owner = record.owner else { return false }
         updateContainerViews(of: id, record)
         guard let (view, action, value) = record.views.control(at: point) else { return false }
@@ -175,6 +178,6 @@ extension Daemon {
         return true
     }
 
-    /// Converts rectangles of views to their controllers' root views, for the model.
+    /// Converts rectangles of views to the coordinates of their root views, for the model.
     var frame: ViewFrames { { [records] in records[$0.viewController]?.views.convert($1, from: $0.view) } }
 }

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.AlertController`.
+/// The implementation of `org.tabd.Tabs1.AlertController`.
 @EventLoop
 struct AlertFacade: ControllerFacade {
     let daemon: Daemon

@@ -3,7 +3,7 @@ import DBusInterface
 import EventLoop
 import TabModel
 
-/// An interface of one view controller, as one caller sees it.
+/// The implementation of an interface of one view controller, for one caller.
 @EventLoop
 protocol ControllerFacade {
     static var interface: Interface<Self> { get }
@@ -25,14 +25,14 @@ extension ControllerFacade {
     }
 }
 
-/// An interface whose properties are those of one value in the model, such as a tab bar item.
+/// An interface whose properties are fields of one value in the model, such as a tab bar item.
 protocol ItemFacade: ControllerFacade {
     associatedtype Item
     func write(_ change: (inout Item) -> Void) throws(DBusError)
 }
 
 extension Property {
-    /// A property that a command of the model writes.
+    /// Implements a property with a model command as its setter.
     @EventLoop
     func reading<Facade: ControllerFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content,
@@ -41,7 +41,7 @@ extension Property {
         reading(get, writing: { (facade, value) throws(DBusError) in try facade.perform { try set(&$0, $1, value) } })
     }
 
-    /// A property that the daemon writes.
+    /// Implements a property with a function of the daemon as its setter.
     @EventLoop
     func reading<Facade: ControllerFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content,
@@ -51,7 +51,7 @@ extension Property {
             get, writing: { (facade, value) throws(DBusError) in try translatingErrors { try set(facade, value) } })
     }
 
-    /// A property that is a field of an item.
+    /// Implements a property as a field of an item.
     @EventLoop
     func reading<Facade: ItemFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Content>
@@ -59,7 +59,7 @@ extension Property {
         reading(get, changing: field, to: { $0 })
     }
 
-    /// A property that is a field of an item after a check.
+    /// Implements a property as a field of an item, with validation.
     @EventLoop
     func reading<Facade: ItemFacade, Field>(
         _ get: @escaping (Facade) throws(DBusError) -> Content, changing field: WritableKeyPath<Facade.Item, Field>,
@@ -75,8 +75,8 @@ extension Property {
 }
 
 extension Promise where Results: DBusType {
-    /// Keeps the promise with what came of it.
-    func settle(_ result: Result<Results, DBusError>) {
+    /// Fulfils the promise with a result.
+    func fulfil(_ result: Result<Results, DBusError>) {
         switch result {
         case .success(let value): succeed(value)
         case .failure(let error): fail(error)
@@ -85,7 +85,7 @@ extension Promise where Results: DBusType {
 }
 
 extension Promise<Void> {
-    func settle(_ result: Result<Void, DBusError>) {
+    func fulfil(_ result: Result<Void, DBusError>) {
         switch result {
         case .success: succeed()
         case .failure(let error): fail(error)
@@ -93,7 +93,7 @@ extension Promise<Void> {
     }
 
     /// - Parameter error: nil for success.
-    func settle(_ error: DBusError?) {
+    func fulfil(_ error: DBusError?) {
         if let error { fail(error) } else { succeed() }
     }
 }

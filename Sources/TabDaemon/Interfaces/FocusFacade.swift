@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.Focus`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.Focus`.
 @EventLoop
 struct FocusFacade: ControllerFacade {
     let daemon: Daemon
@@ -35,6 +35,6 @@ struct FocusFacade: ControllerFacade {
     }
 
     private func press(_ button: RemoteButton, _ promise: Promise<Bool>) throws(DBusError) {
-        try daemon.press(button, in: id, caller: caller, reply: promise.settle)
+        try daemon.press(button, in: id, caller: caller, reply: promise.fulfil)
     }
 }

@@ -7,7 +7,7 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// `org.tabd.Tabs1.Manager`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.Manager`.
 @EventLoop
 struct ManagerFacade {
     let daemon: Daemon
@@ -51,18 +51,18 @@ struct ManagerFacade {
         Contract.destroy.answered { (manager, path, _) throws(DBusError) in
             let id = try manager.daemon.controller(at: path)
             try manager.daemon.requireWriter(manager.caller, of: id, member: "Destroy")
-            try manager.daemon.destroyForNow(id)
+            try manager.daemon.destroyReopenably(id)
         }
         Contract.reopen.answeredLater { (manager, promise, _) throws(DBusError) in
             let id = try manager.daemon.reopen(for: manager.caller)
-            // It stays whatever becomes of its instance.
-            manager.daemon.whenSettled([id]) { _ in promise.succeed(id.path) }
+            // The view controller stays even if its instance fails.
+            manager.daemon.waitForInstances(of: [id]) { _ in promise.succeed(id.path) }
         }
         Contract.subscribe.answered { (manager, _) throws(DBusError) in
             try manager.daemon.subscribe(manager.caller)
         }
         Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
-        Contract.getLayout.answered { (manager, _) in manager.daemon.layoutSituation.text }
+        Contract.getLayout.answered { (manager, _) in manager.daemon.currentLayout.text }
         Contract.applyLayout.answered { (manager, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
             return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
@@ -95,17 +95,16 @@ struct ManagerFacade {
         Contract.viewControllerTypes.reading { ($0.daemon.registry?.plugins ?? []).flatMap(\.types).sorted() }
     }
 
-    // MARK: Creating
+    // MARK: Creation
 
-    /// Answers with the path of what was made when the plugins have made the instances that belong to it; when one of
-    /// them can't be made, nothing stays.
+    /// Replies with a path when the instances of all new view controllers are created. If one fails, all are destroyed.
     ///
-    /// - Parameter ids: Those that this call has made.
-    private func answer(
-        _ promise: Promise<ObjectPath>, with id: ViewControllerID, whenMade ids: [ViewControllerID],
+    /// - Parameter ids: The view controllers that this call has created.
+    private func fulfil(
+        _ promise: Promise<ObjectPath>, with id: ViewControllerID, whenCreated ids: [ViewControllerID],
         in container: ViewControllerID? = nil
     ) {
-        daemon.whenReady(ids, in: container) { error in
+        daemon.requireInstances(of: ids, in: container) { error in
             if let error { promise.fail(error) } else { promise.succeed(id.path) }
         }
     }
@@ -121,13 +120,13 @@ struct ManagerFacade {
             options[Key.lifecycleOrder] ?? "modern", named: "life cycle order")
         let maximum = options[Key.maximumVisibleItems] ?? 7
         guard (1...100).contains(maximum) else {
-            throw .invalidArgument("MaximumVisibleItems \(maximum) is not allowed: 1 to 100 are")
+            throw .invalidArgument("MaximumVisibleItems \(maximum) is out of range; expected 1 to 100")
         }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let size = try options[Key.size].map { (size) throws(DBusError) in try WindowFacade.checked(size) }
         let types = options[Key.types] ?? []
         guard types.count <= 100 else {
-            throw .invalidArgument("Types names \(types.count) types: at most 100 are allowed")
+            throw .invalidArgument("Types has \(types.count) types: at most 100 are allowed")
         }
 
         try daemon.requireRoom(for: Daemon.controllersOfTabBarController + types.count, of: caller)
@@ -144,21 +143,21 @@ struct ManagerFacade {
         }
         let record = ControllerRecord(type: "TabBarController", holder: caller)
         if options[Key.destroyWithCaller] == true {
-            record.diesWith = caller
-            for tab in tabs { daemon.records[tab]?.diesWith = caller }
+            record.destroyedWithClient = caller
+            for tab in tabs { daemon.records[tab]?.destroyedWithClient = caller }
         }
         daemon.adopt(id, record, as: identifier, title: title)
         if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
         if !tabs.isEmpty {
             try daemon.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }
-        answer(promise, with: id, whenMade: tabs, in: id)
+        fulfil(promise, with: id, whenCreated: tabs, in: id)
     }
 
     private func checkTab(ofType type: String) throws(DBusError) {
         let (_, _, pluginClass) = try daemon.offer(ofType: type)
         guard pluginClass.superclass == "ViewController" else {
-            throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which can't be a tab")
+            throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which cannot be a tab")
         }
     }
 
@@ -167,7 +166,7 @@ struct ManagerFacade {
     ) throws(DBusError) {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
-        // Its instance may fail: nobody who asks for it takes its data away by that.
+        // Claiming does not wait for its instance, which may have failed: its data is kept.
         if let id = try daemon.claim(identifier, ofType: type) { return promise.succeed(id.path) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
@@ -175,13 +174,13 @@ struct ManagerFacade {
         let arguments = options[Key.arguments] ?? [:]
         guard arguments.variant.levels <= 32 else {
             throw .invalidArgument(
-                "Arguments has \(arguments.variant.levels) values inside each other: at most 32 are allowed")
+                "Arguments has \(arguments.variant.levels) levels of nesting: at most 32 are allowed")
         }
         let id = try daemon.makeViewController(
             type, title: title, arguments: arguments, identifier: identifier, for: caller)
-        if options[Key.destroyWithCaller] == true { daemon.records[id]?.diesWith = caller }
+        if options[Key.destroyWithCaller] == true { daemon.records[id]?.destroyedWithClient = caller }
         daemon.tree.markChanged(id.path)
-        answer(promise, with: id, whenMade: [id])
+        fulfil(promise, with: id, whenCreated: [id])
     }
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
@@ -197,18 +196,18 @@ struct ManagerFacade {
             try daemon.hierarchy.createNavigationController(root: rootID, byPopoverDelegate: isDelegate)
         }
         let record = ControllerRecord(type: "NavigationController", holder: caller)
-        if options[Key.destroyWithCaller] == true { record.diesWith = caller }
+        if options[Key.destroyWithCaller] == true { record.destroyedWithClient = caller }
         daemon.adopt(id, record, as: identifier, title: title)
         return id.path
     }
 
-    // MARK: Registering
+    // MARK: Registration
 
     private func registerViewController(
         _ path: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath>
     ) throws(DBusError) {
         typealias Key = Contract.RegisterViewControllerOption
-        guard !path.isNone else { throw .invalidArgument("'/' is no object that can be a view controller") }
+        guard !path.isNone else { throw .invalidArgument("'/' is not an object") }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
         guard let busName = options[Key.busName], !busName.isEmpty else {
@@ -216,9 +215,9 @@ struct ManagerFacade {
                 try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
         }
         guard !busName.hasPrefix(":") else {
-            throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name: a well-known one is wanted")
+            throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
-        guard let connection = daemon.connection else { throw .disconnected("the bus is gone") }
+        guard let connection = daemon.connection else { throw .disconnected("the bus connection was lost") }
         let (daemon, caller) = (daemon, caller)
         connection.owner(of: busName) { owner in
             do throws(DBusError) {
@@ -235,7 +234,7 @@ struct ManagerFacade {
 }
 
 extension Options {
-    /// Options of a Create method; an empty text is the default.
+    /// The options of a Create method. An empty string means the default.
     fileprivate static func restorable(_ identifier: String, _ title: String) -> Options {
         typealias Key = ManagerInterface.CreateViewControllerOption
         var options: Options = [Key.restorationIdentifier.name: .string(identifier)]

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.MoreList`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.MoreList`.
 @EventLoop
 struct MoreListFacade: ControllerFacade {
     let daemon: Daemon
@@ -13,7 +13,7 @@ struct MoreListFacade: ControllerFacade {
 
     typealias Contract = MoreListInterface
 
-    /// The tab bar controller whose More has the list.
+    /// The tab bar controller of the list.
     private var tabs: ViewControllerID { model.tabBarController(of: id) ?? id }
 
     static let interface = Interface<MoreListFacade>(Contract.description) {
@@ -22,35 +22,35 @@ struct MoreListFacade: ControllerFacade {
         Contract.barItems.reading { $0.model.barArrangement(of: $0.tabs).map(\.path) }
         Contract.tapRow.answeredLater { (facade, promise, row, _) throws(DBusError) in
             let tabs = facade.tabs
-            try facade.daemon.perform(
-                on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, acts: { $0 },
-                covered: { _ in .success(false) }, reply: promise.settle)
+            try facade.daemon.performGesture(
+                on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, hasEffect: { $0 },
+                covered: { _ in .success(false) }, reply: promise.fulfil)
         }
         Contract.beginEditing.answeredLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
-            try facade.daemon.perform(
+            try facade.daemon.performGesture(
                 on: facade.button(Hierarchy.editItem), caller: facade.caller, { try $0.beginEditing(in: tabs) },
-                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.settle)
+                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
         Contract.moveItem.answeredLater { (facade, promise, path, slot, _) throws(DBusError) in
             let tabs = facade.tabs
             let moved = try facade.daemon.controller(at: path)
-            try facade.daemon.perform(
+            try facade.daemon.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.moveItem(moved, to: Int(slot), in: tabs) },
-                reply: promise.settle)
+                reply: promise.fulfil)
         }
         Contract.endEditing.answeredLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
-            try facade.daemon.perform(
+            try facade.daemon.performGesture(
                 on: facade.button(Hierarchy.doneItem), caller: facade.caller, { try $0.endEditing(in: tabs) },
-                covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.settle)
+                covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.fulfil)
         }
     }
 
     // MARK: Targets
 
-    /// The table of the list, which has the rows.
+    /// The table of the list.
     private var table: HitTestTarget { .control(id, views: [MorePage.table]) }
 
     private func button(_ item: BarButtonItem) -> HitTestTarget {

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.NavigationController`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.NavigationController`.
 @EventLoop
 struct NavigationControllerFacade: ControllerFacade {
     let daemon: Daemon
@@ -50,9 +50,9 @@ struct NavigationControllerFacade: ControllerFacade {
         }
         Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
-            try facade.daemon.perform(
-                on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, acts: { $0 },
-                reply: { promise.settle($0.map { _ in () }) })
+            try facade.daemon.performGesture(
+                on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, hasEffect: { $0 },
+                reply: { promise.fulfil($0.map { _ in () }) })
         }
     }
 
@@ -63,7 +63,7 @@ struct NavigationControllerFacade: ControllerFacade {
     }
 }
 
-/// `org.tabd.Tabs1.NavigationItem`.
+/// The implementation of `org.tabd.Tabs1.NavigationItem`.
 @EventLoop
 struct NavigationItemFacade: ItemFacade {
     let daemon: Daemon
@@ -74,7 +74,7 @@ struct NavigationItemFacade: ItemFacade {
 
     private var item: NavigationItem { daemon.hierarchy.navigationItem(of: id) }
 
-    /// What the announced properties are made of.
+    /// A hash of the announced properties.
     private var stamp: UInt64 {
         var hasher = Hasher()
         hasher.combine(item)
@@ -115,10 +115,10 @@ struct NavigationItemFacade: ItemFacade {
         }
         Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
-            // A tap on what a popover points at means to dismiss that (P53).
-            try facade.daemon.perform(
+            // A tap on the anchor of a popover only dismisses the popover (P53).
+            try facade.daemon.performGesture(
                 on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
-                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.settle)
+                covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
     }
 
@@ -141,9 +141,9 @@ extension BarButtonItemEntry {
 }
 
 extension [BarButtonItemEntry] {
-    /// The buttons as the model has them.
+    /// Returns the validated items for the model.
     ///
-    /// - Throws: `LimitsExceeded` for too many, `InvalidArgument` for a text that is not allowed.
+    /// - Throws: `LimitsExceeded` for too many items, `InvalidArgument` for an invalid text.
     func checked(named name: String) throws(DBusError) -> [BarButtonItem] {
         guard count <= BarButtonItemEntry.maximumCount else {
             throw .limitsExceeded("\(name) has \(count) items: at most \(BarButtonItemEntry.maximumCount) are allowed")

@@ -4,7 +4,7 @@ import EventLoop
 import PluginHosting
 import TabInterface
 
-/// `org.tabd.Tabs1.Plugin`.
+/// The implementation of `org.tabd.Tabs1.Plugin`.
 @EventLoop
 struct PluginFacade {
     let plugin: Plugin
@@ -23,10 +23,10 @@ struct PluginFacade {
         Contract.restarts.reading { $0.plugin.restarts }
         Contract.types.reading { $0.plugin.types }
         Contract.path.reading { $0.plugin.path }
-        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: promise.settle) }
-        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: promise.settle) }
-        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: promise.settle) }
-        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: promise.settle) }
+        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: promise.fulfil) }
+        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: promise.fulfil) }
+        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: promise.fulfil) }
+        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: promise.fulfil) }
         Contract.getResourceUsage.answered { $0.plugin.resourceUsage }
         Contract.expectHost.answered { (facade, token, _) throws(DBusError) in
             try facade.plugin.expectHost(token: token)

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.PopoverPresentationController`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.PopoverPresentationController`.
 @EventLoop
 struct PopoverFacade: ControllerFacade {
     let daemon: Daemon
@@ -101,7 +101,7 @@ struct PopoverFacade: ControllerFacade {
         }
         Contract.performEscape.answeredLater { (facade, promise, _) throws(DBusError) in
             try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) {
-                promise.settle($0.map(\.rawValue))
+                promise.fulfil($0.map(\.rawValue))
             }
         }
     }
@@ -110,7 +110,7 @@ struct PopoverFacade: ControllerFacade {
         try daemon.setPopover(setting, to: value.variant, of: id)
     }
 
-    /// Writes one key of AdaptiveSheetPresentationController.
+    /// Sets one key of AdaptiveSheetPresentationController.
     private func writeSheet(_ key: String, _ value: some DBusType) throws(DBusError) {
         var values = configuration.adaptiveSheet.values
         values[key] = value.variant
@@ -119,7 +119,7 @@ struct PopoverFacade: ControllerFacade {
 }
 
 extension Property {
-    /// A property that a setting of the popover writes.
+    /// Implements a writable property of the popover.
     @EventLoop
     fileprivate func setting(
         _ setting: PopoverSetting, _ get: @escaping (PopoverFacade) -> Content

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.TabBarController`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.TabBarController`.
 @EventLoop
 struct TabBarControllerFacade: ControllerFacade {
     let daemon: Daemon
@@ -24,7 +24,7 @@ struct TabBarControllerFacade: ControllerFacade {
             $0.model.selectedViewController(of: $0.id).path
         } writingLater: { (facade, path, promise) throws(DBusError) in
             let (id, target) = (facade.id, path.isNone ? nil : try facade.daemon.controller(at: path))
-            try facade.daemon.select(in: id, completion: promise.settle) {
+            try facade.daemon.select(in: id, completion: promise.fulfil) {
                 try $0.select(target, in: id, askingForAnimation: $1)
             }
         }
@@ -32,7 +32,7 @@ struct TabBarControllerFacade: ControllerFacade {
             $0.model.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writingLater: { (facade, index, promise) throws(DBusError) in
             let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
-            try facade.daemon.select(in: id, completion: promise.settle) {
+            try facade.daemon.select(in: id, completion: promise.fulfil) {
                 try $0.selectIndex(target, in: id, askingForAnimation: $1)
             }
         }
@@ -80,7 +80,7 @@ struct TabBarControllerFacade: ControllerFacade {
         }
     }
 
-    /// Only the client that is the delegate drives its transition.
+    /// Controls the interactive transition, if the caller is the delegate.
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {

@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.TabBar`, as one caller sees it. The bar is managed: only its translucency can be written (L-4).
+/// The implementation of `org.tabd.Tabs1.TabBar`. The tab bar controller manages the bar, so only Translucent is writable (L-4).
 @EventLoop
 struct TabBarFacade: ControllerFacade {
     let daemon: Daemon
@@ -26,10 +26,10 @@ struct TabBarFacade: ControllerFacade {
             let gesture = Gesture { () throws(DBusError) in
                 try daemon.tap(Int(position), in: id)
             } reply: {
-                promise.settle($0.map { $0 == .accepted })
+                promise.fulfil($0.map { $0 == .accepted })
             }
             let target = HitTestTarget.tabBarItem(id, position: Int(position))
-            try daemon.perform(gesture, on: target, in: id, caller: facade.caller) {
+            try daemon.enqueue(gesture, on: target, in: id, caller: facade.caller) {
                 try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
             }
         }
@@ -37,7 +37,7 @@ struct TabBarFacade: ControllerFacade {
 }
 
 extension Property {
-    /// A property of a managed bar, which refuses every write.
+    /// Implements a property of a managed bar, which rejects every write.
     @EventLoop
     fileprivate func managed(_ get: @escaping (TabBarFacade) -> Content) -> Member<TabBarFacade> {
         let name = name
@@ -45,13 +45,13 @@ extension Property {
             get,
             refusing: {
                 .internalInconsistency(
-                    "Directly modifying a tab bar managed by a tab bar controller is not allowed (\(name)): "
-                        + "change \($0.id.path) instead")
+                    "Directly modifying a tab bar managed by a tab bar controller is not allowed (\(name)); "
+                        + "use \($0.id.path) instead")
             })
     }
 }
 
-/// `org.tabd.Tabs1.TabBarItem`.
+/// The implementation of `org.tabd.Tabs1.TabBarItem`.
 @EventLoop
 struct TabBarItemFacade: ItemFacade {
     let daemon: Daemon
@@ -82,7 +82,7 @@ struct TabBarItemFacade: ItemFacade {
         Contract.displayImage.reading { $0.item.displayImage ?? "" }
     }
 
-    /// nil for the empty text.
+    /// Returns the system item; nil for the empty string.
     nonisolated static func systemItem(_ text: String) throws(DBusError) -> SystemItem? {
         text.isEmpty ? nil : try TextRules.value(text, named: "system item")
     }

@@ -4,10 +4,10 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What a user does to a view, checked against what the view is.
+/// Actions on views: validation, and delivery to the owner.
 extension ViewControllerFacade {
-    /// Sends an action, after the instance of the view controller was made.
-    func sendActionWhenMade(
+    /// Sends an action when the instance of the view controller is created.
+    func sendActionWhenReady(
         _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, _ promise: Promise<Void>
     ) throws(DBusError) {
         let mustWait = daemon.waitForInstance(of: id) {
@@ -20,37 +20,39 @@ extension ViewControllerFacade {
         if !mustWait { try sendAction(view, action, value, options, caller: caller, promise) }
     }
 
+    /// Sends an action.
+    ///
     /// - Parameter caller: nil for an action that has waited for the delegate of a popover.
     private func sendAction(
         _ view: UInt32, _ action: String, _ value: Variant, _ options: Options, caller: String?,
         _ promise: Promise<Void>
     ) throws(DBusError) {
-        guard let record else { throw .unknownObject("there is no object at \(id.path)") }
-        // Calls before this one in the same turn have not been followed by a layout.
+        guard let record else { throw .unknownObject("no object at \(id.path)") }
+        // Earlier calls in the same turn may have changed the layout.
         daemon.updateContainerViews(of: id, record)
         let entry = try self.view(view, options, record.views)
         try Self.check(action, value, on: entry, in: record.views, daemon.limits)
         guard let owner = record.owner else {
             throw .pluginUnavailable(
-                "nobody handles the actions of \(id.path): "
-                    + (record.failureReason.isEmpty ? "it has no owner" : record.failureReason))
+                "\(id.path) has no owner for its actions"
+                    + (record.failureReason.isEmpty ? "" : ": \(record.failureReason)"))
         }
         let target = HitTestTarget.control(id, views: record.views.chain(from: entry.id))
         if let page = owner as? MorePage {
-            // A gesture as TapRow and MoveItem are: it waits behind the question about another one.
+            // Like TapRow and MoveItem, this gesture waits for the question of an earlier one.
             let command = try page.command(action, value)
-            return try daemon.perform(on: target, caller: self.caller, command, reply: promise.settle)
+            return try daemon.performGesture(on: target, caller: self.caller, command, reply: promise.fulfil)
         }
-        // A field that loses the focus reports its text. That is not a touch of the field.
+        // A text field that loses the focus reports its text, which is not a tap on the field.
         if action != "editingDidEnd" {
             let isCovered = try daemon.isCovered(target, caller: caller) { result in
-                promise.settle(result.flatMap { .failure($0.error) })
+                promise.fulfil(result.flatMap { .failure($0.error) })
             } again: { () throws(DBusError) in
                 try sendAction(view, action, value, options, caller: nil, promise)
             }
             guard !isCovered else { return }
         }
-        owner.action(action, view: entry.id, value: value, completion: promise.settle)
+        owner.action(action, view: entry.id, value: value, completion: promise.fulfil)
     }
 
     private func view(_ number: UInt32, _ options: Options, _ views: ViewTree) throws(DBusError) -> ViewEntry {
@@ -64,7 +66,7 @@ extension ViewControllerFacade {
             throw .invalidArgument(
                 views.isLoaded
                     ? "\(id.path) has no view \(number)"
-                    : "\(id.path) has no view \(number): its view is not loaded; Attach or LoadViewIfNeeded loads it")
+                    : "\(id.path) has no view \(number): its view is not loaded; use Attach or LoadViewIfNeeded")
         }
         return entry
     }
@@ -76,11 +78,11 @@ extension ViewControllerFacade {
         guard let signature = actions[action] else {
             let known = actions.keys.sorted().joined(separator: ", ")
             throw .invalidArgument(
-                "view \(entry.id) is a \(entry.className), which has no action '\(action.prefix(80))'; "
-                    + (known.isEmpty ? "it has none" : "it has \(known)"))
+                "view \(entry.id) is a \(entry.className), which has no action '\(action.prefix(80))'"
+                    + (known.isEmpty ? "" : "; expected \(known)"))
         }
         guard value.signature == signature else {
-            throw .invalidArgs("\(action) takes a value of type '\(signature)', not '\(value.signature)'")
+            throw .invalidArgs("\(action) has a value of type '\(value.signature)', expected '\(signature)'")
         }
         guard views.isReachable(entry.id) else {
             throw .invalidArgument("view \(entry.id) is hidden or disabled")
@@ -120,7 +122,7 @@ extension ViewControllerFacade {
         let minimum = slider.properties["Minimum"]?.get(as: Double.self) ?? 0
         let maximum = slider.properties["Maximum"]?.get(as: Double.self) ?? 1
         guard number >= minimum, number <= maximum else {
-            throw .invalidArgument("\(number) is not allowed: view \(slider.id) goes from \(minimum) to \(maximum)")
+            throw .invalidArgument("\(number) is out of range; view \(slider.id) allows \(minimum) to \(maximum)")
         }
     }
 

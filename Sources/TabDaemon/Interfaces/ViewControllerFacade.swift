@@ -5,7 +5,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.ViewController`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.ViewController`.
 @EventLoop
 struct ViewControllerFacade: ControllerFacade {
     let daemon: Daemon
@@ -63,19 +63,19 @@ struct ViewControllerFacade: ControllerFacade {
         }
         Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
         Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
-            try facade.sendActionWhenMade(view, action, value, options, promise)
+            try facade.sendActionWhenReady(view, action, value, options, promise)
         }
         Contract.sendActionToView.answeredLater { (facade, promise, identifier, action, value, _) throws(DBusError) in
             let options: Options = [Contract.SendActionOption.identifier.name: .string(identifier)]
-            try facade.sendActionWhenMade(0, action, value, options, promise)
+            try facade.sendActionWhenReady(0, action, value, options, promise)
         }
         Contract.moveRow.answeredLater { (facade, promise, view, from, to, _) throws(DBusError) in
             let rows = Variant.structure([.uint32(from), .uint32(to)])
-            try facade.sendActionWhenMade(view, "moveRow", rows, [:], promise)
+            try facade.sendActionWhenReady(view, "moveRow", rows, [:], promise)
         }
         Contract.scroll.answeredLater { (facade, promise, view, x, y, _) throws(DBusError) in
             let offset = DBusSize(width: x, height: y).variant
-            try facade.sendActionWhenMade(view, "scrolled", offset, [:], promise)
+            try facade.sendActionWhenReady(view, "scrolled", offset, [:], promise)
         }
         Contract.addToolbarItem.answered { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
@@ -101,7 +101,7 @@ struct ViewControllerFacade: ControllerFacade {
             try facade.daemon.presentAlert(
                 try AlertParts(options), style: style, title: title, message: message, from: facade.id,
                 holder: facade.caller
-            ) { promise.settle($0.map(\.path)) }
+            ) { promise.fulfil($0.map(\.path)) }
         }
         Contract.addAction.answered { (facade, title, style, options) throws(DBusError) in
             typealias Option = Contract.AddActionOption
@@ -139,13 +139,13 @@ struct ViewControllerFacade: ControllerFacade {
         }
     }
 
-    // MARK: The view
+    // MARK: View
 
     private func getView(_ promise: Promise<(UInt64, [ViewEntry])>) {
         if daemon.waitForInstance(of: id, { getView(promise) }) { return }
         let (daemon, id) = (daemon, id)
         promise.pending.isImmediate = true
-        let answer: @EventLoop () -> Void = {
+        let reply: @EventLoop () -> Void = {
             daemon.repliesAtTurnEnd.append {
                 guard daemon.hierarchy.contains(id) else {
                     return promise.fail(.unknownObject("\(id.path) was destroyed"))
@@ -156,9 +156,9 @@ struct ViewControllerFacade: ControllerFacade {
         }
         guard let record, record.views.isLoaded, let owner = record.owner, record.state == .ready,
             !record.isUpdatingContent
-        else { return answer() }
+        else { return reply() }
         record.isUpdatingContent = true
-        let deadline = Deadline<Void>(milliseconds: UInt64(daemon.deadlines.updateContent)) { _ in answer() }
+        let deadline = Deadline<Void>(milliseconds: UInt64(daemon.deadlines.updateContent)) { _ in reply() }
         owner.updateContent {
             record.isUpdatingContent = false
             deadline.meet(())
@@ -167,10 +167,10 @@ struct ViewControllerFacade: ControllerFacade {
 
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
         guard let remote = record?.owner as? RemoteViewController, remote.client.name == caller else {
-            throw .accessDenied("UpdateView of \(id.path) is for the client that registered it")
+            throw .accessDenied("only the client that registered \(id.path) can call its UpdateView")
         }
         try daemon.updateViews(changed: changed, removed: removed, of: id.rawValue)
-        remote.askStateSoon()
+        remote.requestStateSoon()
     }
 
     private func present(
@@ -181,21 +181,21 @@ struct ViewControllerFacade: ControllerFacade {
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
         try daemon.present(
-            presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.settle)
+            presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.fulfil)
     }
 
     private func respawn(_ promise: Promise<Void>) throws(DBusError) {
         guard let record, !record.pluginID.isEmpty else {
-            throw .notSupported("\(id.path) is of type '\(record?.type ?? "")', which no plugin made")
+            throw .notSupported("\(id.path) has type '\(record?.type ?? "")', which is not a plugin's class")
         }
         if record.isWaitingForPlugin {
-            daemon.acquit(id)
-            daemon.revive(id)
+            daemon.clearCrashMarker(of: id)
+            daemon.respawnInstance(of: id)
         }
         guard let plugin = daemon.plugin(of: id), record.owner != nil else {
             throw .pluginUnavailable("\(id.path): \(record.failureReason)")
         }
         guard record.state != .ready else { return promise.succeed() }
-        plugin.respawn(id.rawValue, completion: promise.settle)
+        plugin.respawn(id.rawValue, completion: promise.fulfil)
     }
 }

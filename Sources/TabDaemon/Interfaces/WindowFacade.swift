@@ -4,7 +4,7 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// `org.tabd.Tabs1.Window`, as one caller sees it.
+/// The implementation of `org.tabd.Tabs1.Window`.
 @EventLoop
 struct WindowFacade: ItemFacade {
     let daemon: Daemon
@@ -16,12 +16,12 @@ struct WindowFacade: ItemFacade {
     private var window: Window { daemon.hierarchy.window(of: id) ?? Window(profile: .phone) }
     private var attachments: Attachments? { daemon.attachments[id] }
 
-    /// What the announced properties are made of.
+    /// A hash of the announced properties.
     private var stamp: UInt64 {
         var hasher = Hasher()
         let window = window
         hasher.combine(window)
-        // 0 and -0 are equal, and still two values.
+        // 0 and -0 are equal, but different values on the bus.
         for height in [window.statusBarHeight, window.keyboardHeight, window.bottomSafeAreaInset] {
             hasher.combine(height.bitPattern)
         }
@@ -47,7 +47,7 @@ struct WindowFacade: ItemFacade {
         } writingLater: { (facade, text, promise) throws(DBusError) in
             let orientation: Orientation = try TextRules.value(text, named: "orientation")
             try facade.daemon.requireRoot(facade.id)
-            facade.daemon.turn(facade.id, to: orientation, completion: promise.settle)
+            facade.daemon.changeOrientation(of: facade.id, to: orientation, completion: promise.fulfil)
         }
         Contract.deviceOrientation.reading({ $0.window.deviceOrientation.rawValue }, changing: \.deviceOrientation) {
             try TextRules.value($0, named: "orientation")
@@ -78,17 +78,17 @@ struct WindowFacade: ItemFacade {
                 throw .invalidArgument("the point (\(x), \(y)) is not finite")
             }
             try facade.daemon.requireRoot(facade.id)
-            try facade.daemon.touch(atX: x, y: y, in: facade.id, caller: facade.caller) {
-                promise.settle($0.map(\.rawValue))
+            try facade.daemon.tap(atX: x, y: y, in: facade.id, caller: facade.caller) {
+                promise.fulfil($0.map(\.rawValue))
             }
         }
     }
 
-    /// A window's size: finite, above 0, at most 16384.
+    /// Validates the size of a window: finite, above 0, at most 16384.
     static func checked(_ size: DBusSize) throws(DBusError) -> Size {
         guard [size.width, size.height].allSatisfy({ $0.isFinite && $0 > 0 && $0 <= 16384 }) else {
             throw .invalidArgument(
-                "Size \(size.width) x \(size.height) is not allowed: finite, above 0 and at most 16384 is")
+                "Size \(size.width) x \(size.height) is out of range; expected above 0 and at most 16384 each")
         }
         return size.size
     }
@@ -127,7 +127,7 @@ struct WindowFacade: ItemFacade {
         try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
         let (daemon, id) = (daemon, id)
         promise.pending.isImmediate = true
-        daemon.answerBeforeNextCall {
+        daemon.replyBeforeNextCall {
             guard daemon.hierarchy.contains(id) else {
                 return promise.fail(.unknownObject("\(id.path) was destroyed"))
             }
@@ -150,7 +150,7 @@ struct WindowFacade: ItemFacade {
 
     private func detach() throws(DBusError) {
         guard attachments?.clients[caller] != nil else {
-            throw .invalidArgument("you (\(caller)) are not attached to \(id.path)")
+            throw .invalidArgument("this client (\(caller)) is not attached to \(id.path)")
         }
         daemon.detach(caller, from: id)
     }

@@ -4,7 +4,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What owners ask of the daemon about where their controllers are.
+/// The services for owners: containers of their view controllers.
 extension Daemon {
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier identifier: String, for plugin: String
@@ -15,7 +15,7 @@ extension Daemon {
         }
         let name = String(type.dropFirst())
         if let id = try claim(identifier, ofType: plugin + type, by: plugin) {
-            try takeInstance(ofClass: name, of: plugin, for: id, named: identifier)
+            try makeClaimedInstance(ofClass: name, of: plugin, for: id, named: identifier)
             return id.rawValue
         }
         return try makeViewController(
@@ -23,26 +23,27 @@ extension Daemon {
         ).rawValue
     }
 
-    /// A plugin makes the instance of a restored controller that nobody else could make.
-    private func takeInstance(
+    /// Creates the instance of a restored view controller of an unlisted class, which its plugin has just claimed.
+    private func makeClaimedInstance(
         ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
     ) throws(DBusError) {
         guard let plugin = registry?.plugin(plugin), let record = records[id] else {
-            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+            throw .pluginUnavailable("the plugin '\(plugin)' is not installed")
         }
         guard record.isWaitingForPlugin || record.owner?.failure != nil else {
             throw .invalidArgument(
-                "RestorationIdentifier '\(identifier.prefix(200))' is that of \(id.path), which is there again already")
+                "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which already has an instance"
+            )
         }
-        guard !culprits.contains(id) else { throw .pluginFailed(record.failureReason) }
+        guard !suspectedControllers.contains(id) else { throw .pluginFailed(record.failureReason) }
         let pluginClass = plugin.ownClass(name)
         try requireKind(of: id, pluginClass, type: record.type)
-        try surviving(id, of: plugin) { () throws(DBusError) in
+        try withCrashMarker(for: id, of: plugin) { () throws(DBusError) in
             let owner = try makeInstance(of: id, record, pluginClass, of: plugin, origin: .restored)
-            record.views.beginNewLife()
+            record.views.prepareForNewOwner()
             record.owner = owner
-            record.isUnproven = plugin.isolation == .inProcess
-            record.wait(.ready, "")
+            record.isOnProbation = plugin.isolation == .inProcess
+            record.setHealth(.ready, "")
             tree.markChanged(id.path)
             record.restorableState = restorableState(of: id, record)
             if let state = record.restorableState { owner.decodeRestorableState(state) }
@@ -140,7 +141,7 @@ extension Daemon {
         try command(change) { [unowned self] () throws(DBusError) in
             let removed = Set(hierarchy.viewControllers(of: tabs)).subtracting(list)
             try perform(change)
-            for id in removed { records[id]?.takenOutBy = plugin }
+            for id in removed { records[id]?.removedBy = plugin }
         }
     }
 
@@ -158,7 +159,7 @@ extension Daemon {
         try select(in: tabs) { try $0.select(target, in: tabs, askingForAnimation: $1) }
     }
 
-    /// Selects for a plugin, now or later.
+    /// Selects a tab for a plugin, now or deferred.
     private func select(
         in tabs: ViewControllerID,
         _ selection: @escaping (inout Hierarchy, Bool) throws -> Question?
@@ -192,12 +193,12 @@ extension Daemon {
         setDelegate(isDelegate ? delegate : nil, of: tabs, isGone: false)
     }
 
-    /// The tab bar controller that a controller is or is in.
+    /// Returns a tab bar controller itself, or the one that contains a view controller.
     func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
         if hierarchy.kind(of: id) == .tabBarController { return id }
         guard let tabs = hierarchy.tabBarController(of: id) else {
-            throw .unknownObject("\(id.path) is in no tab bar controller")
+            throw .unknownObject("\(id.path) is not in a tab bar controller")
         }
         return tabs
     }
@@ -206,46 +207,46 @@ extension Daemon {
         let id = ViewControllerID(controller)
         if isNavigationController(controller) { return id }
         guard let navigation = hierarchy.navigationController(of: id) else {
-            throw .unknownObject("\(id.path) is in no navigation controller")
+            throw .unknownObject("\(id.path) is not in a navigation controller")
         }
         return navigation
     }
 }
 
-/// The tabs of other owners that a plugin may move.
+/// The tabs of other owners that a plugin can move.
 extension Daemon {
     func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return false }
-        if record.takenOutBy == plugin, hierarchy.owner(of: id) == nil { return true }
-        // While More shows it, its parent is More.
+        if record.removedBy == plugin, hierarchy.owner(of: id) == nil { return true }
+        // A tab that More displays has More as its parent.
         if let tabs = hierarchy.tabBarController(of: id), hierarchy.viewControllers(of: tabs).contains(id),
             isTabBarController(tabs, reachableBy: isOwn)
         {
             return true
         }
-        return records.contains { $1.pluginID == plugin && $1.arguments.values.contains { $0.names(id.path) } }
+        return records.contains { $1.pluginID == plugin && $1.arguments.values.contains { $0.contains(id.path) } }
     }
 
-    /// Whether a tab bar controller is the plugin's own or has a tab of its own.
+    /// Whether a plugin owns a tab bar controller or one of its tabs.
     func isTabBarController(_ tabs: ViewControllerID, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
         isOwn(tabs.rawValue) || hierarchy.viewControllers(of: tabs).contains { hasOwn($0, isOwn) }
     }
 
-    /// Whether a view controller is the plugin's own, or has one of its own on its stack.
+    /// Whether a plugin owns a view controller or a member of its navigation stack.
     func hasOwn(_ id: ViewControllerID, _ isOwn: (UInt64) -> Bool) -> Bool {
         isOwn(id.rawValue) || hierarchy.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
     }
 }
 
 extension Variant {
-    /// Whether an object path is anywhere inside.
-    fileprivate func names(_ path: ObjectPath) -> Bool {
+    /// Whether the value contains an object path.
+    fileprivate func contains(_ path: ObjectPath) -> Bool {
         switch self {
         case .objectPath(let other): other == path.text
-        case .array(_, let values), .structure(let values): values.contains { $0.names(path) }
-        case .dictionary(_, _, let entries): entries.contains { $0.names(path) || $1.names(path) }
-        case .variant(let value): value.names(path)
+        case .array(_, let values), .structure(let values): values.contains { $0.contains(path) }
+        case .dictionary(_, _, let entries): entries.contains { $0.contains(path) || $1.contains(path) }
+        case .variant(let value): value.contains(path)
         default: false
         }
     }

@@ -3,7 +3,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What plugins ask of the daemon about popovers; they name controllers by numbers.
+/// The services for plugins: popovers. Plugins refer to view controllers by number.
 extension Daemon {
     func present(
         _ presented: UInt64, from controller: UInt64, animated: Bool, popover: [String: Variant]
@@ -24,8 +24,8 @@ extension Daemon {
         let id = try popover(of: controller)
         guard let setting = PopoverSetting(rawValue: name) else {
             throw .invalidArgument(
-                "'\(name.prefix(80))' is no property of a popover that can be set: "
-                    + "\(PopoverSetting.allCases.map(\.rawValue).sorted().joined(separator: ", ")) can")
+                "'\(name.prefix(80))' is not a writable popover property; expected "
+                    + PopoverSetting.allCases.map(\.rawValue).sorted().joined(separator: ", "))
         }
         try setPopover(setting, to: try Self.withPaths(value, named: name), of: id)
     }
@@ -45,7 +45,9 @@ extension Daemon {
         let id = try popover(of: controller)
         guard delegate != 0 else { return setPopoverDelegate(nil, of: id, isGone: false) }
         let receiver = ViewControllerID(delegate)
-        guard hierarchy.contains(receiver) else { throw .unknownObject("there is no view controller \(delegate)") }
+        guard hierarchy.contains(receiver) else {
+            throw .unknownObject("no view controller has the number \(delegate)")
+        }
         guard popoverDelegates[id]?.receiver != .viewController(receiver) else { return }
         setPopoverDelegate(PopoverDelegate(receiver, timeout: Int32(deadlines.delegate)), of: id, isGone: false)
     }
@@ -54,12 +56,12 @@ extension Daemon {
         let id = ViewControllerID(controller)
         guard let popover = hierarchy.nearestPopover(of: id) else {
             throw .unknownInterface(
-                "\(id.path) is in no popover: one is there while its modal presentation style is popover")
+                "\(id.path) is not in a popover; its modal presentation style must be popover")
         }
         return popover
     }
 
-    /// A value with numbers of controllers as the bus has it.
+    /// Converts references by number in a value to references by object path.
     static func withPaths(_ value: Variant, named name: String) throws(DBusError) -> Variant {
         guard PopoverSetting(rawValue: name)?.hasReferences == true else { return value }
         guard case .array(_, let elements) = value else { return try ViewReference(numbers: value).variant }
@@ -70,9 +72,10 @@ extension Daemon {
 }
 
 extension ViewReference {
-    /// From a controller's number and a view's id, `(tu)`: 0 of a tab bar controller is its bar, (0, 0) is none.
+    /// A reference from the number of a view controller and a view id, `(tu)`. View 0 of a tab bar controller is its
+    /// bar; (0, 0) means none.
     ///
-    /// - Throws: `InvalidArgs` for a value of another type.
+    /// - Throws: `InvalidArgs` for a wrong type.
     init(numbers: Variant) throws(DBusError) {
         guard case .structure(let fields) = numbers, fields.count == 2, let number: UInt64 = fields[0].get(),
             let view: UInt32 = fields[1].get()

@@ -4,79 +4,79 @@ import EventLoop
 import PluginHosting
 import TabInterface
 
-/// A client's object as the owner of a view controller: the same protocol as a plugin's, over the bus.
+/// A client's object as the owner of a view controller. It uses the same protocol as a plugin, over the bus.
 @EventLoop
 final class RemoteViewController: ContentOwner {
-    /// How long a call that has a result is waited for, in milliseconds.
-    private let patience: UInt64
-    /// How long after a missed deadline the owner is asked whether it is back, in milliseconds.
+    /// The timeout of a call with a result, in milliseconds.
+    private let timeout: UInt64
+    /// The delay between a missed deadline and the ping that checks the client again, in milliseconds.
     private static let probeDelay: UInt64 = 1000
-    private static let maximumQuestions = 64
+    private static let maximumCalls = 64
 
     let client: ClientObject
-    /// Why the owner counts as unresponsive; nil when it answers again.
-    var onHealth: (@EventLoop (_ fault: String?) -> Void)?
-    /// Its restorable state is another one than it was.
-    var onState: (@EventLoop ([String: Variant]?) -> Void)?
-    /// What the client has told last, or has begun with.
+    /// Called with the reason when the client becomes unresponsive, and with nil when it responds again.
+    var onHealthChange: (@EventLoop (_ failure: String?) -> Void)?
+    /// Called when the restorable state has changed.
+    var onStateChange: (@EventLoop ([String: Variant]?) -> Void)?
+    /// The last restorable state from the client, or its initial one.
     var state: [String: Variant]?
-    /// Whether it has not said yet that it keeps nothing.
-    var mayKeepState = true
-    /// Until what the client does on its own is followed by a question for its state.
+    /// Whether the client may implement EncodeRestorableState.
+    var mayHaveState = true
+    /// The timer of the next state request after an action of the client.
     var stateTimer: LoopTimer?
     private let connection: @EventLoop () -> Connection?
-    private var questions: [UInt64: Question] = [:]
-    private var lastQuestion: UInt64 = 0
+    private var calls: [UInt64: PendingCall] = [:]
+    private var lastCall: UInt64 = 0
     private var probe: LoopTimer?
     private var isUnresponsive = false
 
-    /// A call whose result is waited for.
-    private struct Question {
+    /// A call that waits for its result.
+    private struct PendingCall {
         let deadline: LoopTimer
-        /// Whether somebody waits for it.
-        let matters: Bool
+        /// Whether a caller waits for the result.
+        let isAwaited: Bool
         let fail: @EventLoop (DBusError) -> Void
     }
 
-    init(_ client: ClientObject, patience: Int, connection: @escaping @EventLoop () -> Connection?) {
+    init(_ client: ClientObject, timeout: Int, connection: @escaping @EventLoop () -> Connection?) {
         self.client = client
-        self.patience = UInt64(patience)
+        self.timeout = UInt64(timeout)
         self.connection = connection
     }
 
     typealias Remote = RemoteViewControllerInterface
 
-    // MARK: What has no result
+    // MARK: Notifications
 
-    func tell<each In: DBusType>(
+    private func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
-        askStateSoon()
+        requestStateSoon()
         try? connection()?.notify(
             method, of: Remote.name, at: client.path, on: client.name, repeat each argument)
     }
 
-    func viewDidLoad() { tell(Remote.viewDidLoad) }
-    func viewWillAppear(animated: Bool) { tell(Remote.viewWillAppear, animated) }
-    func viewIsAppearing(animated: Bool) { tell(Remote.viewIsAppearing, animated) }
-    func viewDidAppear(animated: Bool) { tell(Remote.viewDidAppear, animated) }
-    func viewWillDisappear(animated: Bool) { tell(Remote.viewWillDisappear, animated) }
-    func viewDidDisappear(animated: Bool) { tell(Remote.viewDidDisappear, animated) }
+    func viewDidLoad() { notify(Remote.viewDidLoad) }
+    func viewWillAppear(animated: Bool) { notify(Remote.viewWillAppear, animated) }
+    func viewIsAppearing(animated: Bool) { notify(Remote.viewIsAppearing, animated) }
+    func viewDidAppear(animated: Bool) { notify(Remote.viewDidAppear, animated) }
+    func viewWillDisappear(animated: Bool) { notify(Remote.viewWillDisappear, animated) }
+    func viewDidDisappear(animated: Bool) { notify(Remote.viewDidDisappear, animated) }
 
     func willMove(toParent parent: UInt64?) {
-        tell(Remote.willMoveToParent, parent.map(TabNames.viewController) ?? .none)
+        notify(Remote.willMoveToParent, parent.map(TabNames.viewController) ?? .none)
     }
 
     func didMove(toParent parent: UInt64?) {
-        tell(Remote.didMoveToParent, parent.map(TabNames.viewController) ?? .none)
+        notify(Remote.didMoveToParent, parent.map(TabNames.viewController) ?? .none)
     }
 
-    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { tell(Remote.viewWillLayout, bounds, safeArea) }
+    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Remote.viewWillLayout, bounds, safeArea) }
 
-    // MARK: What has one
+    // MARK: Calls with a result
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {
-        ask("UpdateContent") { connection, timeout, done in
+        call("UpdateContent") { connection, timeout, done in
             connection.call(
                 Remote.updateContent, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
                 completion: done)
@@ -88,7 +88,7 @@ final class RemoteViewController: ContentOwner {
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        ask("Action \(name)") { connection, timeout, done in
+        call("Action \(name)") { connection, timeout, done in
             connection.call(
                 Remote.action, of: Remote.name, at: client.path, on: client.name, view, name, value, timeout: timeout,
                 completion: done)
@@ -96,9 +96,9 @@ final class RemoteViewController: ContentOwner {
             switch result {
             case .success:
                 guard let self else { return completion(nil) }
-                askState { completion(nil) }
+                requestState { completion(nil) }
             case .failure(let error):
-                self?.askStateSoon()
+                self?.requestStateSoon()
                 completion(error)
             }
         }
@@ -106,157 +106,158 @@ final class RemoteViewController: ContentOwner {
 
     func destroy() { end(.unknownObject("the view controller was destroyed")) }
 
-    /// The client is not on the bus any more.
-    func left() { end(.pluginUnavailable("\(client.name) has left the bus")) }
+    /// Fails all waiting calls of a client that has left the bus.
+    func clientLeft() { end(.pluginUnavailable("\(client.name) has left the bus")) }
 
     private func end(_ error: DBusError) {
         probe?.cancel()
         stateTimer = nil
-        onHealth = nil
-        onState = nil
-        for number in questions.keys.sorted() { close(number, error) }
+        onHealthChange = nil
+        onStateChange = nil
+        for number in calls.keys.sorted() { fail(number, error) }
     }
 
-    /// Calls a method that has a result.
+    /// Calls a method with a result.
     ///
-    /// - Parameter matters: Whether somebody waits for it: who keeps nobody waiting is not unresponsive.
-    func ask<Value>(
-        _ what: String, matters: Bool = true,
+    /// - Parameter isAwaited: Whether a caller waits for the result. A timeout of other calls does not make the client
+    ///   unresponsive.
+    private func call<Value>(
+        _ name: String, isAwaited: Bool = true,
         _ send: (Connection, Int32, @escaping @EventLoop (Result<Value, DBusError>) -> Void) -> Void,
         completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) {
         guard let connection = connection() else {
-            return completion(.failure(.pluginUnavailable("the owner can't be reached: the bus is gone")))
+            return completion(.failure(.pluginUnavailable("cannot reach the owner: the bus connection was lost")))
         }
-        guard !matters || questions.values.count(where: \.matters) < Self.maximumQuestions else {
+        guard !isAwaited || calls.values.count(where: \.isAwaited) < Self.maximumCalls else {
             return completion(
                 .failure(
-                    .limitsExceeded("\(Self.maximumQuestions) calls wait for \(client.name) already: try again later")))
+                    .limitsExceeded("\(Self.maximumCalls) calls already wait for \(client.name); try again later")))
         }
-        lastQuestion += 1
-        let number = lastQuestion
-        let deadline = LoopTimer(after: patience) { [unowned self] in
-            if matters { missedDeadline(what) }
-            close(number, .timeout("\(client.name) did not handle \(what) within \(patience) ms"))
+        lastCall += 1
+        let number = lastCall
+        let deadline = LoopTimer(after: timeout) { [unowned self] in
+            if isAwaited { missedDeadline(of: name) }
+            fail(number, .timeout("\(client.name) did not handle \(name) within \(timeout) ms"))
         }
-        questions[number] = Question(deadline: deadline, matters: matters) { completion(.failure($0)) }
-        // The bus answers for an owner that leaves; libdbus' own time comes after ours.
-        send(connection, Int32(patience) + 1000) { [weak self] result in
-            guard let self, let question = questions[number] else { return }
+        calls[number] = PendingCall(deadline: deadline, isAwaited: isAwaited) { completion(.failure($0)) }
+        // The bus replies for a client that has left. The timeout of libdbus must come after this one.
+        send(connection, Int32(timeout) + 1000) { [weak self] result in
+            guard let self, let call = calls[number] else { return }
             switch result {
             case .success(let value):
-                answered()
-                questions[number] = nil
-                question.deadline.cancel()
+                responded()
+                calls[number] = nil
+                call.deadline.cancel()
                 completion(.success(value))
             case .failure(let error):
-                if !Self.isSilence(error) { answered() }
-                close(number, translated(error))
+                if !Self.isFromBus(error) { responded() }
+                fail(number, translated(error))
             }
         }
     }
 
-    private func close(_ number: UInt64, _ error: DBusError) {
-        guard let question = questions.removeValue(forKey: number) else { return }
-        question.deadline.cancel()
-        question.fail(error)
+    private func fail(_ number: UInt64, _ error: DBusError) {
+        guard let call = calls.removeValue(forKey: number) else { return }
+        call.deadline.cancel()
+        call.fail(error)
     }
 
-    /// Whether an error is the bus's, for a client that says nothing, and not the client's own.
-    private static func isSilence(_ error: DBusError) -> Bool {
+    /// Whether an error comes from the bus because the client did not reply, not from the client itself.
+    private static func isFromBus(_ error: DBusError) -> Bool {
         !error.isFromCallee
             && ["NoReply", "ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains {
                 error.name == DBusError.standardPrefix + $0
             }
     }
 
-    /// What an owner's failure is to who asked.
+    /// Converts an error of the client to the error for the caller.
     private func translated(_ error: DBusError) -> DBusError {
-        if Self.isSilence(error) { return .pluginUnavailable("\(client.name) has left the bus") }
+        if Self.isFromBus(error) { return .pluginUnavailable("\(client.name) has left the bus") }
         switch error.name {
         case DBusError.standardPrefix + "UnknownMethod", DBusError.standardPrefix + "UnknownInterface":
-            return .notSupported("\(client.name) has no such method: \(error.message)")
+            return .notSupported("\(client.name) does not implement the method: \(error.message)")
         default: return .pluginFailed("\(error.name): \(error.message)")
         }
     }
 
     // MARK: Health
 
-    private func missedDeadline(_ what: String) {
+    private func missedDeadline(of name: String) {
         if !isUnresponsive {
             isUnresponsive = true
-            onHealth?("\(client.name) did not answer \(what) within \(patience) ms")
+            onHealthChange?("\(client.name) did not answer \(name) within \(timeout) ms")
         }
         guard probe == nil else { return }
         probe = LoopTimer(after: Self.probeDelay) { [unowned self] in ping() }
     }
 
-    /// Asks an unresponsive owner to speak up; there is no hurry, so the call has no deadline.
+    /// Pings an unresponsive client. The call has no timeout.
     private func ping() {
         connection()?.call(
             PeerInterface.ping, of: PeerInterface.name, at: client.path, on: client.name, timeout: .max
         ) { [weak self] result in
             self?.probe = nil
             switch result {
-            case .failure(let error) where Self.isSilence(error): break
-            default: self?.answered()
+            case .failure(let error) where Self.isFromBus(error): break
+            default: self?.responded()
             }
         }
     }
 
-    private func answered() {
+    private func responded() {
         guard isUnresponsive else { return }
         isUnresponsive = false
-        onHealth?(nil)
+        onHealthChange?(nil)
     }
 }
 
-/// What a client's object wants back when its owner comes again, or the daemon does.
+/// Restorable state of a remote view controller.
 extension RemoteViewController {
-    /// How long after the client may have changed something it is asked, in milliseconds.
-    private static let statePatience: UInt64 = 900
+    /// The delay between an action of the client and the request for its state, in milliseconds.
+    private static let stateDelay: UInt64 = 900
 
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
-        // Who is asked when the controller goes answers nobody any more: what was told last counts then.
-        askState { completion(self.state) }
+        // A client that does not reply at the destruction of its view controller keeps its last state.
+        requestState { completion(self.state) }
     }
 
     func decodeRestorableState(_ state: [String: Variant]) {
         self.state = state
-        tell(Remote.decodeRestorableState, state)
+        notify(Remote.decodeRestorableState, state)
     }
 
-    /// The client does something, or is told something: its state is asked for within a second.
-    func askStateSoon() {
-        guard mayKeepState, onState != nil, stateTimer == nil else { return }
-        stateTimer = LoopTimer(after: Self.statePatience, accuracy: 100) { [unowned self] in
+    /// Schedules a request for the state, after an action of the client or a callback to it.
+    func requestStateSoon() {
+        guard mayHaveState, onStateChange != nil, stateTimer == nil else { return }
+        stateTimer = LoopTimer(after: Self.stateDelay, accuracy: 100) { [unowned self] in
             stateTimer = nil
-            askState(matters: false) {}
+            requestState(isAwaited: false) {}
         }
     }
 
-    /// Asks for the state; who doesn't answer in time, or with something else, keeps the one that was told last.
-    func askState(matters: Bool = true, completion: @escaping @EventLoop () -> Void) {
-        guard mayKeepState else { return completion() }
-        ask("EncodeRestorableState", matters: matters) { connection, timeout, done in
+    /// Requests the state. After a timeout or an error the last state stays.
+    func requestState(isAwaited: Bool = true, completion: @escaping @EventLoop () -> Void) {
+        guard mayHaveState else { return completion() }
+        call("EncodeRestorableState", isAwaited: isAwaited) { connection, timeout, done in
             connection.call(
                 Remote.encodeRestorableState, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
                 completion: done)
         } completion: { [weak self] (result: Result<[String: Variant], DBusError>) in
-            self?.take(result)
+            self?.stateReceived(result)
             completion()
         }
     }
 
-    private func take(_ result: Result<[String: Variant], DBusError>) {
+    private func stateReceived(_ result: Result<[String: Variant], DBusError>) {
         switch result {
         case .success(let encoded):
             guard encoded != state else { return }
             state = encoded
-            onState?(encoded)
+            onStateChange?(encoded)
         case .failure(let error):
-            // It has no such method, and gets none in this life.
-            if error.name == DBusError.notSupported("").name { mayKeepState = false }
+            // The client does not implement the method.
+            if error.name == DBusError.notSupported("").name { mayHaveState = false }
         }
     }
 }

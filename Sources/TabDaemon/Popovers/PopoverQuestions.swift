@@ -5,24 +5,26 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The questions to the delegates of popovers; while one is open, nothing else waits but its own popover.
+/// Questions to the delegates of popovers. An open question only blocks its own popover.
 extension Daemon {
     private typealias Contract = PopoverPresentationControllerDelegateInterface
 
-    func ask(_ question: PopoverQuestion) {
+    /// Puts a question to the delegate of its popover.
+    func askDelegate(_ question: PopoverQuestion) {
         let id = question.viewController
-        guard let delegate = popoverDelegates[id] else { return answer(question, .none) }
+        guard let delegate = popoverDelegates[id] else { return finish(question, with: .none) }
         announce(question, toAsk: delegate.receiver)
         switch delegate.receiver {
-        case .client(let client): ask(question, client, delegate)
+        case .client(let client): call(client, with: question, delegate)
         case .viewController(let receiver):
-            ask(receiver, plugin(question), in: id, timeout: delegate.timeout) { [unowned self] in
-                answer(question, meaning(of: $0, to: question, delegate))
+            putQuestion(delegateQuestion(question), toOwnerOf: receiver, in: id, timeout: delegate.timeout) {
+                [unowned self] in
+                finish(question, with: popoverAnswer($0, to: question, delegate))
             }
         }
     }
 
-    /// Sends the signal of a question that the model has not announced as an event of its own.
+    /// Sends the signal of a question that has no event of its own in the model.
     private func announce(_ question: PopoverQuestion, toAsk receiver: DelegateReceiver) {
         typealias Popover = PopoverPresentationControllerInterface
         let path = question.viewController.path
@@ -41,8 +43,8 @@ extension Daemon {
 
     // MARK: Clients
 
-    private func ask(_ question: PopoverQuestion, _ client: ClientObject, _ delegate: PopoverDelegate) {
-        guard let connection else { return answer(question, .none) }
+    private func call(_ client: ClientObject, with question: PopoverQuestion, _ delegate: PopoverDelegate) {
+        guard let connection else { return finish(question, with: .none) }
         tree.announceChanges()
         let (path, timeout) = (question.viewController.path, delegate.timeout)
         switch question.kind {
@@ -50,38 +52,38 @@ extension Daemon {
             connection.call(
                 Contract.prepareForPopoverPresentation, of: Contract.name, at: client.path, on: client.name, path,
                 timeout: timeout
-            ) { [unowned self] _ in answer(question, .none) }
+            ) { [unowned self] _ in finish(question, with: .none) }
         case .shouldDismiss:
             connection.call(
                 Contract.shouldDismiss, of: Contract.name, at: client.path, on: client.name, path, timeout: timeout
-            ) { [unowned self] in answer(question, .allowed(delegate.decision(delegate.answer($0)))) }
+            ) { [unowned self] in finish(question, with: .allowed(delegate.decision(delegate.answer(from: $0)))) }
         case .willReposition(let rect, let view):
             connection.call(
                 Contract.willReposition, of: Contract.name, at: client.path, on: client.name, path,
                 DBusRect(orNull: rect), reference(to: view), timeout: timeout
             ) { [unowned self] reply in
-                answer(question, (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
+                finish(question, with: (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
             }
         case .adaptiveStyle(let horizontal, let vertical):
             connection.call(
                 Contract.adaptivePresentationStyle, of: Contract.name, at: client.path, on: client.name, path,
                 horizontal.rawValue, vertical.rawValue, timeout: timeout
             ) { [unowned self] reply in
-                answer(question, (try? reply.get()).flatMap { style($0) } ?? .none)
+                finish(question, with: (try? reply.get()).flatMap { style($0) } ?? .none)
             }
         case .adaptiveViewController(let style):
             connection.call(
                 Contract.viewControllerForAdaptivePresentationStyle, of: Contract.name, at: client.path,
                 on: client.name, path, style.rawValue, timeout: timeout
             ) { [unowned self] reply in
-                answer(question, (try? reply.get()).map { replacement($0, delegate) } ?? .none)
+                finish(question, with: (try? reply.get()).map { replacement($0, delegate) } ?? .none)
             }
         }
     }
 
     // MARK: Plugins
 
-    private func plugin(_ question: PopoverQuestion) -> DelegateQuestion {
+    private func delegateQuestion(_ question: PopoverQuestion) -> DelegateQuestion {
         switch question.kind {
         case .prepareForPresentation: .prepareForPresentation
         case .shouldDismiss: .shouldDismiss
@@ -93,8 +95,8 @@ extension Daemon {
         }
     }
 
-    private func meaning(
-        of answer: DelegateAnswer, to question: PopoverQuestion, _ delegate: PopoverDelegate
+    private func popoverAnswer(
+        _ answer: DelegateAnswer, to question: PopoverQuestion, _ delegate: PopoverDelegate
     ) -> PopoverAnswer {
         if question.kind == .shouldDismiss { return .allowed(delegate.decision(answer)) }
         guard case .given(let value) = answer else { return .none }
@@ -112,18 +114,18 @@ extension Daemon {
         }
     }
 
-    // MARK: What answers mean
+    // MARK: Interpretation of answers
 
     private func style(_ text: String) -> PopoverAnswer? { ModalPresentationStyle(rawValue: text).map { .style($0) } }
 
     private func place(_ rect: DBusRect, _ view: ViewReference, _ delegate: PopoverDelegate) -> PopoverAnswer {
         do throws(DBusError) {
             guard let address = try address(of: view) else {
-                throw .invalidArgument("'/' is no view to point at")
+                throw .invalidArgument("'/' is not a view")
             }
             return .place(try Self.sourceRect(rect), address)
         } catch {
-            log.warning("the place of a popover from \(delegate.name) does not count: \(error.message)")
+            log.warning("ignoring the popover position from \(delegate.name): \(error.message)")
             return .none
         }
     }
@@ -133,19 +135,19 @@ extension Daemon {
         do throws(DBusError) {
             return .viewController(try controller(at: path))
         } catch {
-            log.warning("the replacement from \(delegate.name) does not count: \(error.message)")
+            log.warning("ignoring the replacement view controller from \(delegate.name): \(error.message)")
             return .none
         }
     }
 
-    /// Goes on after an answer; a late one is ignored.
-    func answer(_ question: PopoverQuestion, _ answer: PopoverAnswer) {
+    /// Passes the answer to the model. A late answer is ignored.
+    func finish(_ question: PopoverQuestion, with answer: PopoverAnswer) {
         let id = question.viewController
         guard hierarchy.openPopoverQuestion(of: id) == question else { return }
         let isDismissed = hierarchy.answer(question, answer)
         if question.kind == .shouldDismiss {
-            let attempt = popoverTouches[id]?.attempt
-            popoverTouches[id]?.attempt = nil
+            let attempt = pendingTaps[id]?.attempt
+            pendingTaps[id]?.attempt = nil
             attempt?(.success(isDismissed ? .dismissed : .refused))
         }
         deliverEvents()

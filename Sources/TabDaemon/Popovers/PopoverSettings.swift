@@ -2,7 +2,7 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// The writable properties of a popover, by name: written one by one, given to Present, or set by plugins.
+/// The writable properties of a popover. Clients set them one by one or with Present; plugins set them by name.
 enum PopoverSetting: String, CaseIterable {
     case sourceView = "SourceView"
     case sourceRect = "SourceRect"
@@ -18,7 +18,7 @@ enum PopoverSetting: String, CaseIterable {
 
     static let maximumPassthroughViews = 256
 
-    /// Those that name views or items.
+    /// Whether the value refers to views or items.
     var hasReferences: Bool {
         switch self {
         case .sourceView, .barButtonItem, .passthroughViews: true
@@ -27,11 +27,11 @@ enum PopoverSetting: String, CaseIterable {
     }
 }
 
-/// Writes what is set of popovers.
+/// Writes of popover properties.
 extension Daemon {
-    /// Writes one property.
+    /// Sets one property in a configuration.
     ///
-    /// - Throws: `InvalidArgs` for a value of another type, `InvalidArgument` for one that is not allowed.
+    /// - Throws: `InvalidArgs` for a wrong type, `InvalidArgument` for an invalid value.
     func apply(
         _ setting: PopoverSetting, _ value: Variant, to configuration: inout PopoverConfiguration
     ) throws(DBusError) {
@@ -68,12 +68,12 @@ extension Daemon {
 
     private func passthroughView(_ view: ViewReference) throws(DBusError) -> ViewAddress {
         guard let address = try address(of: view) else {
-            throw .invalidArgument("PassthroughViews has (/, 0): each is a view, or a tab bar with 0")
+            throw .invalidArgument("PassthroughViews contains (/, 0); expected views, or tab bars with view 0")
         }
         return address
     }
 
-    /// Adds a view to PassthroughViews. Views of the list that are gone for the moment don't matter.
+    /// Adds a view to PassthroughViews. The other views in the list may be missing.
     func addPassthroughView(_ view: ViewReference, of id: ViewControllerID) throws(DBusError) {
         try configurePopover(of: id) { (configuration) throws(DBusError) in
             let address = try passthroughView(view)
@@ -83,7 +83,7 @@ extension Daemon {
         }
     }
 
-    /// Removes a view from PassthroughViews, also one that is gone.
+    /// Removes a view from PassthroughViews. The view may be missing.
     func removePassthroughView(_ view: ViewReference, of id: ViewControllerID) throws(DBusError) {
         try configurePopover(of: id) { (configuration) throws(DBusError) in
             let known = configuration.passthroughViews.map { reference(to: $0) }
@@ -91,13 +91,13 @@ extension Daemon {
                 let first = known.prefix(20).map { "(\($0.viewController), \($0.view))" }
                 throw .invalidArgument(
                     "(\(view.viewController.text.prefix(200)), \(view.view)) is not one of the PassthroughViews: "
-                        + (first.isEmpty ? "there are none" : "they are \(first.joined(separator: ", "))"))
+                        + (first.isEmpty ? "the list is empty" : first.joined(separator: ", ")))
             }
             configuration.passthroughViews.removeAll { reference(to: $0) == view }
         }
     }
 
-    /// Writes a property of the popover of a controller.
+    /// Sets a property of the popover of a view controller.
     func setPopover(_ setting: PopoverSetting, to value: Variant, of id: ViewControllerID) throws(DBusError) {
         try configurePopover(of: id) { (configuration) throws(DBusError) in
             try apply(setting, value, to: &configuration)
@@ -113,12 +113,12 @@ extension Daemon {
         try perform { model in try model.configurePopover(of: id) { $0 = new } }
     }
 
-    /// What Present's option makes of the popover; nil when it says nothing.
+    /// Returns the configuration after applying Present's option Popover; nil for an empty option.
     func popoverConfiguration(
         _ values: [String: Variant], of id: ViewControllerID
     ) throws(DBusError) -> PopoverConfiguration? {
         guard !values.isEmpty else { return nil }
-        guard hierarchy.contains(id) else { throw .unknownObject("there is no object at \(id.path)") }
+        guard hierarchy.contains(id) else { throw .unknownObject("no object at \(id.path)") }
         guard let configuration = hierarchy.popoverConfiguration(of: id) else {
             _ = try popoverConfiguration(values, startingWith: PopoverConfiguration())
             throw noPopover(id)
@@ -126,7 +126,7 @@ extension Daemon {
         return try popoverConfiguration(values, startingWith: configuration)
     }
 
-    /// A popover's configuration with other values of these properties.
+    /// Returns a configuration with some properties replaced.
     func popoverConfiguration(
         _ values: [String: Variant], startingWith old: PopoverConfiguration
     ) throws(DBusError) -> PopoverConfiguration {
@@ -148,11 +148,11 @@ extension Daemon {
     }
 
     func noPopover(_ id: ViewControllerID) -> DBusError {
-        .invalidArgument("\(id.path) has no popover: set its ModalPresentationStyle to popover first")
+        .invalidArgument("\(id.path) has no popover; set its ModalPresentationStyle to popover first")
     }
 }
 
-/// The sheet that a popover adapts to, as a dictionary.
+/// The dictionary form of the sheet that a popover adapts to.
 extension SheetConfiguration {
     private enum Key {
         static let detents = OptionKey<[String]>("Detents", "")
@@ -161,7 +161,7 @@ extension SheetConfiguration {
         static let all = [detents.description, selectedDetent.description, prefersGrabberVisible.description]
     }
 
-    /// - Throws: `InvalidArgs` for an unknown key or a value of another type, `InvalidArgument` for one that is not allowed.
+    /// - Throws: `InvalidArgs` for an unknown key or a wrong type, `InvalidArgument` for an invalid value.
     init(_ values: [String: Variant]) throws(DBusError) {
         self.init()
         let options = Options(values)
@@ -170,14 +170,14 @@ extension SheetConfiguration {
             var detents: [Detent] = []
             for name in names { detents.append(try Self.detent(name)) }
             guard !detents.isEmpty, Set(detents).count == detents.count else {
-                throw .invalidArgument("Detents is empty or names one twice: medium, large or both are allowed")
+                throw .invalidArgument("Detents is empty or has duplicates; expected medium, large or both")
             }
             self.detents = detents
         }
         if let name = options[Key.selectedDetent], !name.isEmpty {
             let selected = try Self.detent(name)
             guard detents.contains(selected) else {
-                throw .invalidArgument("SelectedDetent '\(name)' is none of Detents")
+                throw .invalidArgument("SelectedDetent '\(name)' is not one of Detents")
             }
             selectedDetent = selected
         }

@@ -5,7 +5,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Popovers on the bus: what happens to them, and who is told.
+/// The events of popovers, and their delivery as signals and to delegates.
 extension Daemon {
     private typealias Contract = PopoverPresentationControllerInterface
     private typealias DelegateContract = PopoverPresentationControllerDelegateInterface
@@ -13,14 +13,14 @@ extension Daemon {
     func deliver(_ event: PopoverEvent, of id: ViewControllerID) {
         switch event {
         case .created:
-            setWishedBackground(of: id)
+            applyManifestBackground(of: id)
             tree.add(export(PopoverFacade.self, of: id), to: id.path)
         case .renewed(let number):
-            // A callback may have given the new one a delegate already.
+            // A callback may already have set a delegate for the new popover.
             if delegatedPopovers[id] == number { popoverDelegates[id] = nil }
             tree.markChanged(id.path)
-            setWishedBackground(of: id)
-            endTouches(of: id)
+            applyManifestBackground(of: id)
+            endPendingTaps(of: id)
         case .replaced(let replacement): endAttachments(of: replacement)
         case .released:
             setPopoverDelegate(nil, of: id, isGone: false)
@@ -29,44 +29,45 @@ extension Daemon {
         case .shouldDismiss: emit(Contract.shouldDismiss, of: Contract.name, from: id.path)
         case .willDismiss:
             emit(Contract.willDismiss, of: Contract.name, from: id.path)
-            tell(id, .willDismiss, DelegateNotice(.willDismiss), DelegateContract.willDismiss, id.path)
+            notifyPopoverDelegate(id, .willDismiss, DelegateNotice(.willDismiss), DelegateContract.willDismiss, id.path)
         case .didDismiss:
             tree.announceChanges()
             emit(Contract.didDismiss, of: Contract.name, from: id.path)
-            tell(id, .didDismiss, DelegateNotice(.didDismiss), DelegateContract.didDismiss, id.path)
+            notifyPopoverDelegate(id, .didDismiss, DelegateNotice(.didDismiss), DelegateContract.didDismiss, id.path)
         case .didAttemptToDismiss:
             tree.announceChanges()
             emit(Contract.didAttemptToDismiss, of: Contract.name, from: id.path)
             let notice = DelegateNotice(.didAttemptToDismiss)
-            tell(id, .didAttemptToDismiss, notice, DelegateContract.didAttemptToDismiss, id.path)
+            notifyPopoverDelegate(
+                id, .didAttemptToDismiss, notice, DelegateContract.didAttemptToDismiss, id.path)
         case .willReposition(let rect, let view):
             emit(
                 Contract.willReposition, of: Contract.name, from: id.path, DBusRect(orNull: rect), reference(to: view))
         case .willPresentWithAdaptiveStyle(let style):
             emit(Contract.willPresentWithAdaptiveStyle, of: Contract.name, from: id.path, style.rawValue)
             let notice = DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue)
-            tell(
+            notifyPopoverDelegate(
                 id, .willPresentWithAdaptiveStyle, notice, DelegateContract.willPresentWithAdaptiveStyle, id.path,
                 style.rawValue)
         case .chromeChanged(let property, let animated):
             emit(Contract.chromeChanged, of: Contract.name, from: id.path, property, animated)
-        case .asks(let question): ask(question)
+        case .asks(let question): askDelegate(question)
         }
     }
 
-    private func tell<each Argument: DBusType>(
+    private func notifyPopoverDelegate<each Argument: DBusType>(
         _ id: ViewControllerID, _ callback: PopoverCallback, _ notice: DelegateNotice,
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = popoverDelegates[id], delegate.has(callback) else { return }
-        tell(delegate.receiver, notice, about: id, method, of: DelegateContract.name, repeat each argument)
+        notify(delegate.receiver, notice, about: id, method, of: DelegateContract.name, repeat each argument)
     }
 
-    // MARK: The delegate
+    // MARK: Delegate
 
-    /// Replaces or clears the delegate of a popover; an open question is answered as if it had said nothing.
+    /// Replaces or removes the delegate of a popover. An open question is answered as after a timeout.
     ///
-    /// - Parameter isGone: whether there is nobody left to be told.
+    /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
     func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID, isGone: Bool) {
         let old = popoverDelegates[id]
         guard old != nil || delegate != nil else { return }
@@ -78,28 +79,28 @@ extension Daemon {
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
             let notice = DelegateNotice(.released)
-            tell(old.receiver, notice, about: id, DelegateContract.released, of: DelegateContract.name)
+            notify(old.receiver, notice, about: id, DelegateContract.released, of: DelegateContract.name)
         }
         guard let question = hierarchy.openPopoverQuestion(of: id) else { return }
-        answer(question, question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
+        finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
     }
 
-    // MARK: Its background
+    // MARK: Background
 
-    /// The class of the controller may wish for a background (`P45`).
-    private func setWishedBackground(of id: ViewControllerID) {
-        // What a callback has set already counts.
+    /// Applies the background that the manifest gives for the class of the view controller (`P45`).
+    private func applyManifestBackground(of id: ViewControllerID) {
+        // A background that a callback has set takes precedence.
         guard hierarchy.popoverConfiguration(of: id)?.background == nil, let record = records[id],
             let plugin = plugin(of: id),
-            let wish = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
-            let background = try? popoverBackground("\(plugin.id).\(wish)")
+            let name = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
+            let background = try? popoverBackground("\(plugin.id).\(name)")
         else { return }
         try? perform { model in try model.configurePopover(of: id) { $0.background = background } }
     }
 
-    /// The background of that name in a plugin's manifest; nil for the standard one.
+    /// Returns the background with a name from the plugins' manifests; nil for the standard background.
     ///
-    /// - Throws: `InvalidArgument` when no plugin has it.
+    /// - Throws: `InvalidArgument` for an unknown name.
     func popoverBackground(_ name: String) throws(DBusError) -> PopoverBackground? {
         guard !name.isEmpty else { return nil }
         for plugin in registry?.plugins ?? [] {
@@ -120,13 +121,13 @@ extension Daemon {
             (plugin.manifest?.popoverBackgrounds ?? []).map { "\(plugin.id).\($0.name)" }
         }
         throw .invalidArgument(
-            "'\(name.prefix(80))' is no popover background of a plugin: "
-                + (known.isEmpty ? "" : "\(known.sorted().prefix(20).joined(separator: ", ")) are allowed, and ")
-                + "'' for the standard look")
+            "'\(name.prefix(80))' is not a popover background; expected "
+                + (known.isEmpty ? "" : "\(known.sorted().prefix(20).joined(separator: ", ")) or ")
+                + "'' for the standard background")
     }
 }
 
 extension DBusRect {
-    /// nil is the null rect.
+    /// A rectangle; the null rect for nil.
     init(orNull rect: Rect?) { self = rect.map { DBusRect($0) } ?? .null }
 }

@@ -1,35 +1,35 @@
 import DBusConnection
 import EventLoop
 
-/// What is held of what memory is needed for: by one client or plugin, or by all together.
+/// Memory accounting for one client or plugin, or for all together.
 @EventLoop
 final class ClientAccount {
     private(set) var viewControllers = 0
-    /// In bytes.
+    /// The size of the content, in bytes.
     private(set) var content = 0
-    private let all: ClientAccount?
+    private let total: ClientAccount?
 
-    /// - Parameter all: What everybody holds; nil when this is that.
-    init(in all: ClientAccount?) { self.all = all }
+    /// - Parameter total: The account of all clients together; nil for that account itself.
+    init(in total: ClientAccount?) { self.total = total }
 
     var isEmpty: Bool { viewControllers == 0 && content == 0 }
 
     func add(viewControllers count: Int, content bytes: Int) {
         viewControllers += count
         content += bytes
-        all?.add(viewControllers: count, content: bytes)
+        total?.add(viewControllers: count, content: bytes)
     }
 }
 
-/// How many changes each client has made in the present span of time.
+/// The number of changes by each client in the current time span.
 struct ChangeRate {
-    /// So many seconds are counted together: who makes many at once may do so.
+    /// The length of a time span in seconds. Two seconds allow short bursts.
     private static let span = 2
 
     private var began: ContinuousClock.Instant?
     private var counts: [String: Int] = [:]
 
-    /// Counts one more change; false when a client makes more than `limit` in a second.
+    /// Counts a change. Returns false if the client exceeds `limit` changes per second.
     mutating func admits(_ client: String, limit: Int, at now: ContinuousClock.Instant = .now) -> Bool {
         if began.map({ $0.duration(to: now) >= .seconds(Self.span) }) ?? true {
             began = now

@@ -1,53 +1,55 @@
-/// What clients and plugins may hold; the configuration's `[limits]` can say otherwise.
+/// The quotas of clients and plugins. `[limits]` in the configuration overrides them.
 struct ClientLimits: Hashable, Sendable {
-    /// Charged to who made them, More and its list included; those that were restored are nobody's.
+    /// View controllers, including More and its list. They count for their creator; restored ones count for no client.
     var viewControllers = Quota(each: 24_000, total: 64_000)
-    /// Of clients to windows.
+    /// Attachments of clients to windows.
     var attachments = Quota(each: 4096, total: 16_384)
-    /// Of clients, for tab bar controllers and popovers.
+    /// Delegates of tab bar controllers and popovers that are clients.
     var delegates = Quota(each: 8192, total: 16_384)
-    /// A client has one at most.
+    /// Subscriptions; at most one per client.
     var subscriptions = Quota(each: 1, total: 4096)
-    /// Calls that have no answer yet, because somebody else has to answer first.
+    /// Calls whose reply waits for a client or a plugin process.
     var calls = Quota(each: 1024, total: 16_384)
-    /// What view controllers hold: views, arguments, restorable states and texts, in bytes.
+    /// Content of view controllers in bytes: views, arguments, restorable states and texts.
     var content = Quota(each: 64 << 20, total: 256 << 20)
-    /// Gestures and writes of one client in a second.
+    /// Gestures and writes of one client per second.
     var changes = 20_000
-    /// What the values of one message may take, in bytes.
+    /// The size of the values of one message, in bytes.
     var message = 16 << 20
 }
 
-/// What the views of one controller may be; the configuration's `[limits]` can say otherwise.
+/// The limits of the views of one view controller. `[limits]` in the configuration overrides them.
 struct ViewLimits: Hashable, Sendable {
-    /// How many.
+    /// The number of views.
     var views = 2000
-    /// How deep inside each other, the root counted.
+    /// The depth of nesting, including the root.
     var depth = 32
-    /// The longest string, in bytes.
+    /// The length of a string, in bytes.
     var text = 64 << 10
-    /// The most pixels of one view, in bytes.
+    /// The pixels of one view, in bytes.
     var pixels = 1 << 20
-    /// What all views hold together, in bytes.
+    /// The content of all views, in bytes.
     var content = 16 << 20
 }
 
-/// How much of one thing a client may hold, and all of them together.
+/// The limits of one resource: for each client, and for all together.
 struct Quota: Hashable, Sendable {
+    /// The limit for one client.
     var each: Int
+    /// The limit for all clients together.
     var total: Int
 
-    /// What is kept for those who hold next to nothing.
+    /// The part that only clients with a small share can use.
     private var reserve: Int { total / 8 }
-    private var nextToNothing: Int { max(1, total / 2048) }
+    private var smallShare: Int { max(1, total / 2048) }
 
-    /// How much more a client may have that holds `own` of what is `used`.
+    /// Returns how much more a client can get. `own` is its share of `used`.
     ///
-    /// Nobody may hold more than that leaves free for the others: so each of many that take what they get takes less than
-    /// the one before, and who comes last still finds something.
+    /// Fair share: half of what is free, minus the reserve. Each greedy client gets less than the one before, and the
+    /// last one still gets a small share.
     func room(own: Int, used: Int) -> Int {
         let free = max(0, total - used)
         let fair = (free - reserve - own) / 2
-        return max(0, min(free, each - own, max(fair, nextToNothing - own)))
+        return max(0, min(free, each - own, max(fair, smallShare - own)))
     }
 }

@@ -3,39 +3,39 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What clients and plugins may hold. A holder is a client's unique name or a plugin's id.
+/// The enforcement of quotas. A quota holder is a client's unique name or a plugin's id.
 extension Daemon {
-    /// How much the values of a message may take while there is no room for more content, in bytes.
-    private static let messageWithoutRoom = 4096
+    /// The size limit of message values while the content quota is used up, in bytes.
+    private static let messageLimitWhenFull = 4096
 
-    /// A tab bar controller has More and More's list with it.
+    /// The number of view controllers of a tab bar controller: itself, More and More's list.
     static let controllersOfTabBarController = 3
 
     func account(of holder: String?) -> ClientAccount {
-        guard let holder else { return everybody }
+        guard let holder else { return totalAccount }
         if let account = accounts[holder] { return account }
-        let account = ClientAccount(in: everybody)
+        let account = ClientAccount(in: totalAccount)
         accounts[holder] = account
         return account
     }
 
-    /// Fails when a holder can't have so many more view controllers, with what they begin with in bytes.
+    /// Throws `LimitsExceeded` unless the holder can get `count` more view controllers with `content` bytes.
     func requireRoom(for count: Int, content: Int = 0, of holder: String?) throws(DBusError) {
         guard let holder else { return }
         let own = accounts[holder]
         try require(
-            clientLimits.viewControllers, "view controllers", "view_controllers", for: count,
-            own: own?.viewControllers ?? 0, used: everybody.viewControllers)
+            clientLimits.viewControllers, "view controller", "view_controllers", for: count,
+            own: own?.viewControllers ?? 0, used: totalAccount.viewControllers)
         guard content > 0 else { return }
         try require(
-            clientLimits.content, "bytes of content", "content", for: content, own: own?.content ?? 0,
-            used: everybody.content)
+            clientLimits.content, "content", "content", for: content, own: own?.content ?? 0,
+            used: totalAccount.content)
     }
 
-    /// How many bytes of content a controller may have beyond what it has.
+    /// The number of bytes that the content of a view controller can grow by.
     func contentRoom(of record: ControllerRecord) -> Int {
         let own = record.holder.flatMap { accounts[$0]?.content } ?? 0
-        return clientLimits.content.room(own: own, used: everybody.content)
+        return clientLimits.content.room(own: own, used: totalAccount.content)
     }
 
     func requireAttachment(of client: String) throws(DBusError) {
@@ -43,29 +43,31 @@ extension Daemon {
             sum.1 += window.clients.count
             if window.clients[client] != nil { sum.0 += 1 }
         }
-        try require(clientLimits.attachments, "attachments", "attachments", for: 1, own: own, used: used)
+        try require(clientLimits.attachments, "attachment", "attachments", for: 1, own: own, used: used)
     }
 
-    /// - Parameter present: The one that is replaced: a client that replaces its own takes no more.
+    /// Throws `LimitsExceeded` if the client can't become another delegate.
+    ///
+    /// - Parameter present: The delegate that is replaced. A client that replaces its own needs no quota.
     func requireDelegate(of client: String, insteadOf present: DelegateReceiver?) throws(DBusError) {
         if case .client(let object)? = present, object.name == client { return }
         let names = delegates.values.map { $0.client?.name } + popoverDelegates.values.map { $0.client?.name }
         try require(
-            clientLimits.delegates, "delegates", "delegates", for: 1, own: names.count { $0 == client },
+            clientLimits.delegates, "delegate", "delegates", for: 1, own: names.count { $0 == client },
             used: names.count)
     }
 
     func subscribe(_ client: String) throws(DBusError) {
         guard !subscribers.contains(client) else { return }
         try require(
-            clientLimits.subscriptions, "subscriptions", "subscriptions", for: 1, own: 0, used: subscribers.count)
+            clientLimits.subscriptions, "subscription", "subscriptions", for: 1, own: 0, used: subscribers.count)
         subscribers.insert(client)
     }
 
     func requireRate(of client: String) throws(DBusError) {
         guard changeRate.admits(client, limit: clientLimits.changes) else {
             throw .limitsExceeded(
-                "you make more than \(clientLimits.changes) changes in a second (changes in [limits] of tabd.toml): "
+                "this client exceeds \(clientLimits.changes) changes per second (changes in [limits] of tabd.toml); "
                     + "try again in a second")
         }
     }
@@ -74,40 +76,39 @@ extension Daemon {
         _ quota: Quota, _ things: String, _ key: String, for count: Int, own: Int, used: Int
     ) throws(DBusError) {
         guard count > quota.room(own: own, used: used) else { return }
-        let wish = count == 1 ? "" : " and want \(count) more"
-        let each = quota.each == 1 ? "" : "; one client may have \(quota.each), if as much stays free for others"
+        let requested = count == 1 ? "" : ", requested \(count) more"
         throw .limitsExceeded(
-            "no more \(things) can be had: you have \(own)\(wish), and \(used) of \(quota.total) are in use\(each) "
-                + "(\(key) in [limits] of tabd.toml)")
+            "\(things) limit reached: this client has \(own) of \(quota.each), all clients \(used) of \(quota.total)"
+                + "\(requested) (\(key) in [limits] of tabd.toml)")
     }
 
-    // MARK: What is counted
+    // MARK: Accounting
 
-    /// A record has come to be, or what it holds has changed.
+    /// Updates the account of a new or changed record, and the size limit of messages.
     func noteContent(of record: ControllerRecord) {
         record.noteContent()
-        let hasRoom = everybody.content < clientLimits.content.total
-        connection?.contentLimit = hasRoom ? clientLimits.message : min(clientLimits.message, Self.messageWithoutRoom)
+        let hasRoom = totalAccount.content < clientLimits.content.total
+        connection?.contentLimit = hasRoom ? clientLimits.message : min(clientLimits.message, Self.messageLimitWhenFull)
     }
 
-    /// A controller is gone, with what it held.
+    /// Removes a destroyed view controller from its account.
     func closeAccount(of record: ControllerRecord) {
         record.leaveAccount()
         if let holder = record.holder, accounts[holder]?.isEmpty == true { accounts[holder] = nil }
         noteContent(of: record)
     }
 
-    /// What there is of everything that is limited, and how much of it there may be.
+    /// The value of `Usage`: the use and limit of each quota.
     var usage: [String: Usage] {
         func usage(_ used: Int, _ limit: Int) -> Usage { Usage(UInt64(clamping: used), UInt64(clamping: limit)) }
         return [
             "Attachments": usage(
                 attachments.values.reduce(0) { $0 + $1.clients.count }, clientLimits.attachments.total),
             "Calls": usage(connection?.waitingCalls ?? 0, clientLimits.calls.total),
-            "Content": usage(everybody.content, clientLimits.content.total),
+            "Content": usage(totalAccount.content, clientLimits.content.total),
             "Delegates": usage(delegates.count + popoverDelegates.count, clientLimits.delegates.total),
             "Subscriptions": usage(subscribers.count, clientLimits.subscriptions.total),
-            "ViewControllers": usage(everybody.viewControllers, clientLimits.viewControllers.total),
+            "ViewControllers": usage(totalAccount.viewControllers, clientLimits.viewControllers.total),
         ]
     }
 }

@@ -10,8 +10,8 @@ enum CrashSignals {
 
     /// Makes a crash signal from another process end this one after the backtrace.
     ///
-    /// The handler of the Swift runtime returns after it has written the backtrace. A hardware fault then happens again and
-    /// ends the process. A signal from outside, such as the watchdog's SIGABRT, would be lost.
+    /// The handler of the Swift runtime returns after it has written the backtrace. A hardware fault then happens again
+    /// and ends the process. A signal from outside, such as the watchdog's SIGABRT, would be lost.
     static func endProcess() {
         for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
             var action = sigaction()
@@ -24,7 +24,8 @@ enum CrashSignals {
             action.__sigaction_handler.sa_sigaction = { number, info, context in
                 CrashSignals.writeBacktrace?(number, info, context)
                 signal(number, SIG_DFL)
-                // The kernel's signals have a positive code: the fault happens again, and the core dump has its address.
+                // The kernel's signals have a positive code: the fault happens again, and the core dump has its
+                // address.
                 if let info, info.pointee.si_code <= 0 { raise(number) }
             }
             sigaction(number, &action, nil)

@@ -71,10 +71,8 @@ struct DaemonArguments {
             case "--log-level":
                 let text = try argument()
                 guard let level = Logger.Level(rawValue: text) else {
-                    throw UsageError(
-                        message:
-                            "'\(text)' is not a log level; expected \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))"
-                    )
+                    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw UsageError(message: "'\(text)' is not a log level; expected one of \(levels)")
                 }
                 logLevel = level
             case "--plugin-path": pluginPath.append(try argument())

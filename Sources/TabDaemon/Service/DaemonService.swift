@@ -84,7 +84,7 @@ final class DaemonService {
         self.daemon = daemon
         daemon.apply(configuration)
         daemon.restore()
-        daemon.makeMissing(of: DaemonConfiguration.folder(in: environment) + "/layout.toml")
+        daemon.createMissing(from: DaemonConfiguration.folder(in: environment) + "/layout.toml")
         // The reply to Restart is sent first.
         daemon.onRestart = { [weak self] () throws(DBusError) in
             if let error = self?.program.validationError {
@@ -213,7 +213,7 @@ final class DaemonService {
     }
 
     /// Collects the restorable states, saves, and leaves the bus. Then the process exits, or executes its program again
-    /// when there is no exit code.
+    /// if the exit code is nil.
     private func leave() {
         guard !isStopping else { return }
         isStopping = true

@@ -6,8 +6,8 @@ import Logging
 import TabInterface
 import TabStore
 
-/// The steps of a new instance until it may read the store. By then the previous instance has written everything that its
-/// replies confirmed.
+/// The steps of a new instance until it may read the store. By then the previous instance has written everything that
+/// its replies confirmed.
 @EventLoop
 final class NameAcquisition {
     enum Result {
@@ -55,7 +55,8 @@ final class NameAcquisition {
         self.nameLoss = nameLoss
         self.log = log
         self.completion = completion
-        // The bus delivers calls as soon as it assigns the name, before it confirms that. They wait for the restored objects.
+        // The bus delivers calls as soon as it assigns the name, before it confirms that. They wait for the restored
+        // objects.
         connection.holdsCalls = true
         connection.onSignal = { [unowned self] in receive($0, $1) }
         connection.onDisconnect = { [unowned self] in finish(.failed(.disconnected("the bus connection was lost"))) }
@@ -155,8 +156,8 @@ final class NameAcquisition {
 
 /// Distinguishes the loss of the name to `tabd --replace` from the loss to any other client.
 ///
-/// A replacement announces itself to all instances before it requests the name. The bus keeps that order. So an instance
-/// that loses the name to a replacement has received its announcement first.
+/// A replacement announces itself to all instances before it requests the name. The bus keeps that order. So an
+/// instance that loses the name to a replacement has received its announcement first.
 @EventLoop
 final class NameLoss {
     enum Cause: Hashable {

@@ -6,8 +6,8 @@ package enum OpenDescriptors {
     static let minimum: rlim_t = 64
     private static let wanted: rlim_t = 65536
 
-    /// Raises the soft limit to the hard limit, at most 65536. Sessions start with a low limit for the sake of programs that
-    /// use `select`.
+    /// Raises the soft limit to the hard limit, at most 65536. Sessions start with a low limit for the sake of programs
+    /// that use `select`.
     ///
     /// - Returns: The new limit.
     static func raiseLimit() -> rlim_t {

@@ -3,8 +3,8 @@ import Processes
 
 /// The file that this process runs. `Restart` executes it again, as an update may have replaced it.
 struct ProgramFile {
-    /// The absolute form of the path that the process was started with. Symbolic links are kept, as they may point to another
-    /// version by now.
+    /// The absolute form of the path that the process was started with. Symbolic links are kept, as they may point to
+    /// another version by now.
     let path: String
 
     init() {

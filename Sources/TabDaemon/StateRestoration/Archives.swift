@@ -2,8 +2,8 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// As properties in the store: only what differs from a new controller, under UIKit's names. What a damaged or a later
-/// store says and this version doesn't take is left out.
+/// Archives as properties in the store. They contain only differences from a new view controller, under UIKit's names.
+/// Invalid values, from a damaged store or a later version, are skipped.
 extension ControllerArchive {
     var properties: [String: Variant] {
         let fresh = ControllerArchive(id: id, kind: kind).settings
@@ -35,13 +35,15 @@ extension ControllerArchive {
         return values
     }
 
-    /// What the values say; nil when they don't even say what kind of controller it is.
+    /// Reads the values; nil if they have no valid kind.
     init?(_ id: ViewControllerID, _ values: [String: Variant]) {
         guard let name: String = values["Kind"]?.get(), let kind = Kind(rawValue: name) else { return nil }
         self.init(id, kind, values)
     }
 
-    /// - Parameter kind: What it is, whatever the values say.
+    /// Reads the values.
+    ///
+    /// - Parameter kind: The kind, which overrides the one in the values.
     init(_ id: ViewControllerID, _ kind: Kind, _ values: [String: Variant]) {
         self.init(id: id, kind: kind)
         settings.title = values.text("Title")
@@ -86,7 +88,7 @@ extension TabsArchive {
         if let lastDirect { values["LastDirect"] = .uint64(lastDirect.rawValue) }
         if let moreShown { values["MoreShown"] = .uint64(moreShown.rawValue) }
         if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.map(\.rawValue).variant }
-        // A program that destroys and brings back finds them again; restoration doesn't look (I-13).
+        // Used by Reopen; state restoration ignores them (I-13).
         values["CustomizableViewControllers"] = customizableViewControllers.map(\.rawValue).variant
         for part in parts {
             var properties = part.properties
@@ -98,7 +100,8 @@ extension TabsArchive {
         return values
     }
 
-    /// What is not said is as of a new one; More without a number gets one when it is restored.
+    /// Reads the values. Missing ones have the defaults of a new tab bar controller. More without a number gets one
+    /// when it is restored.
     fileprivate init(_ values: [String: Variant]) {
         let maximum: UInt32 = values["MaximumVisibleItems"]?.get() ?? 7
         self.init(
@@ -137,7 +140,7 @@ extension Window {
         return values
     }
 
-    /// What can't be a window is a new one.
+    /// Reads the values. Invalid ones result in a new window.
     fileprivate init(_ profile: Profile, _ values: [String: Variant]) {
         self.init(profile: profile)
         var window = self
@@ -154,7 +157,7 @@ extension Window {
 }
 
 extension [String: Variant] {
-    /// A text that could have been written.
+    /// Returns a valid text; nil if it is missing or invalid.
     func text(_ key: String) -> String? {
         guard let text: String = self[key]?.get() else { return nil }
         return try? TextRules.text(text, named: key)
@@ -162,7 +165,7 @@ extension [String: Variant] {
 }
 
 extension TabBarItem {
-    /// As in the store: what differs from a new one.
+    /// The stored form: the differences from a new item.
     var properties: [String: Variant] {
         var values: [String: Variant] = [:]
         if let title { values["Title"] = .string(title) }
@@ -189,7 +192,7 @@ extension TabBarItem {
 }
 
 extension NavigationItem {
-    /// As in the store: what differs from a new one.
+    /// The stored form: the differences from a new item.
     var properties: [String: Variant] {
         var values: [String: Variant] = [:]
         if let title { values["Title"] = .string(title) }

@@ -3,66 +3,65 @@ import PluginHosting
 import TabModel
 import TabStore
 
-/// What the next start must know when this process dies of a controller that was restored: whose code runs, as long as
-/// it is not known that it survives that.
+/// Crash markers. The store records the restored view controller whose code is running. If the daemon dies, the next
+/// start skips that view controller.
 extension Daemon {
     func whileRestoring(_ controller: UInt64, _ body: () -> Void) {
         let outer = store.restoring
         guard outer != controller else { return body() }
         store.beginRestoring(controller)
         body()
-        goOn(restoring: outer)
+        resumeRestoring(outer)
     }
 
-    /// Makes the instance of a restored controller, perhaps on behalf of another one.
-    func surviving<Result>(
-        _ id: ViewControllerID, of plugin: Plugin, _ body: () throws(DBusError) -> Result
+    /// Creates the instance of a restored view controller, possibly inside the restoration of another one.
+    func withCrashMarker<Result>(
+        for id: ViewControllerID, of plugin: Plugin, _ body: () throws(DBusError) -> Result
     ) throws(DBusError) -> Result {
         guard plugin.isolation == .inProcess else { return try body() }
         let outer = store.restoring
         store.beginRestoring(id.rawValue)
-        defer { goOn(restoring: outer) }
+        defer { resumeRestoring(outer) }
         return try body()
     }
 
-    private func goOn(restoring outer: UInt64?) {
+    private func resumeRestoring(_ outer: UInt64?) {
         if let outer { store.beginRestoring(outer) } else { store.endRestoring() }
     }
 
-    /// Notes whose code runs in this process next: when that ends the process, the next one knows.
-    func mark(_ id: ViewControllerID) {
+    /// Sets the crash marker to a view controller before its code runs in-process.
+    func setCrashMarker(for id: ViewControllerID) {
         if plugin(of: id)?.isolation == .inProcess { store.beginRestoring(id.rawValue) }
     }
 
-    /// Runs code of a controller's owner that has to do with its view, of which nobody knows yet what it makes of what
-    /// was restored.
+    /// Runs a view callback of an owner, with a crash marker while the view controller is on probation.
     ///
-    /// While the daemon starts, one death is enough to be left out: who shows it asked for that in another life. Later,
-    /// when front ends come and go, it takes two, as there is always something that may kill a process.
+    /// During the start one crash is enough to skip the view controller next time. Later it takes two crashes, as the
+    /// process may also die for other reasons.
     func show(_ id: ViewControllerID, _ body: (any ContentOwner) -> Void) {
         guard let record = records[id], let owner = record.owner else { return }
-        guard record.isUnproven else { return body(owner) }
+        guard record.isOnProbation else { return body(owner) }
         guard !isRestoring else { return whileRestoring(id.rawValue) { body(owner) } }
         store.beginShowing(id.rawValue)
         body(owner)
         store.endShowing(id.rawValue)
     }
 
-    /// Its view is there; what comes of that comes in this turn.
+    /// Records that a view controller on probation has appeared. It is marked healthy at the end of the turn.
     func noteShown(_ id: ViewControllerID) {
-        if records[id]?.isUnproven == true { shown.append(id) }
+        if records[id]?.isOnProbation == true { shown.append(id) }
     }
 
-    /// Who was shown until the end of a turn has survived it.
-    func acquitShown() {
+    /// Ends the probation of the view controllers that appeared in this turn.
+    func markShownHealthy() {
         guard !shown.isEmpty else { return }
-        for id in shown { records[id]?.isUnproven = false }
+        for id in shown { records[id]?.isOnProbation = false }
         shown = []
     }
 
-    /// What happened before doesn't count any more, as it is to be tried again.
-    func acquit(_ id: ViewControllerID) {
-        guard culprits.remove(id) != nil else { return }
+    /// Clears the crash marker of a suspected view controller for another attempt.
+    func clearCrashMarker(of id: ViewControllerID) {
+        guard suspectedControllers.remove(id) != nil else { return }
         store.removeCrashMarkers(of: id.rawValue)
     }
 }

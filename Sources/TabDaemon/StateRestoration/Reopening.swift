@@ -6,47 +6,50 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What `Manager.Reopen` brings back.
+/// A destroyed view controller that `Manager.Reopen` can restore.
 @EventLoop
 final class DestroyedController {
     static let maximumKept = 20
 
-    fileprivate(set) var kept: KeptController
-    /// What its owner wants back; nil when there is nothing, or when it is in the store alone.
+    fileprivate(set) var kept: RestorableController
+    /// Its restorable state; nil for none, or when only the store has it.
     var state: [String: Variant]?
-    /// The client whose object it was, as long as that client is on the bus.
+    /// The client that owned it, while that client is on the bus.
     var client: ClientObject?
-    /// The unique name with whose life it ends, or nil.
-    let diesWith: String?
+    /// The unique name of the client whose disconnection removes it, or nil.
+    let destroyedWithClient: String?
 
     var id: ViewControllerID { kept.archive.id }
 
-    init(_ kept: KeptController, client: ClientObject? = nil, diesWith: String? = nil) {
+    init(_ kept: RestorableController, client: ClientObject? = nil, destroyedWithClient: String? = nil) {
         self.kept = kept
         self.client = client
-        self.diesWith = diesWith
+        self.destroyedWithClient = destroyedWithClient
     }
 }
 
 extension Daemon {
-    /// Destroys a controller and keeps what brings it back.
-    func destroyForNow(_ id: ViewControllerID) throws(DBusError) {
-        guard let remains = hierarchy.reopenSnapshot(of: id), let record = records[id], var kept = kept(id) else {
-            // The model says why More can't be destroyed.
+    /// Destroys a view controller and keeps it for Reopen.
+    func destroyReopenably(_ id: ViewControllerID) throws(DBusError) {
+        guard let snapshot = hierarchy.reopenSnapshot(of: id), let record = records[id],
+            var kept = restorableController(id)
+        else {
+            // The model throws the error for More.
             return try destroy(id)
         }
-        kept.place = remains.place
+        kept.place = snapshot.place
         let last = DestroyedController(
-            kept, client: (record.owner as? RemoteViewController)?.client, diesWith: record.diesWith)
+            kept, client: (record.owner as? RemoteViewController)?.client,
+            destroyedWithClient: record.destroyedWithClient)
         last.state = record.restorableState
         record.owner?.encodeRestorableState { [weak self, weak last] state in
             guard let self, let last else { return }
             last.state = state
-            // It may have been brought back meanwhile, by another owner.
+            // Reopen may have restored it in the meantime.
             if destroyed.contains(where: { $0 === last }) { changedStates.insert(id) }
         }
         try destroy(id)
-        // Only its plugin could make it again.
+        // Only its plugin can create it again.
         guard record.isListed else { return }
         keep(last)
         if last.state != nil { changedStates.insert(id) }
@@ -55,29 +58,29 @@ extension Daemon {
     private func keep(_ last: DestroyedController) {
         last.kept.destroyed = (destroyed.last?.kept.destroyed ?? 0) + 1
         destroyed.append(last)
-        if last.diesWith == nil { unsavedDestroyed.insert(last.id) }
+        if last.destroyedWithClient == nil { unsavedDestroyed.insert(last.id) }
         if destroyed.count > DestroyedController.maximumKept { removed.insert(destroyed.removeFirst().id) }
     }
 
-    /// Brings back what was destroyed last, on its path. What can't be made now waits for its plugin or its client, as
-    /// after a restart.
+    /// Restores the view controller that was destroyed last, at its former path. Missing instances wait for their
+    /// plugin or client, as after a restart.
     func reopen(for caller: String) throws(DBusError) -> ViewControllerID {
         guard let last = destroyed.last else {
-            throw .internalInconsistency("nothing was destroyed that could be brought back")
+            throw .internalInconsistency("no destroyed view controller to reopen")
         }
         if let container = last.kept.place?.container { try requireWriter(caller, of: container, member: "Reopen") }
         let id = last.id
         guard !hierarchy.contains(id) else {
             destroyed.removeLast()
-            throw .internalInconsistency("\(id.path) exists: only what was destroyed can be brought back")
+            throw .internalInconsistency("\(id.path) exists; only destroyed view controllers can be reopened")
         }
         try requireRoom(for: 1 + last.kept.archive.partIDs.count, of: caller)
         let record = ControllerRecord(last.kept, holder: caller)
-        record.diesWith = last.diesWith
+        record.destroyedWithClient = last.destroyedWithClient
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
-            try perform { try $0.reopen(last.kept.remains) }
+            try perform { try $0.reopen(last.kept.reopenSnapshot) }
         } catch {
             if !hierarchy.contains(id) { records[id] = nil }
             throw error
@@ -89,27 +92,27 @@ extension Daemon {
         let identifier = last.kept.archive.restorationIdentifier
         if hierarchy.restorationIdentifier(of: id) != identifier {
             log.warning(
-                "\(id.path) is reopened without its RestorationIdentifier '\(identifier)', which another one has")
+                "\(id.path) is reopened without its RestorationIdentifier '\(identifier)', which is in use")
         }
-        revive(id, record, last)
+        restoreOwner(of: id, record, last)
         restoreWindow(of: id, last.kept)
         return id
     }
 
-    private func revive(_ id: ViewControllerID, _ record: ControllerRecord, _ last: DestroyedController) {
+    private func restoreOwner(of id: ViewControllerID, _ record: ControllerRecord, _ last: DestroyedController) {
         if !record.pluginID.isEmpty {
-            // It may be there since the last search.
+            // The plugin may have been installed since the last search.
             _ = try? offer(ofType: record.type)
-            revive(id)
+            respawnInstance(of: id)
             if record.isWaitingForPlugin { watchForPlugins() }
         } else if let client = last.client, remoteOwners[client] == nil {
             let owner = watch(client, of: id, record)
             if let state = restorableState(of: id, record) { owner.decodeRestorableState(state) }
             catchUp(owner, with: id, record)
         } else if !record.remotePath.isNone {
-            record.wait(.failed, "its owner must register it again")
-            // Its object is another view controller by now, and no client can register this one.
-            if !last.kept.canBeRegisteredAgain { record.diesWith = last.client?.name }
+            record.setHealth(.failed, "its owner must register it again")
+            // The client has registered its object as another view controller, and no client can register this one.
+            if !last.kept.canBeRegisteredAgain { record.destroyedWithClient = last.client?.name }
             tree.markChanged(id.path)
         }
     }

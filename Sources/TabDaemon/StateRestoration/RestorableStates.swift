@@ -7,42 +7,42 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// What the owners of controllers want back in another life.
+/// Restorable states from the owners of view controllers.
 extension Daemon {
-    /// So many things that are wrong with the store are told on the bus.
-    private static let shownFaults = 10
+    /// The maximum number of store errors in `StoreReason`.
+    private static let maximumShownErrors = 10
 
     func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?) {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return }
         let growth = (state?.variant.extent.content ?? 0) - (record.restorableState?.variant.extent.content ?? 0)
         guard growth <= 0 || growth <= contentRoom(of: record) else {
-            if !record.isStateRefused { log.error("\(Self.noRoom(for: id, growth))") }
-            record.isStateRefused = true
+            if !record.isStateRejected { log.error("\(Self.quotaError(for: id, growth))") }
+            record.isStateRejected = true
             return
         }
         record.restorableState = state
         noteContent(of: record)
         changedStates.insert(id)
-        if record.unreadState != nil { noteDecoding(of: controller, fault: nil) }
+        if record.stateDecodingError != nil { noteDecoding(of: controller, fault: nil) }
     }
 
-    private static func noRoom(for id: ViewControllerID, _ bytes: Int) -> String {
-        "the restorable state of \(id.path) is not kept, but the one before: there is no room for \(bytes) bytes more "
+    private static func quotaError(for id: ViewControllerID, _ bytes: Int) -> String {
+        "rejecting the restorable state of \(id.path), keeping the previous one: \(bytes) more bytes exceed the quota "
             + "(content in [limits] of tabd.toml)"
     }
 
     func noteDecoding(of controller: UInt64, fault: DBusError?) {
         let id = ViewControllerID(controller)
-        guard let record = records[id], record.unreadState != fault?.message else { return }
-        record.unreadState = fault?.message
+        guard let record = records[id], record.stateDecodingError != fault?.message else { return }
+        record.stateDecodingError = fault?.message
         tree.markChanged(id.path)
     }
 
-    /// Asks all owners once more what they want back, as the last thing before the daemon leaves.
+    /// Requests the current state from all owners at shutdown.
     ///
     /// - Parameters:
-    ///   - milliseconds: The end of patience: what was told before counts for who is late.
+    ///   - milliseconds: The timeout. An owner that does not answer in time keeps its last state.
     ///   - completion: Called once.
     func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
         let remotes = records.sorted { $0.key < $1.key }.compactMap { $0.value.owner as? RemoteViewController }
@@ -53,87 +53,87 @@ extension Daemon {
             left -= 1
             if left == 0 { deadline.meet(()) }
         }
-        for remote in remotes { remote.askState(matters: false, completion: answered) }
+        for remote in remotes { remote.requestState(isAwaited: false, completion: answered) }
         registry?.collectStates(within: milliseconds, completion: answered)
     }
 
-    /// What a controller's owner wanted back last; nil when there is nothing, or another class said it (`R8`).
+    /// Returns the last restorable state; nil for none, or if it was written by another class (`R8`).
     func restorableState(of id: ViewControllerID, _ record: ControllerRecord) -> [String: Variant]? {
         if let state = record.restorableState { return state }
         guard let stored = store.state(of: id.rawValue), stored.type == record.type else { return nil }
         guard let state = MarshalledValues.values(in: stored.content) else {
-            storeIsDamaged(["the restorable state of \(id.path) can't be read, and is not given to its owner"])
-            // What can't be read would be found at each start anew.
+            reportDamage(["the restorable state of \(id.path) is damaged and was skipped"])
+            // The damaged state is removed, as it would be reported at each start.
             if store.keepCopy() { changedStates.insert(id) }
             return nil
         }
         return state
     }
 
-    /// Why not everything is saved, else what happened when the store was opened.
+    /// The value of `StoreReason`: why the state is unsaved, else the notices and errors from opening the store.
     var storeReason: String {
         if case .unsaved(let reason) = store.condition { return reason }
-        let shown = storeFaults.prefix(Self.shownFaults).joined(separator: "; ")
-        let more = storeFaults.count - Self.shownFaults
-        let faults = more > 0 ? "\(shown); and \(more) more, which are in the log" : shown
-        return (store.notices + (faults.isEmpty ? [] : [faults])).joined(separator: " ")
+        let shown = storeErrors.prefix(Self.maximumShownErrors).joined(separator: "; ")
+        let more = storeErrors.count - Self.maximumShownErrors
+        let errors = more > 0 ? "\(shown); and \(more) more, see the log" : shown
+        return (store.notices + (errors.isEmpty ? [] : [errors])).joined(separator: " ")
     }
 
-    /// Something in the store can't be: it is told, and what was there is kept beside it.
+    /// Reports damage in the store, and keeps a copy of the damaged file.
     ///
-    /// - Parameter isKept: Whether it stays in the store as it is.
-    func storeIsDamaged(_ faults: [String], isKept: Bool = false) {
-        guard !faults.isEmpty else { return }
-        for fault in faults { log.error("restoring: \(fault)") }
-        storeFaults += faults
+    /// - Parameter isKept: Whether the store keeps the damaged data itself, so no copy is needed.
+    func reportDamage(_ errors: [String], isKept: Bool = false) {
+        guard !errors.isEmpty else { return }
+        for error in errors { log.error("restoring: \(error)") }
+        storeErrors += errors
         if !isKept { _ = store.keepCopy() }
-        tellNotices()
+        logStoreNotices()
         tree.markChanged(TabNames.root)
     }
 
-    /// Says in the log what the store has to say since the last time.
-    func tellNotices() {
-        for notice in store.notices.dropFirst(toldNotices) { log.warning("\(notice)") }
-        toldNotices = store.notices.count
+    /// Logs the new notices of the store.
+    func logStoreNotices() {
+        for notice in store.notices.dropFirst(loggedNotices) { log.warning("\(notice)") }
+        loggedNotices = store.notices.count
     }
 }
 
-/// Restorable states on their way to the store.
+/// The commit of restorable states.
 extension Daemon {
-    /// What one transaction takes of them, in bytes; it begins no other one behind that.
+    /// The size of states after which a transaction takes no more, in bytes.
     private static let maximumStates = 64 << 20
 
-    /// The states that have changed, as far as one transaction takes them; the rest is in ``changedStates``.
-    func takeStates() -> [UInt64: StoredState?] {
+    /// Removes and returns the changed states for one transaction. The rest stays in ``changedStates``.
+    func drainChangedStates() -> [UInt64: StoredState?] {
         var states: [UInt64: StoredState?] = [:]
         var size = 0
         for id in changedStates.sorted() where size < Self.maximumStates {
             changedStates.remove(id)
-            guard let state = takeState(of: id) else { continue }
+            guard let state = rowOfState(of: id) else { continue }
             states[id.rawValue] = .some(state)
             size += state?.content.count ?? 0
         }
         return states
     }
 
-    /// A state as a row of the store; nil for one that can't be kept: then the one before counts.
-    private func takeState(of id: ViewControllerID) -> StoredState?? {
+    /// Returns a state as a row of the store; nil for a rejected state, which leaves the previous row.
+    private func rowOfState(of id: ViewControllerID) -> StoredState?? {
         if let record = records[id] {
-            guard record.diesWith == nil, comesBack(id) else { return nil }
-            let state = stored(record.restorableState, of: id, type: record.type, isToldAlready: record.isStateRefused)
-            record.isStateRefused = state == nil
-            // The next owner gets the one that is in the store.
+            guard record.destroyedWithClient == nil, isRestored(id) else { return nil }
+            let state = stored(record.restorableState, of: id, type: record.type, isLogged: record.isStateRejected)
+            record.isStateRejected = state == nil
+            // The next owner gets the previous state from the store.
             if state == nil { record.restorableState = nil }
             return state
         }
-        guard let kept = destroyed.first(where: { $0.id == id }), kept.diesWith == nil else { return nil }
-        let state = stored(kept.state, of: id, type: kept.kept.type, isToldAlready: false)
+        guard let kept = destroyed.first(where: { $0.id == id }), kept.destroyedWithClient == nil else { return nil }
+        let state = stored(kept.state, of: id, type: kept.kept.type, isLogged: false)
         if state == nil { kept.state = nil }
         return state
     }
 
     private func stored(
-        _ state: [String: Variant]?, of id: ViewControllerID, type: String, isToldAlready: Bool
+        _ state: [String: Variant]?, of id: ViewControllerID, type: String, isLogged: Bool
     ) -> StoredState?? {
         guard let state else { return .some(nil) }
         do throws(DBusError) {
@@ -143,8 +143,8 @@ extension Daemon {
             }
             return StoredState(type: type, content: content)
         } catch {
-            if !isToldAlready {
-                log.error("the restorable state of \(id.path) is not kept, but the one before: \(error.message)")
+            if !isLogged {
+                log.error("rejecting the restorable state of \(id.path), keeping the previous one: \(error.message)")
             }
             return nil
         }

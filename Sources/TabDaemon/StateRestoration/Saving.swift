@@ -6,14 +6,14 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// What a turn has changed of what restoration keeps, on its way to the store.
+/// The commit of a turn's changes to the store.
 extension Daemon {
-    /// In milliseconds.
+    /// The interval between attempts to save, in milliseconds.
     private static let retryInterval: UInt64 = 5000
 
-    /// Commits it, in one transaction.
+    /// Commits the changes of the turn in one transaction.
     ///
-    /// Whatever is announced on the bus is a candidate: so no change can be forgotten here.
+    /// All objects with announced changes are candidates, so no change is missed.
     func commitChanges() {
         for path in tree.drainChangedObjects() {
             if let number = TabNames.number(of: path) { unsaved.insert(ViewControllerID(number)) }
@@ -23,25 +23,25 @@ extension Daemon {
         }
         let rows = changedRows() + destroyedRows()
         let gone = removed.subtracting(destroyed.map(\.id)).map(\.rawValue)
-        let changes = StoreChanges(controllers: rows, removed: Set(gone), states: takeStates())
+        let changes = StoreChanges(controllers: rows, removed: Set(gone), states: drainChangedStates())
         removed = []
         guard !changes.isEmpty else { return }
         store.commit(changes)
-        // More of them than one transaction takes.
+        // States beyond the size of one transaction are committed in the next turn.
         if !changedStates.isEmpty { EventLoop.post { [weak self] in self?.commitChanges() } }
         guard store.durability == .power else { return }
         unsyncedCommits += 1
         store.whenCommitted { EventLoop.post { [weak self] in self?.unsyncedCommits -= 1 } }
     }
 
-    /// What could not be written is tried again, until it can.
-    func storeIs(_ condition: StoreCondition) {
+    /// Announces the condition of the store, and retries failed commits until they succeed.
+    func storeConditionDidChange(_ condition: StoreCondition) {
         tree.markChanged(TabNames.root)
-        tellNotices()
+        logStoreNotices()
         switch condition {
         case .saved:
             storeTimer = nil
-            log.notice("the state is saved again")
+            log.notice("saving works again")
         case .unsaved(let reason):
             log.error("\(reason)")
             retryLater()
@@ -52,7 +52,7 @@ extension Daemon {
 
     /// Checks the files of the store when their directory changes.
     func watchStore() {
-        store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeTells() } }
+        store.onNotice = { _ in EventLoop.post { [weak self] in self?.storeDidLog() } }
         store.onLoss = { EventLoop.post { [weak self] in self?.saveEverything() } }
         store.onBackupNeeded = { [unowned self] wait in
             let milliseconds = UInt64(wait / .milliseconds(1)) + 1
@@ -65,16 +65,16 @@ extension Daemon {
         storeWatch = DirectoryWatch({ [directory] }, rest: 100) { [unowned self] in store.checkFiles() }
     }
 
-    private func storeTells() {
-        tellNotices()
+    private func storeDidLog() {
+        logStoreNotices()
         tree.markChanged(TabNames.root)
     }
 
-    /// The store has lost what it had, or some of it.
+    /// Writes everything again after the store has lost data.
     private func saveEverything() {
         for record in records.values { record.savedHash = nil }
         unsaved.formUnion(records.keys)
-        unsavedDestroyed.formUnion(destroyed.filter { $0.diesWith == nil }.map(\.id))
+        unsavedDestroyed.formUnion(destroyed.filter { $0.destroyedWithClient == nil }.map(\.id))
         changedStates.formUnion(records.filter { $0.value.restorableState != nil }.keys)
         changedStates.formUnion(destroyed.filter { $0.state != nil }.map(\.id))
         commitChanges()
@@ -91,7 +91,7 @@ extension Daemon {
     private func changedRows() -> [StoredController] {
         var ids = unsaved
         unsaved = []
-        // More is a part of its tab bar controller.
+        // More is stored with its tab bar controller.
         for id in ids where hierarchy.kind(of: id)?.isPartOfTabBarController == true {
             ids.remove(id)
             if let owner = hierarchy.tabBarController(of: id) { ids.insert(owner) }
@@ -100,10 +100,12 @@ extension Daemon {
             guard let record = records[id], hierarchy.contains(id) else { continue }
             record.textContent = hierarchy.textContent(of: id)
             noteContent(of: record)
-            if !comesBack(id) { forget(id) } else if record.savedHash == nil { ids.formUnion(subtree(of: id)) }
+            if !isRestored(id) { removeRows(of: id) } else if record.savedHash == nil { ids.formUnion(subtree(of: id)) }
         }
         return ids.compactMap { id in
-            guard let record = records[id], record.diesWith == nil, comesBack(id), let kept = kept(id) else {
+            guard let record = records[id], record.destroyedWithClient == nil, isRestored(id),
+                let kept = restorableController(id)
+            else {
                 return nil
             }
             let hash = kept.hashValue
@@ -116,22 +118,23 @@ extension Daemon {
         }
     }
 
-    /// Whether restoration brings a controller back, as far as what it is in says: only trees whose root has an identifier
-    /// come back (`I-1`, `R4`). One that goes with its client is none that others are in.
-    func comesBack(_ id: ViewControllerID) -> Bool {
+    /// Whether the tree that contains a view controller is restored: its root must have an identifier (`I-1`, `R4`).
+    /// Containers that are destroyed with their client don't count.
+    func isRestored(_ id: ViewControllerID) -> Bool {
         guard hierarchy.alert(id) == nil else { return false }
         var top = id
         while let owner = hierarchy.owner(of: top) {
             let isPart = hierarchy.kind(of: owner)?.isPartOfTabBarController == true
-            guard let next = isPart ? hierarchy.tabBarController(of: owner) : owner, records[next]?.diesWith == nil
+            guard let next = isPart ? hierarchy.tabBarController(of: owner) : owner,
+                records[next]?.destroyedWithClient == nil
             else { break }
             top = next
         }
         return !hierarchy.restorationIdentifier(of: top).isEmpty
     }
 
-    /// What was kept of a tree is kept no longer.
-    private func forget(_ id: ViewControllerID) {
+    /// Removes the rows of a subtree from the store.
+    private func removeRows(of id: ViewControllerID) {
         for id in subtree(of: id) {
             guard let record = records[id], record.savedHash != nil else { continue }
             record.savedHash = nil
@@ -144,11 +147,11 @@ extension Daemon {
         return destroyed.filter { unsavedDestroyed.contains($0.id) }.compactMap { row(of: $0.kept) }
     }
 
-    private func row(of kept: KeptController) -> StoredController? {
+    private func row(of kept: RestorableController) -> StoredController? {
         do throws(DBusError) {
             return try kept.stored
         } catch {
-            log.error("\(kept.archive.id.path) can't be kept: \(error.message)")
+            log.error("cannot save \(kept.archive.id.path): \(error.message)")
             return nil
         }
     }

@@ -5,7 +5,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The daemon as the owner of an alert: its views follow from the model, and their actions are the user's gestures.
+/// The page of an alert.
 @EventLoop
 final class AlertPage: DaemonPage {
     private enum View {
@@ -18,7 +18,7 @@ final class AlertPage: DaemonPage {
 
     let id: ViewControllerID
     unowned let daemon: Daemon
-    /// How far the user has scrolled an alert that is higher than its window, in points.
+    /// The scroll offset of an alert that is higher than its window, in points.
     private var offset: Double = 0
 
     init(of id: ViewControllerID, in daemon: Daemon) {
@@ -26,7 +26,7 @@ final class AlertPage: DaemonPage {
         self.daemon = daemon
     }
 
-    /// The view that gets the focus first: a text field, else the preferred action; 0 for none.
+    /// Returns the initially focused view: a text field, else the preferred action; 0 for none.
     func firstFocus(of alert: Alert) -> UInt32 {
         if !alert.textFields.isEmpty { return View.firstTextField }
         return alert.preferredAction.map { View.firstAction + UInt32(clamping: $0) } ?? 0
@@ -107,7 +107,7 @@ final class AlertPage: DaemonPage {
 
     // MARK: Gestures
 
-    func perform(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
+    func performAction(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
         let id = id
         switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:

@@ -6,7 +6,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// The daemon as the owner of a view controller: its views follow from the model, and their actions are the user's
+/// A view controller whose owner is the daemon. Its views are derived from the model, and their actions are user
 /// gestures.
 @EventLoop
 protocol DaemonPage: ContentOwner {
@@ -14,17 +14,17 @@ protocol DaemonPage: ContentOwner {
     var daemon: Daemon { get }
     /// Updates the views to the state of the model.
     func updateViews(of record: ControllerRecord)
-    /// Performs the gesture that an action of a view is.
-    func perform(_ action: String, view: UInt32, value: Variant) throws(DBusError)
+    /// Performs the gesture for an action of a view.
+    func performAction(_ action: String, view: UInt32, value: Variant) throws(DBusError)
 }
 
 extension DaemonPage {
-    /// Changes views of the page. Their texts have limits of their own.
+    /// Updates views of the page. Their texts are limited elsewhere.
     func update(_ record: ControllerRecord, _ views: [ViewEntry]) {
         do throws(DBusError) {
             try record.views.update(changed: views, removed: [], limits: ViewLimits(text: .max, content: .max))
         } catch {
-            daemon.log.error("the view of \(id.path) can't follow the model: \(error.message)")
+            daemon.log.error("cannot update the view of \(id.path): \(error.message)")
         }
         daemon.noteContent(of: record)
     }
@@ -33,7 +33,7 @@ extension DaemonPage {
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
         do throws(DBusError) {
-            try perform(name, view: view, value: value)
+            try performAction(name, view: view, value: value)
             completion(nil)
         } catch {
             completion(error)
@@ -41,7 +41,7 @@ extension DaemonPage {
     }
 }
 
-/// Callbacks that a page ignores, because the model has the state already.
+/// Callbacks that a page ignores, because the model already has the state.
 extension DaemonPage {
     func viewDidLoad() {}
     func viewWillAppear(animated: Bool) {}
@@ -56,12 +56,12 @@ extension DaemonPage {
     func destroy() {}
 }
 
-/// The daemon as the owner of More's list: a table with a row per tab.
+/// The page of More's list: a table with a row for each tab.
 @EventLoop
 final class MorePage: DaemonPage {
     typealias Command = (inout Hierarchy) throws -> Void
 
-    /// The number of the table; the root view is 1.
+    /// The view number of the table; the root view is 1.
     static let table: UInt32 = 2
 
     let id: ViewControllerID
@@ -74,7 +74,7 @@ final class MorePage: DaemonPage {
 
     // MARK: Views
 
-    /// Lays out the table clear of the bars, and fills it.
+    /// Lays out the table inside the safe area, and sets its rows.
     func updateViews(of record: ControllerRecord) {
         let model = daemon.hierarchy
         guard let tabs = model.tabBarController(of: id), let bounds = record.views[1]?.frame else { return }
@@ -104,22 +104,22 @@ final class MorePage: DaemonPage {
 
     // MARK: Gestures
 
-    /// Performs the gesture at once, as the effect of a touch that has waited for its turn.
-    func perform(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
+    /// Performs the gesture at once, for a tap that has already waited in the queue.
+    func performAction(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
         try daemon.perform(try command(action, value))
     }
 
-    /// Returns what an action of the table does to the model.
+    /// Returns the model command for an action of the table.
     func command(_ action: String, _ value: Variant) throws(DBusError) -> Command {
         guard let tabs = daemon.hierarchy.tabBarController(of: id) else {
-            throw .unknownObject("there is no object at \(id.path)")
+            throw .unknownObject("no object at \(id.path)")
         }
         switch (action, value) {
         case ("selectRow", .uint32(let row)):
             return { try $0.selectPageRow(Int(row), of: tabs) }
         case ("moveRow", .structure(let fields)):
             let rows = fields.compactMap { UInt32(variant: $0) }
-            guard let from = rows.first, let to = rows.last else { throw .invalidArgs("moveRow takes two rows") }
+            guard let from = rows.first, let to = rows.last else { throw .invalidArgs("moveRow expects two rows") }
             return { try $0.movePageRow(from: Int(from), to: Int(to), of: tabs) }
         default: throw .notSupported("More's list has no action '\(action)'")
         }

@@ -2,28 +2,29 @@ import DBusInterface
 import TabInterface
 
 extension ViewEntry {
-    /// The entry as it is kept: checked, without what is a default.
+    /// Returns the validated entry without properties that have default values.
     func checked(_ limits: ViewLimits) throws(DBusError) -> ViewEntry {
         guard let viewClass = ViewClasses.viewClass(className) else {
             throw .invalidArgument(
-                "view \(id) has the unknown class '\(className.prefix(80))': "
-                    + "\(ViewClasses.all.map(\.name).joined(separator: ", ")) are allowed")
+                "view \(id) has the unknown class '\(className.prefix(80))'; expected "
+                    + ViewClasses.all.map(\.name).joined(separator: ", "))
         }
         guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ abs($0) <= ViewTree.maximumLength }),
             min(frame.width, frame.height) >= 0
         else {
-            throw .invalidArgument("the frame of view \(id) is too large, not finite, or its size is negative")
+            throw .invalidArgument("the frame of view \(id) is too large, not finite, or has a negative size")
         }
         guard autoresizing < 64 else {
-            throw .invalidArgument("the autoresizing mask \(autoresizing) of view \(id) is above 63")
+            throw .invalidArgument(
+                "the autoresizing mask \(autoresizing) of view \(id) is out of range; expected 0 to 63")
         }
         var kept = self
         for (key, value) in properties {
             let name = "\(key.prefix(80)) of view \(id)"
             guard let rule = viewClass.keys[key] else {
                 throw .invalidArgument(
-                    "\(name) (\(className)) is an unknown key: "
-                        + "\(viewClass.keys.keys.sorted().joined(separator: ", ")) are allowed")
+                    "\(name) (\(className)) is an unknown key; expected "
+                        + viewClass.keys.keys.sorted().joined(separator: ", "))
             }
             guard value.extent.longestText <= limits.text else {
                 throw .limitsExceeded("\(name) is longer than \(limits.text) bytes")
@@ -43,7 +44,8 @@ extension ViewEntry {
         var count = 0
         if case .array(_, let values)? = properties[list] { count = values.count }
         guard index >= -1, Int(index) < count else {
-            throw .outOfRange("\(key) of view \(id) is \(index): it has \(count) \(list), and -1 is none")
+            throw .outOfRange(
+                "\(key) \(index) of view \(id) is out of range; it has \(count) \(list), and -1 means none")
         }
     }
 
@@ -59,12 +61,12 @@ extension ViewEntry {
 }
 
 extension ViewEntry {
-    /// What the properties hold, in bytes.
+    /// The size of the properties, in bytes.
     var content: Int { properties.reduce(0) { $0 + $1.key.utf8.count + $1.value.extent.content } }
 }
 
 extension Variant {
-    /// The longest string inside and what all of it takes, in bytes.
+    /// The length of the longest string inside, and the total size, in bytes.
     var extent: (longestText: Int, content: Int) {
         let valueBytes = 32
         func sum(_ values: some Sequence<Variant>) -> (longestText: Int, content: Int) {

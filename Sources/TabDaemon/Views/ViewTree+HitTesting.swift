@@ -2,13 +2,13 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// Conversion of coordinates, and hit tests.
+/// Coordinate conversion and hit testing.
 extension ViewTree {
-    /// A view's frame in the root view's coordinates; nil when there is no such view.
+    /// Returns a view's frame in the root view's coordinates; nil if the view doesn't exist.
     func frame(of id: UInt32) -> Rect? { convert(nil, from: id) }
 
-    /// Converts a rectangle in the coordinates of a view, nil for the whole view, to those of the root view (V2); nil when
-    /// there is no such view.
+    /// Converts a rectangle from the coordinates of a view to those of the root view (V2). nil means the whole view.
+    /// Returns nil if the view doesn't exist.
     func convert(_ rect: Rect?, from id: UInt32) -> Rect? {
         guard let entry = entries[id] else { return nil }
         if let rect { return rect.offset(by: origin(inside: id)) }
@@ -17,9 +17,10 @@ extension ViewTree {
         return frame.offset(by: origin(inside: entry.parent))
     }
 
-    /// The control at a point of the root view, and what it does when it is touched. Other views are the front end's.
+    /// Returns the control at a point of the root view, and the action of a tap on it. Front ends handle all other
+    /// views.
     func control(at point: Point) -> (view: UInt32, action: String, value: Variant)? {
-        guard let id = topmost(at: point, from: 1, takingTouches: true), isReachable(id), let entry = entries[id]
+        guard let id = topmost(at: point, from: 1, handlingTaps: true), isReachable(id), let entry = entries[id]
         else { return nil }
         switch entry.className {
         case "Button": return (id, "primaryActionTriggered", .bool(true))
@@ -37,14 +38,14 @@ extension ViewTree {
         }
     }
 
-    /// The index of the part at a point of the root view, where a view is so many equal parts of its width.
+    /// Returns the index of the part at a point of the root view, for a view with `count` parts of equal width.
     private func part(at point: Point, of id: UInt32, among count: Int) -> Int? {
         guard let frame = frame(of: id), frame.width > 0, count > 0 else { return nil }
         return min(max(Int((point.x - frame.x) / frame.width * Double(count)), 0), count - 1)
     }
 
-    /// The enabled row of a table at a point of the root view. Nil for a table
-    /// that does not show all its rows, because only the front end knows its scroll position.
+    /// Returns the enabled row of a table at a point of the root view. Returns nil for a table that does not show all
+    /// its rows, as only the front end knows its scroll position.
     private func row(at point: Point, of table: ViewEntry) -> UInt32? {
         let rows = [TableRow](variant: table.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
         guard let frame = frame(of: table.id), let height: Double = table.value(of: "RowHeight")?.get(),
@@ -55,17 +56,17 @@ extension ViewTree {
         return UInt32(position)
     }
 
-    /// The foremost view at a point of the root view, and those that it is in, up to the root; the same without labels
-    /// and images, which take no touches.
+    /// Returns the foremost view at a point of the root view and its ancestors; then the same without labels and
+    /// images, which don't handle taps.
     func hits(at point: Point) -> [UInt32] {
         var hits: [UInt32] = []
-        for first in [topmost(at: point, from: 1), topmost(at: point, from: 1, takingTouches: true)] {
+        for first in [topmost(at: point, from: 1), topmost(at: point, from: 1, handlingTaps: true)] {
             if let first { hits += chain(from: first) }
         }
         return hits
     }
 
-    /// A view and those that it is in, up to the root.
+    /// Returns a view and its ancestors, up to the root.
     func chain(from id: UInt32) -> [UInt32] {
         var chain: [UInt32] = []
         var next: UInt32? = id
@@ -76,7 +77,7 @@ extension ViewTree {
         return chain
     }
 
-    /// The origin of a view's coordinates in those of the root view: a scroll view shows its content from its offset on.
+    /// Returns the origin of a view's coordinates in those of the root view, including the offsets of scroll views.
     private func origin(inside id: UInt32) -> Point {
         var origin = Point(x: 0, y: 0)
         var next = id
@@ -89,15 +90,15 @@ extension ViewTree {
         return origin
     }
 
-    /// The foremost view that has a point, the last of a view's subviews first.
-    private func topmost(at point: Point, from id: UInt32, takingTouches: Bool = false) -> UInt32? {
+    /// Returns the foremost view that contains a point. Later subviews are in front.
+    private func topmost(at point: Point, from id: UInt32, handlingTaps: Bool = false) -> UInt32? {
         guard let frame = frame(of: id), entries[id]?.properties["Hidden"] != .bool(true), point.x >= frame.x,
             point.y >= frame.y, point.x < frame.maxX,
             point.y < frame.maxY
         else { return nil }
         for child in (children[id] ?? []).reversed() {
-            if let found = topmost(at: point, from: child, takingTouches: takingTouches) { return found }
+            if let found = topmost(at: point, from: child, handlingTaps: handlingTaps) { return found }
         }
-        return takingTouches && ["Label", "ImageView"].contains(entries[id]?.className) ? nil : id
+        return handlingTaps && ["Label", "ImageView"].contains(entries[id]?.className) ? nil : id
     }
 }

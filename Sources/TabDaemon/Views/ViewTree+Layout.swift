@@ -3,7 +3,7 @@ import TabInterface
 import TabModel
 
 extension ViewTree {
-    /// Gives the root view its frame; the others follow as their masks say.
+    /// Sets the frame of the root view, and resizes its descendants by their autoresizing masks.
     mutating func setRootFrame(_ frame: DBusRect) { setFrame(frame, of: 1) }
 
     private mutating func setFrame(_ frame: DBusRect, of id: UInt32) {
@@ -13,8 +13,8 @@ extension ViewTree {
         resizeSubviews(of: id, from: old.size)
     }
 
-    /// Gives the subviews their parts of a view's new size (V6 to V12), except those in `placed` and those that a
-    /// StackView arranges: their masks do not count, the layout pass gives them their frames.
+    /// Resizes the subviews of a view by their autoresizing masks (V6 to V12). Subviews in `placed` keep their frames;
+    /// subviews that a StackView arranges get theirs in the layout pass.
     mutating func resizeSubviews(of id: UInt32, from old: Size, except placed: Set<UInt32> = []) {
         guard let size = entries[id]?.frame.size, size != old else { return }
         let isStack = stacks.contains(id)
@@ -29,18 +29,18 @@ extension ViewTree {
         }
     }
 
-    /// Whether a StackView gives a subview its frame: a hidden subview has no place in it.
+    /// Whether a StackView arranges a subview. Hidden subviews are not arranged.
     private func isArranged(_ id: UInt32) -> Bool { entries[id]?.properties["Hidden"] != .bool(true) }
 
-    /// The layout pass: gives siblings the order in which front ends are told, and their frames in StackViews.
+    /// Runs the layout pass: restores the announced order of siblings and lays out StackViews.
     mutating func layOut() {
-        for parent in Set(dirty.compactMap { entries[$0]?.parent }) { settleOrder(in: parent) }
+        for parent in Set(dirty.compactMap { entries[$0]?.parent }) { restoreAnnouncedOrder(in: parent) }
         layOutStacks()
     }
 
-    /// Lays out the subviews of every StackView: equal along the axis, filling across.
+    /// Lays out the subviews of every StackView: equal lengths along the axis, the full size across it.
     private mutating func layOutStacks() {
-        // Its own frame may be that of a stack around it: the outer ones first.
+        // Outer stacks first, as they set the frames of inner ones.
         for (_, id) in stacks.map({ (depth(of: $0), $0) }).sorted(by: { $0 < $1 }) {
             guard let stack = entries[id] else { continue }
             let frame = stack.frame
@@ -64,7 +64,7 @@ extension ViewTree {
         }
     }
 
-    /// How many views are around one.
+    /// The number of ancestors of a view.
     func depth(of id: UInt32) -> Int {
         var depth = 0
         var next = id

@@ -2,13 +2,13 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// What an owner changes.
+/// Updates by the owner.
 extension ViewTree {
-    /// Removes what an owner before made of the tree, and returns the ids of that.
-    private mutating func forgetOwner() -> Set<UInt32> {
+    /// Removes the views of the previous owner, and returns their ids.
+    private mutating func removePreviousViews() -> Set<UInt32> {
         stacks = []
         let gone = Set(entries.keys).subtracting([1])
-        for id in gone where untold.remove(id) == nil { removed.insert(id) }
+        for id in gone where unannounced.remove(id) == nil { removed.insert(id) }
         dirty.formIntersection([1])
         if let old = entries[1] {
             let root = ViewEntry(id: 1, parent: 0, className: "View", frame: old.frame)
@@ -21,31 +21,31 @@ extension ViewTree {
         return gone
     }
 
-    /// Replaces or adds whole entries and removes views with their subviews; all or nothing.
+    /// Replaces or adds whole entries and removes views with their subviews. An invalid update has no effect.
     ///
-    /// A view that has another size at the end resizes those of its subviews that are not themselves in the update (V6).
-    /// What its owner says of the frame of a StackView's subview counts when that comes, and not after.
+    /// A view whose size changes resizes its subviews that are not in the update (V6). The frame of a new subview of a
+    /// StackView is only used until the next layout pass.
     ///
-    /// - Parameter window: what the root fills while it is in a window: an update can't resize it then.
+    /// - Parameter window: The bounds of the window that contains the root; an update can't resize the root then.
     mutating func update(
         changed: [ViewEntry], removed: [UInt32], limits: ViewLimits = ViewLimits(), window: DBusRect? = nil
     ) throws(DBusError) {
         guard isLoaded else {
-            throw .invalidArgument("the view is not loaded: its root (id 1) is made by loading")
+            throw .invalidArgument("the view is not loaded; loading creates its root (id 1)")
         }
         guard changed.count + removed.count <= 2 * limits.views else {
             throw .limitsExceeded(
-                "an update of \(changed.count + removed.count) views: at most \(2 * limits.views) are allowed at once")
+                "the update has \(changed.count + removed.count) views: at most \(2 * limits.views) are allowed")
         }
         self.limits = limits
         if try replace(changed, removed, window) { return }
         var tree = self
-        // What the owner before had is gone already.
-        let gone = isPristine ? tree.forgetOwner() : []
+        // Views of the previous owner are already removed.
+        let gone = isPristine ? tree.removePreviousViews() : []
         for id in removed where !gone.contains(id) { try tree.remove(id) }
         var oldSizes: [UInt32: Size] = [:]
         for var entry in changed {
-            // The first update of an owner's life may be laid out for a size of its own choice.
+            // The first update of an owner may use its own root size.
             if let window, entry.id == 1, !isPristine { entry.frame = window }
             if let old = tree.entries[entry.id], oldSizes[entry.id] == nil { oldSizes[entry.id] = old.frame.size }
             try tree.put(entry)
@@ -57,8 +57,10 @@ extension ViewTree {
         self = tree
     }
 
-    /// What most updates are (a label's new text): entries that stay in their places. Nothing is copied for these, as
-    /// all is known to be right before the first one is replaced. False when it is another update.
+    /// Handles the most common update, such as the new text of a label: entries that keep parent, class and identifier.
+    /// It validates all entries before it replaces the first, so it needs no copy of the tree.
+    ///
+    /// - Returns: false for other updates.
     private mutating func replace(
         _ changed: [ViewEntry], _ removed: [UInt32], _ window: DBusRect?
     ) throws(DBusError) -> Bool {
@@ -86,7 +88,7 @@ extension ViewTree {
         return true
     }
 
-    /// The entry with the frame that a StackView gives it: what its owner says of that does not count.
+    /// Returns the entry with the frame that its StackView has given it, whatever its owner declares.
     private func placed(_ entry: ViewEntry) -> ViewEntry {
         guard stacks.contains(entry.parent), let old = entries[entry.id], old.parent == entry.parent,
             entry.properties["Hidden"] != .bool(true), old.properties["Hidden"] != .bool(true)
@@ -97,8 +99,8 @@ extension ViewTree {
     }
 
     private mutating func remove(_ id: UInt32) throws(DBusError) {
-        guard id != 1 else { throw .invalidArgument("view 1 is the root and can't be removed") }
-        guard let entry = entries[id] else { throw .invalidArgument("there is no view \(id) to remove") }
+        guard id != 1 else { throw .invalidArgument("view 1 is the root and cannot be removed") }
+        guard let entry = entries[id] else { throw .invalidArgument("cannot remove view \(id): it does not exist") }
         children[entry.parent]?.removeAll { $0 == id }
         for view in ordered(from: id) {
             content -= view.content
@@ -106,7 +108,7 @@ extension ViewTree {
             children[view.id] = nil
             dirty.remove(view.id)
             stacks.remove(view.id)
-            if untold.remove(view.id) == nil { self.removed.insert(view.id) }
+            if unannounced.remove(view.id) == nil { self.removed.insert(view.id) }
         }
     }
 
@@ -115,19 +117,19 @@ extension ViewTree {
         if let old = entries[entry.id] {
             guard old != entry else { return }
             guard old.className == entry.className || isPristine && entry.id == 1 else {
-                throw .invalidArgument("view \(entry.id) is a \(old.className) and can't become a \(entry.className)")
+                throw .invalidArgument("view \(entry.id) is a \(old.className) and cannot become a \(entry.className)")
             }
             if old.parent != entry.parent { try move(entry, from: old.parent) }
         } else {
             guard entry.id != 0, !used.contains(UInt64(entry.id)) else {
-                throw .invalidArgument("view id \(entry.id) can't be used: ids are above 0 and not used again")
+                throw .invalidArgument("view id \(entry.id) is 0 or was used before")
             }
             try checkParent(of: entry)
             guard entries.count < limits.views else {
-                throw .limitsExceeded("a view controller has at most \(limits.views) views")
+                throw .limitsExceeded("the view controller has \(limits.views) views: no more are allowed")
             }
             children[entry.parent, default: []].append(entry.id)
-            if removed.remove(entry.id) == nil { untold.insert(entry.id) }
+            if removed.remove(entry.id) == nil { unannounced.insert(entry.id) }
             used.insert(contentsOf: UInt64(entry.id)..<UInt64(entry.id) + 1)
             if used.ranges.count > Self.maximumRanges, let oldest = used.ranges.first {
                 used.remove(contentsOf: oldest)
@@ -135,7 +137,7 @@ extension ViewTree {
         }
         content += entry.content - (entries[entry.id]?.content ?? 0)
         guard content <= limits.content else {
-            throw .limitsExceeded("the views of a controller hold at most \(limits.content) bytes together")
+            throw .limitsExceeded("the views have \(content) bytes of content: at most \(limits.content) are allowed")
         }
         entries[entry.id] = entry
         dirty.insert(entry.id)
@@ -144,37 +146,37 @@ extension ViewTree {
 
     private func checkParent(of entry: ViewEntry) throws(DBusError) {
         guard entry.parent != 0, entries[entry.parent] != nil else {
-            throw .invalidArgument("view \(entry.id) names parent \(entry.parent), which is no view of this controller")
+            throw .invalidArgument("the parent \(entry.parent) of view \(entry.id) does not exist")
         }
         var depth = 1
         var next = entry.parent
         while let ancestor = entries[next] {
             guard ancestor.id != entry.id else {
-                throw .invalidArgument("view \(entry.id) can't be inside itself")
+                throw .invalidArgument("view \(entry.id) cannot be inside itself")
             }
             depth += 1
             next = ancestor.parent
         }
         guard depth <= limits.depth else {
-            throw .limitsExceeded("view \(entry.id) would be \(depth) deep: at most \(limits.depth) are allowed")
+            throw .limitsExceeded("view \(entry.id) is at depth \(depth): at most \(limits.depth) is allowed")
         }
     }
 
     private mutating func move(_ entry: ViewEntry, from parent: UInt32) throws(DBusError) {
-        guard entry.id != 1 else { throw .invalidArgument("view 1 is the root: its parent is 0") }
+        guard entry.id != 1 else { throw .invalidArgument("view 1 is the root; its parent must be 0") }
         try checkParent(of: entry)
         children[parent]?.removeAll { $0 == entry.id }
         children[entry.parent, default: []].append(entry.id)
-        // The depth of what is inside goes by the new parent.
+        // The depth of the descendants depends on the new parent.
         entries[entry.id]?.parent = entry.parent
         let deepest = depth(of: entry.id) + 1 + height(of: entry.id)
         guard deepest <= limits.depth else {
             throw .limitsExceeded(
-                "view \(entry.id) would have views \(deepest) deep inside: at most \(limits.depth) are allowed")
+                "view \(entry.id) has descendants at depth \(deepest): at most \(limits.depth) is allowed")
         }
     }
 
-    /// How many levels there are below a view.
+    /// The number of levels below a view.
     private func height(of id: UInt32) -> Int {
         (children[id] ?? []).map { 1 + height(of: $0) }.max() ?? 0
     }
@@ -184,7 +186,7 @@ extension ViewTree {
         for entry in entries.values {
             guard case .string(let identifier)? = entry.properties["Identifier"], !identifier.isEmpty else { continue }
             if let other = owners.updateValue(entry.id, forKey: identifier) {
-                throw .invalidArgument("Identifier '\(identifier)' is of view \(other) and of view \(entry.id)")
+                throw .invalidArgument("views \(other) and \(entry.id) have the same Identifier '\(identifier)'")
             }
         }
     }

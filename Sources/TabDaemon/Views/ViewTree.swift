@@ -2,39 +2,39 @@ import DBusInterface
 import TabInterface
 import TabModel
 
-/// The views of one controller as its owner declared them, checked against the contract.
+/// The views of one view controller as declared by its owner, validated against the contract.
 ///
-/// A value: `update` works on a copy, so that a refused change leaves nothing behind.
+/// It is a value type: `update` works on a copy, so a rejected update has no effect.
 struct ViewTree: Sendable {
-    /// Points, for any side of a frame.
+    /// The maximum coordinate or length of a frame, in points.
     static let maximumLength = 1e9
-    /// How many ranges of used ids are remembered; the oldest numbers are forgotten first.
+    /// The maximum number of ranges of used ids. The oldest ranges are dropped.
     static let maximumRanges = 10_000
 
-    /// What front ends have not been told yet.
+    /// A change that is not yet announced to front ends.
     struct Change: Sendable {
         var changed: [ViewEntry]
         var removed: [UInt32]
     }
 
-    /// 0 before the view was told first.
+    /// The number of announced changes; 0 before the first.
     var revision: UInt64 = 0
     var entries: [UInt32: ViewEntry] = [:]
-    /// Children back to front.
+    /// The children of each view, back to front.
     var children: [UInt32: [UInt32]] = [:]
     var dirty: Set<UInt32> = []
     /// The views of class StackView.
     var stacks: Set<UInt32> = []
     var removed: Set<UInt32> = []
-    /// The children as front ends were told last.
-    var toldChildren: [UInt32: [UInt32]] = [:]
-    /// Views that front ends have not heard of.
-    var untold: Set<UInt32> = []
-    /// Ids that had a view in this life of the tree.
+    /// The children as last announced to front ends.
+    var announcedChildren: [UInt32: [UInt32]] = [:]
+    /// New views that are not yet announced to front ends.
+    var unannounced: Set<UInt32> = []
+    /// The ids that the current owner has used.
     var used = RangeSet<UInt64>()
-    /// Whether the root is still the one that loading made: its owner may choose another class for it.
+    /// Whether the owner has not updated the tree yet. Its first update may choose another class for the root.
     var isPristine = true
-    /// What all views hold, in bytes.
+    /// The size of the content of all views, in bytes.
     var content = 0
     var limits = ViewLimits()
 
@@ -51,7 +51,7 @@ struct ViewTree: Sendable {
         entries.values.first { $0.properties["Identifier"] == .string(identifier) }
     }
 
-    /// Whether neither a view nor one that it is in is hidden, and it is enabled itself, as a control of UIKit.
+    /// Whether a view is enabled, and neither the view nor an ancestor is hidden, as for a control of UIKit.
     func isReachable(_ id: UInt32) -> Bool {
         if entries[id]?.properties["Enabled"] == .bool(false) { return false }
         var next = id
@@ -72,26 +72,26 @@ struct ViewTree: Sendable {
         guard !isLoaded else { return }
         entries[1] = ViewEntry(id: 1, parent: 0, className: "View", frame: frame)
         used = RangeSet(1..<2)
-        untold = [1]
+        unannounced = [1]
         dirty = [1]
     }
 
-    /// A new owner begins: its first update makes all views anew, with ids and classes of its own choice. Until then
-    /// the last views stay.
-    mutating func beginNewLife() { isPristine = true }
+    /// Prepares for a new owner. Its first update replaces all views, with its own choice of ids and classes. Until
+    /// then the old views stay.
+    mutating func prepareForNewOwner() { isPristine = true }
 }
 
-/// What front ends are told.
+/// The announcement of changes to front ends.
 extension ViewTree {
-    /// What changed since the last call; nil when nothing did. Each time there is something the revision grows.
-    mutating func takeChange() -> Change? {
+    /// Returns the changes since the last call and increments the revision; returns nil if there are none.
+    mutating func drainChange() -> Change? {
         guard !dirty.isEmpty || !removed.isEmpty else { return nil }
         layOut()
         let change = Change(changed: changedViews, removed: removed.sorted())
         dirty = []
         removed = []
-        untold = []
-        toldChildren = children
+        unannounced = []
+        announcedChildren = children
         revision += 1
         return change
     }
@@ -99,7 +99,7 @@ extension ViewTree {
     /// The dirty views, parents before children, siblings back to front.
     private var changedViews: [ViewEntry] {
         guard dirty.count * 8 < entries.count else { return views.filter { dirty.contains($0.id) } }
-        // Few of many: in the order of their places, counted from the root.
+        // For a few of many views, sorting by position is faster than walking the tree.
         let placed = dirty.compactMap { id in entries[id].map { (place(of: id), $0) } }
         return placed.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
@@ -114,12 +114,14 @@ extension ViewTree {
         return place.reversed()
     }
 
-    /// Who had this parent when front ends were told last keeps its place among those, whatever it did meanwhile: a
-    /// change tells parents, not places. New arrivals are in front.
-    mutating func settleOrder(in parent: UInt32) {
-        guard let told = toldChildren[parent], let now = children[parent], told != now else { return }
-        let stayed = told.filter { entries[$0]?.parent == parent }
+    /// Restores the announced order of the children of a view. A change announces parents, not positions, so children
+    /// that kept their parent keep their order. New children are in front.
+    mutating func restoreAnnouncedOrder(in parent: UInt32) {
+        guard let announced = announcedChildren[parent], let current = children[parent], announced != current else {
+            return
+        }
+        let stayed = announced.filter { entries[$0]?.parent == parent }
         let kept = Set(stayed)
-        children[parent] = stayed + now.filter { !kept.contains($0) }
+        children[parent] = stayed + current.filter { !kept.contains($0) }
     }
 }

@@ -3,30 +3,31 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Views: what owners declare, what containers show, and when front ends are told.
+/// The views of view controllers: layout passes, announcements, and the views of containers.
 extension Daemon {
+    /// Marks the views of a view controller as changed: for layout, and for an announcement at the end of the turn.
     func noteViews(of id: ViewControllerID) {
         mayNeedUpdateCycle = true
         if !changedViews.contains(id) { changedViews.append(id) }
-        if !unsettledViews.contains(id) { unsettledViews.append(id) }
+        if !viewsNeedingLayout.contains(id) { viewsNeedingLayout.append(id) }
     }
 
-    /// The layout pass of a turn: parents before children, as they were noted.
+    /// Runs the layout passes of a turn, in the order in which views were marked: parents before children.
     func layOutViews() {
-        // Owners may change views, and sizes, while they are told: then there is another pass.
-        for _ in 0..<Self.maximumPasses where !unsettledViews.isEmpty {
-            let ids = unsettledViews
-            unsettledViews = []
+        // Owners may change views and sizes in viewWillLayout, which needs another pass.
+        for _ in 0..<Self.maximumPasses where !viewsNeedingLayout.isEmpty {
+            let ids = viewsNeedingLayout
+            viewsNeedingLayout = []
             for id in ids {
                 guard let record = records[id] else { continue }
                 layOut(id, record)
                 record.views.layOut()
             }
         }
-        unsettledViews = []
+        viewsNeedingLayout = []
     }
 
-    /// One ViewChanged per controller whose views changed in the turn.
+    /// Sends one ViewChanged for each view controller whose views changed in the turn.
     func announceViews() {
         guard !changedViews.isEmpty else { return }
         let ids = changedViews
@@ -34,17 +35,17 @@ extension Daemon {
         for id in ids {
             guard let record = records[id] else { continue }
             updateContainerViews(of: id, record)
-            // An owner that gave its root another size laid its views out for that.
+            // The root keeps the size of the window, even if the first update of an owner gave it another one.
             if record.isInWindow, let laidOut = record.laidOut { record.views.setRootFrame(laidOut.bounds) }
-            guard let change = record.views.takeChange(), isObserved(id) else { continue }
+            guard let change = record.views.drainChange(), isObserved(id) else { continue }
             emit(
                 ViewControllerInterface.viewChanged, of: ViewControllerInterface.name, from: id.path,
                 record.views.revision, change.changed, change.removed)
         }
     }
 
-    /// The daemon's own views, derived from the model: of a container its root, the content with the child's frame, and
-    /// its bars; of alerts and of More's list the page.
+    /// Updates views that the daemon owns. A container has a root, a content view with the child's frame, and bars.
+    /// Alerts and More's list have a `DaemonPage`.
     func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
         switch hierarchy.kind(of: id) {
@@ -73,13 +74,13 @@ extension Daemon {
         try? record.views.update(changed: entries, removed: [])
     }
 
-    /// The frame of a controller's root view in its own coordinates.
+    /// The bounds of the root view of a view controller.
     func bounds(of id: ViewControllerID) -> DBusRect {
         let frame = hierarchy.frame(of: id)
         return DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
     }
 
-    /// The views of a controller as they are announced, or are to be at this turn's end.
+    /// The views of a view controller, as announced at the end of this turn.
     func snapshot(of id: ViewControllerID) -> ViewSnapshot {
         guard let record = records[id], record.views.isLoaded else { return ViewSnapshot(revision: 0, views: []) }
         return ViewSnapshot(revision: record.views.revision, views: record.views.views)

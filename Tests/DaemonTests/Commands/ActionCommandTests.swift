@@ -88,7 +88,7 @@ import Testing
                 ["Volume", "loud"], 64,
                 "'loud' is not a value of valueChanged for view 2, a Slider; expected one number"
             ),
-            (["Volume", "11"], 1, "11.0 is not allowed: view 2 goes from 0.0 to 10.0"),
+            (["Volume", "11"], 1, "11.0 is out of range; view 2 allows 0.0 to 10.0"),
             (["3", "selectRow", "3"], 1, "'selectRow 3' is out of range: view 3 TableView has 2 rows, counted from 1"),
             (["3", "selectRow", "0"], 64, "'0' is not a value of selectRow for view 3"),
         ]
@@ -107,9 +107,9 @@ import Testing
         try await view.note("this is the last view before it became failed")
         let (nobody, action) = try await run(["action", number, "Volume", "1"], on: stage)
         #expect(nobody == 1)
-        try await action.note("tabctl: nobody handles the actions of ")
+        try await action.note(" has no owner for its actions")
         let (_, verbose) = try await run(["action", "--verbose", number, "Volume", "1"], on: stage)
-        try await verbose.note("tabctl: org.tabd.Tabs1.Error.PluginUnavailable: nobody handles the actions of ")
+        try await verbose.note("tabctl: org.tabd.Tabs1.Error.PluginUnavailable: /org/tabd/Tabs1/view_controllers/")
         #expect(await stage.daemon.stop() == 0)
     }
 }

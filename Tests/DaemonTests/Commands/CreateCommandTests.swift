@@ -57,7 +57,7 @@ import Testing
 
     @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
-        try await stage.run("reopen", status: 1, reason: "nothing was destroyed that could be brought back")
+        try await stage.run("reopen", status: 1, reason: "no destroyed view controller to reopen")
         let tabs = try await stage.created(["--title", "Clocks", "clock.Stopwatch", "clock.WorldClock"])
         let list = try await stage.tabs(of: tabs)
         for path in [list[1], tabs] { try await stage.client.destroy(path) }

@@ -38,7 +38,7 @@ import Testing
                 [[controller.tabs]]
                 stack = ["settings.Settings"]
 
-                # Left out:
+                # Skipped:
                 """), "\(text)")
         try await stage.run("layout", "diff")
         #expect(try await stage.run("layout", "apply").lines.isEmpty)
@@ -56,9 +56,9 @@ import Testing
         try await stage.client.set(
             ViewControllerInterface.title, of: ViewControllerInterface.name, at: desk, to: "Chaos")
         let expected = [
-            "sets the title of 'desk' to 'Desk', which was 'Chaos'",
-            "makes 'desk.clock.Stopwatch' (clock.Stopwatch)",
-            "destroys 'egg' (clock.CountdownTimer), which 'desk' does not list",
+            "sets the title of 'desk' to 'Desk' (was 'Chaos')",
+            "creates 'desk.clock.Stopwatch' (clock.Stopwatch)",
+            "destroys 'egg' (clock.CountdownTimer), which is not declared in 'desk'",
             "orders the tabs of 'desk': 'desk.clock.WorldClock', 'desk.clock.Stopwatch', 'desk.gallery.Labels'",
         ]
         let diff = try await stage.run("layout", "diff", status: 1)
@@ -97,7 +97,7 @@ import Testing
         """.write(toFile: file, atomically: true, encoding: .utf8)
         let applied = try await stage.run("layout", "apply", file)
         try await applied.line(
-            "replaces 'desk.clock.Stopwatch', which is a clock.Stopwatch, by a new clock.CountdownTimer")
+            "replaces 'desk.clock.Stopwatch', which is a clock.Stopwatch, with a new clock.CountdownTimer")
         let new = try await stage.tabs(of: desk)
         #expect(new.prefix(2) == [old[0], remote] && new.count == 3 && new[2] != old[1])
         #expect(try await stage.client.own(ViewControllerInterface.title, of: new[2]) == "Egg")
@@ -247,9 +247,9 @@ import Testing
         for line in [5, 6, 8] {
             #expect(lines.contains("\(file):\(line): plugin '\(MisbehavingPlugin.id)'"), "\(lines)")
         }
-        #expect(lines.contains("\(file):7: nothing of its stack can be made"), "\(lines)")
-        #expect(lines.contains("makes 'half' (navigation controller)"))
-        #expect(!lines.contains("makes 'desk.\(MisbehavingPlugin.type)"))
+        #expect(lines.contains("\(file):7: no member of its stack can be created"), "\(lines)")
+        #expect(lines.contains("creates 'half' (navigation controller)"))
+        #expect(!lines.contains("creates 'desk.\(MisbehavingPlugin.type)"))
         #expect(await daemon.stop() == 0)
     }
 
@@ -270,14 +270,14 @@ import Testing
             #expect(await first.stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
-                    "\(file) is not used: it can't be read: it is no file"))
+                    "ignoring \(file): not a regular file"))
             try FileManager.default.removeItem(atPath: file)
             try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
             let second = try await DaemonProcess.start(on: bus, log: log)
             #expect(await second.stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
-                    "\(file) is not used: it has 1200000 bytes: at most 524288 are allowed"))
+                    "ignoring \(file): the file has 1200000 bytes: at most 524288 are allowed"))
             try FileManager.default.removeItem(atPath: file)
             try text?.write(toFile: file, atomically: true, encoding: .utf8)
         }
@@ -300,7 +300,7 @@ import Testing
             #expect(try await BusClient(on: bus).identifiers().isEmpty)
             #expect(await daemon.stop() == 0)
             let warnings = try String(contentsOfFile: log, encoding: .utf8)
-            #expect(warnings.contains(warning) && warnings.contains("is not used until that is mended"), "\(warnings)")
+            #expect(warnings.contains(warning) && warnings.contains("until it is corrected"), "\(warnings)")
         }
     }
 }

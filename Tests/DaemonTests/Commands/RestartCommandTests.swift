@@ -103,7 +103,7 @@ import Testing
             try await client.call(ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, [:])
         }
         #expect(
-            refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("\(program) can't be run"), "\(refusal)")
+            refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("cannot execute \(program)"), "\(refusal)")
         #expect(try await client.connection.owner(of: TabNames.busName) == daemon.uniqueName)
         _ = try await client.createTabBarController()
         #expect(await daemon.stop() == 0)

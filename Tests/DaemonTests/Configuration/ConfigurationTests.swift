@@ -176,21 +176,24 @@ import Testing
         let text = try String(contentsOfFile: log, encoding: .utf8)
         let place = bus.configurationFile
         let expected = [
-            "\(place):2: unknown key 'log_levels'; known are", "\(place):7: deep of plugin 'configured'",
-            "\(place):10: plugins are sections, such as [plugins.clock]",
-            "\(place):13: durability is \"process\" or \"power\"",
-            "\(place):14: unknown key 'durable' in [store]; known are durability",
-            "\(place):18: unknown key 'view' in [limits]; known are views, view_depth",
-            "\(place):19: view_depth is a whole number, 1 to 128", "\(place):20: view_text is a whole number",
-            "\(place):21: view_pixels is a whole number, 0 to", "\(place):22: view_content is a whole number, 1024 to",
+            "\(place):2: unknown key 'log_levels'; expected one of", "\(place):7: deep of plugin 'configured'",
+            "\(place):10: invalid plugins.clock; expected a section [plugins.clock]",
+            "\(place):13: invalid durability; expected \"process\" or \"power\"",
+            "\(place):14: unknown key 'durable' in [store]; expected durability",
+            "\(place):18: unknown key 'view' in [limits]; expected one of views, view_depth",
+            "\(place):19: invalid view_depth; expected a whole number from 1 to 128",
+            "\(place):20: invalid view_text; expected a whole number",
+            "\(place):21: invalid view_pixels; expected a whole number from 0 to",
+            "\(place):22: invalid view_content; expected a whole number from 1024 to",
         ]
         for line in expected { #expect(text.contains(line), "\(line)") }
         #expect(text.split(separator: "\n").count { $0.contains(place) } == expected.count)
     }
 
     @Test(arguments: [
-        ("limits = 5", "1: limits is a section"), ("plugins = []", "1: plugins are sections"),
-        ("store = \"power\"", "1: store is a section"),
+        ("limits = 5", "1: invalid limits; expected a section"),
+        ("plugins = []", "1: invalid plugins; expected sections"),
+        ("store = \"power\"", "1: invalid store; expected a section"),
     ])
     func `a section that is none is told`(_ text: String, _ warning: String) async throws {
         try await Self.section(try PrivateBus(), text, warning)

@@ -47,7 +47,7 @@ import Testing
         }
         #expect(await daemon.stop() == 0)
         let told = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(told.contains("\(bus.configurationFile):2:65: \(tooDeep); the file is not used"), "\(told)")
+        #expect(told.contains("\(bus.configurationFile):2:65: \(tooDeep); ignoring the file"), "\(told)")
         #expect(told.contains("\(layout):2:65: \(tooDeep)"), "\(told)")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Layout files, and the messages about mistakes in them.
 @Suite struct LayoutFileTests {
-    private func problems(_ text: String) -> [String] { LayoutDocument(text).problems.map(\.description) }
+    private func problems(_ text: String) -> [String] { LayoutDocument(text).errors.map(\.description) }
 
     @Test func `a controller needs an identifier, a tab its type`() throws {
         let file = LayoutDocument(
@@ -14,7 +14,7 @@ import Testing
             identifier = "desk"
             tabs = ["clock.WorldClock", { type = "clock.Stopwatch", title = "Laps" }, "clock.WorldClock"]
             """)
-        #expect(file.problems.isEmpty)
+        #expect(file.errors.isEmpty)
         let desk = try #require(file.controllers.first)
         #expect((desk.kind, desk.identifier, desk.isNamed) == (.tabBar, "desk", true))
         let tabs = try #require(desk.children)
@@ -60,7 +60,7 @@ import Testing
             [[controller]]
             identifier = "open"
             """)
-        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.errors.isEmpty, "\(file.errors)")
         #expect(file.controllers.map(\.kind) == [.tabBar, .navigation, .view, .tabBar, .tabBar])
         #expect(file.controllers.map { $0.children?.count } == [2, 1, nil, 0, nil])
         let desk = try #require(file.controllers.first)
@@ -75,35 +75,47 @@ import Testing
     }
 
     @Test func `an empty layout declares nothing`() {
-        #expect(LayoutDocument("").controllers.isEmpty && LayoutDocument("# nothing\n").problems.isEmpty)
+        #expect(LayoutDocument("").controllers.isEmpty && LayoutDocument("# nothing\n").errors.isEmpty)
     }
 
     @Test(arguments: [
-        ("name = 1", "line 1: unknown key 'name'; a layout has [[controller]] tables only"),
-        ("[controller]\nidentifier = \"a\"", "line 1: controller is an array of tables, [[controller]]"),
-        ("controller = [1]", "line 1: controller is an array of tables, [[controller]]"),
-        ("[[controller]]\ntitle = \"a\"", "line 1: a controller has an identifier, a text that is not empty"),
-        ("[[controller]]\ntitle = \"a\"\nidentifier = \"\"", "line 3: a controller has an identifier"),
-        ("[[controller]]\nidentifier = 7", "line 2: identifier is a text"),
+        ("name = 1", "line 1: unknown key 'name'; expected [[controller]]"),
+        ("[controller]\nidentifier = \"a\"", "line 1: invalid controller; expected an array of tables, [[controller]]"),
+        ("controller = [1]", "line 1: invalid controller; expected an array of tables, [[controller]]"),
+        ("[[controller]]\ntitle = \"a\"", "line 1: a controller needs an identifier, a non-empty string"),
+        ("[[controller]]\ntitle = \"a\"\nidentifier = \"\"", "line 3: a controller needs an identifier"),
+        ("[[controller]]\nidentifier = 7", "line 2: invalid identifier; expected a string"),
         (
             "[[controller]]\nidentifier = \"a\"\n\ntile = \"b\"",
-            "line 4: unknown key 'tile' of a controller of kind 'tab bar'; known are identifier, kind, title, profile"
+            "line 4: unknown key 'tile' for a controller of kind 'tab bar'; expected one of identifier, kind, title, profile"
         ),
         (
             "[[controller]]\nidentifier = \"a\"\nkind = \"tabs\"",
-            "line 3: 'tabs' is no kind of a controller: tab bar, nav"
+            "line 3: 'tabs' is not a kind for a controller; expected tab bar, nav"
         ),
-        ("[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"", "line 3: 'watch' is not a valid profile; expected one of phone"),
-        ("[[controller]]\nidentifier = \"a\"\nsize = [1, 0]", "line 3: size is width and height"),
-        ("[[controller]]\nidentifier = \"a\"\nsize = [1, \"2\"]", "line 3: size is width and height"),
-        ("[[controller]]\nidentifier = \"a\"\nstack = []", "line 3: a navigation controller has a stack with its root"),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = \"b.C\"", "line 3: this is an array of types and tables"),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is no type"),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n\"b.C\", 5]", "line 4: a tab is a type such as"),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = [{ title = \"b\" }]", "line 3: a tab has a type"),
+        (
+            "[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"",
+            "line 3: 'watch' is not a valid profile; expected one of phone"
+        ),
+        ("[[controller]]\nidentifier = \"a\"\nsize = [1, 0]", "line 3: invalid size; expected [width, height]"),
+        ("[[controller]]\nidentifier = \"a\"\nsize = [1, \"2\"]", "line 3: invalid size; expected [width, height]"),
+        (
+            "[[controller]]\nidentifier = \"a\"\nstack = []",
+            "line 3: a navigation controller needs a stack with at least its root"
+        ),
+        (
+            "[[controller]]\nidentifier = \"a\"\ntabs = \"b.C\"",
+            "line 3: invalid value; expected an array of types and tables"
+        ),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is not a type"),
+        (
+            "[[controller]]\nidentifier = \"a\"\ntabs = [\n\"b.C\", 5]",
+            "line 4: invalid value for a tab; expected a type"
+        ),
+        ("[[controller]]\nidentifier = \"a\"\ntabs = [{ title = \"b\" }]", "line 3: a tab needs a type"),
         (
             "[[controller]]\nidentifier = \"a\"\ntabs = [\n  # one\n  { type = \"b.C\", size = [1, 2] } ]",
-            "line 5: unknown key 'size' of a tab of kind 'view'; known are identifier, kind, type, title, icon, badge"
+            "line 5: unknown key 'size' for a tab of kind 'view'; expected one of identifier, kind, type, title, icon, badge"
         ),
         (
             "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\ntype = \"b.C\"\n[[controller.tabs]]\nicon = \"/\"\n"
@@ -111,16 +123,19 @@ import Testing
         ),
         (
             "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\nkind = \"tab bar\"",
-            "line 4: 'tab bar' is no kind of a tab: navigation, view are allowed"
+            "line 4: 'tab bar' is not a kind for a tab; expected navigation, view"
         ),
         (
             "[[controller]]\nidentifier = \"a\"\nstack = [{ stack = [\"b.C\"] }]",
-            "line 3: a member of a stack has a type"
+            "line 3: a member of a stack needs a type"
         ),
-        ("[[controller]]\nidentifier = \"a\"\ntype = \"b.C\"\narguments = 5", "line 4: arguments is a table"),
+        (
+            "[[controller]]\nidentifier = \"a\"\ntype = \"b.C\"\narguments = 5",
+            "line 4: invalid arguments; expected a table"
+        ),
         (
             "[[controller]]\nidentifier = \"a\"\ntabs = [\"b.C\"]\n[[controller]]\nidentifier = \"c\"\n"
-                + "tabs = [{ type = \"b.C\", identifier = \"a\" }]", "line 6: identifier 'a' is on line 1 already"
+                + "tabs = [{ type = \"b.C\", identifier = \"a\" }]", "line 6: identifier 'a' is already used on line 1"
         ),
         ("[[controller]]\nidentifier = ", "line 2, column 14: expected a string in quotes"),
         ("a\u{0}b", "line 1, column 2: expected = after the key, found '\\0'"),
@@ -138,13 +153,13 @@ import Testing
                 (1...controllers).map { "[[controller]]\nidentifier = \"c\($0)\"\ntabs = [\(list)]\n" }.joined())
         }
         let most = layout(20, 99)
-        #expect(most.problems.isEmpty, "\(most.problems)")
+        #expect(most.errors.isEmpty, "\(most.errors)")
         #expect(most.controllers.last?.children?.last?.identifier == "c20.a.B-99")
         #expect(most.controllers.flatMap(\.withDescendants).count == LayoutDocument.maximumEntries)
         let tooMany = layout(40, 99)
         #expect(
-            tooMany.problems.map(\.description) == [
-                "line 61: there are more controllers, tabs and members of stacks than 2000"
+            tooMany.errors.map(\.description) == [
+                "line 61: the layout has more than 2000 controllers, tabs and stack members"
             ])
     }
 
@@ -169,11 +184,11 @@ import Testing
             """
         #expect(
             problems(text) == [
-                "line 7: unknown key 'colour' of a controller of kind 'tab bar'; known are identifier, kind, title, "
+                "line 7: unknown key 'colour' for a controller of kind 'tab bar'; expected one of identifier, kind, title, "
                     + "profile, size, tabs",
-                "line 13: badge is a text",
-                "line 13: 'nodot' is no type: a plugin and its class, such as clock.Stopwatch, are wanted",
-                "line 16: unknown key 'other'; a layout has [[controller]] tables only",
+                "line 13: invalid badge; expected a string",
+                "line 13: 'nodot' is not a type; expected PLUGIN.CLASS, for example clock.Stopwatch",
+                "line 16: unknown key 'other'; expected [[controller]]",
             ])
     }
 
@@ -201,7 +216,7 @@ import Testing
         (stack.identifier, stack.isNamed) = ("stack", true)
         desk.children = [tab, stack]
         let file = LayoutDocument(LayoutWriter.text(of: [desk], remarks: ["A remark."]))
-        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.errors.isEmpty, "\(file.errors)")
         let read = file.controllers.flatMap(\.withDescendants)
         #expect(read.map(\.kind) == [.tabBar, .view, .navigation, .view, .view])
         #expect(read[0].title == desk.title && read[0].size == desk.size)

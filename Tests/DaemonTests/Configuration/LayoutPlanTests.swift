@@ -6,7 +6,7 @@ import Testing
 /// The plan for a layout, and its description.
 @Suite struct LayoutPlanTests {
     /// A bar `desk` (1) with a clock (4), a stack (6) with settings (5), and another client's view (7) between them.
-    private var situation: LayoutSituation {
+    private var situation: CurrentLayout {
         func live(_ number: UInt64, _ kind: LayoutEntry.Kind, _ identifier: String, _ type: String = "")
             -> LiveController
         {
@@ -28,19 +28,19 @@ import Testing
         (clock.parent, stack.parent, foreign.parent) = (1, 1, 1)
         var free = live(9, .view, "free", "clock.Stopwatch")
         free.entry.arguments = ["A": .uint32(1)]
-        return LayoutSituation([desk, clock, stack, settings, foreign, free])
+        return CurrentLayout([desk, clock, stack, settings, foreign, free])
     }
 
     private func plan(_ text: String, onlyMissing: Bool = false) -> LayoutPlan {
         let file = LayoutDocument("[[controller]]\nidentifier = \"desk\"\n" + text)
-        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.errors.isEmpty, "\(file.errors)")
         return LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing)
     }
 
     @Test func `what is saved is there already`() {
         let text = situation.text
         let file = LayoutDocument(text)
-        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.errors.isEmpty, "\(file.errors)")
         #expect(file.controllers.map(\.identifier) == ["desk", "free"])
         for onlyMissing in [false, true] {
             #expect(
@@ -72,20 +72,22 @@ import Testing
         let plan = plan("tabs = [{ stack = [\"settings.Settings\"] }, \"clock.Stopwatch\"]")
         #expect(
             plan.changes == [
-                "makes 'desk.clock.Stopwatch' (clock.Stopwatch)",
-                "destroys 'desk.clock.Alarm' (clock.Alarm), which 'desk' does not list",
+                "creates 'desk.clock.Stopwatch' (clock.Stopwatch)",
+                "destroys 'desk.clock.Alarm' (clock.Alarm), which is not declared in 'desk'",
                 "orders the tabs of 'desk': 'desk.settings.Settings', 'todo', 'desk.clock.Stopwatch'",
             ])
         #expect(plan.destructions == [4])
         #expect(plan.arrangements == [.init(container: .live(1), children: [.live(6), .live(7), .new(0)])])
-        #expect(plan.settings.isEmpty && plan.problems.isEmpty)
+        #expect(plan.settings.isEmpty && plan.errors.isEmpty)
     }
 
     @Test func `a stack goes with what is on it, the last first`() {
         let plan = plan("tabs = [\"clock.Alarm\"]")
         #expect(plan.destructions == [5, 6])
         #expect(
-            plan.changes == ["destroys 'desk.settings.Settings' (navigation controller), which 'desk' does not list"])
+            plan.changes == [
+                "destroys 'desk.settings.Settings' (navigation controller), which is not declared in 'desk'"
+            ])
         #expect(plan.arrangements == [.init(container: .live(1), children: [.live(4), .live(7)])])
     }
 
@@ -95,25 +97,25 @@ import Testing
         let plan = plan("title = \"Desk\"\nsize = [300, 400]")
         #expect(
             plan.changes == [
-                "sets the title of 'desk' to 'Desk', which was ''", "sets the size of 'desk' to 300 x 400",
+                "sets the title of 'desk' to 'Desk' (was '')", "sets the size of 'desk' to 300 x 400",
             ])
         #expect(plan.arrangements.isEmpty)
     }
 
     @Test func `another type, profile or other arguments need a new one, which keeps what is in it`() {
         let pad = plan("profile = \"pad\"")
-        #expect(pad.changes == ["replaces 'desk', which has the profile phone, by a new tab bar controller"])
+        #expect(pad.changes == ["replaces 'desk', which has the profile phone, with a new tab bar controller"])
         #expect(pad.creations.map(\.replaced) == [1])
         #expect(pad.destructions == [1])
         #expect(pad.arrangements == [.init(container: .new(0), children: [.live(4), .live(7), .live(6)])])
         let file = LayoutDocument(
             "[[controller]]\nidentifier = \"free\"\ntype = \"clock.Stopwatch\"\narguments = { A = 2 }")
         let arguments = LayoutPlan(of: file.controllers, in: situation)
-        #expect(arguments.changes == ["replaces 'free', which has other arguments, by a new clock.Stopwatch"])
+        #expect(arguments.changes == ["replaces 'free', which has other arguments, with a new clock.Stopwatch"])
         let tabs = plan(
             "tabs = [{ identifier = \"desk.clock.Alarm\", type = \"clock.Stopwatch\" }, "
                 + "{ stack = [\"settings.Settings\"] }]")
-        #expect(tabs.changes == ["replaces 'desk.clock.Alarm', which is a clock.Alarm, by a new clock.Stopwatch"])
+        #expect(tabs.changes == ["replaces 'desk.clock.Alarm', which is a clock.Alarm, with a new clock.Stopwatch"])
         #expect(tabs.arrangements == [.init(container: .live(1), children: [.new(0), .live(7), .live(6)])])
         #expect(tabs.destructions == [4])
     }
@@ -131,7 +133,8 @@ import Testing
         let plan = plan(text, onlyMissing: true)
         #expect(
             plan.changes == [
-                "makes 'desk.clock.WorldClock' (clock.WorldClock)", "makes 'desk.clock.Stopwatch' (clock.Stopwatch)",
+                "creates 'desk.clock.WorldClock' (clock.WorldClock)",
+                "creates 'desk.clock.Stopwatch' (clock.Stopwatch)",
             ])
         #expect(
             plan.arrangements == [
@@ -156,26 +159,28 @@ import Testing
             identifier = "rootless"
             stack = [{ identifier = "todo", type = "clock.Alarm" }]
             """)
-        #expect(file.problems.isEmpty, "\(file.problems)")
+        #expect(file.errors.isEmpty, "\(file.errors)")
         let plan = LayoutPlan(of: file.controllers, in: situation, onlyMissing: true)
         #expect(
             plan.changes == [
-                "makes 'new' (tab bar controller)", "makes 'new.a.B' (a.B)", "makes 'more' (tab bar controller)",
-                "moves 'free' to 'more'", "makes 'pages' (navigation controller)",
-                "makes 'desk.clock.Alarm-2' (clock.Alarm)", "makes 'pages.a.C' (a.C)",
+                "creates 'new' (tab bar controller)", "creates 'new.a.B' (a.B)", "creates 'more' (tab bar controller)",
+                "moves 'free' to 'more'", "creates 'pages' (navigation controller)",
+                "creates 'desk.clock.Alarm-2' (clock.Alarm)", "creates 'pages.a.C' (a.C)",
             ])
         // A controller without a container can get one.
         #expect(plan.arrangements.map(\.children) == [[.new(0)], [.live(9)], [.new(3), .new(4)]])
-        #expect(plan.problems.map(\.description) == ["line 10: 'rootless' is not made: 'todo' is in 'desk'"])
+        #expect(plan.errors.map(\.description) == ["line 10: 'rootless' is not created: 'todo' is in 'desk'"])
     }
 
     @Test func `what ends with its client is not saved, and stays at its place`() {
         var controllers = Array(situation.controllers.values)
         for index in controllers.indices where controllers[index].number == 4 { controllers[index].isTemporary = true }
-        let situation = LayoutSituation(controllers)
+        let situation = CurrentLayout(controllers)
         let text = situation.text
         #expect(
-            text.contains("# Left out: /org/tabd/Tabs1/view_controllers/4 (clock.Alarm), as it ends with its client."))
+            text.contains(
+                "# Skipped: /org/tabd/Tabs1/view_controllers/4 (clock.Alarm), because it is destroyed with its client.")
+        )
         #expect(!text.contains("type = \"clock.Alarm\""))
         let file = LayoutDocument(text)
         #expect(LayoutPlan(of: file.controllers, in: situation) == LayoutPlan(of: [], in: situation))
@@ -187,8 +192,8 @@ import Testing
 
     @Test func `another program's view can't be declared`() {
         let plan = plan("tabs = [{ identifier = \"todo\", type = \"clock.Alarm\" }]")
-        #expect(plan.problems.map(\.line) == [3])
-        #expect(plan.problems.first?.message.hasPrefix("'todo' is that of another program") == true)
+        #expect(plan.errors.map(\.line) == [3])
+        #expect(plan.errors.first?.message.hasPrefix("'todo' belongs to another program") == true)
     }
 
     @Test func `a type that nobody has is told with its line; at the start the rest is made`() {
@@ -208,10 +213,10 @@ import Testing
                 return entry.type == "c.D" ? "no plugin offers 'c.D'" : nil
             }
             #expect(
-                plan.problems.map(\.description) == [
+                plan.errors.map(\.description) == [
                     "line 5: no plugin offers 'c.D'", "line 6: no plugin offers 'c.D'",
                 ])
-            #expect(plan.changes == ["makes 'new' (tab bar controller)", "makes 'new.a.B' (a.B)"])
+            #expect(plan.changes == ["creates 'new' (tab bar controller)", "creates 'new.a.B' (a.B)"])
             #expect(plan.arrangements == [.init(container: .new(1), children: [.new(0)])])
         }
     }

@@ -191,7 +191,7 @@ import Testing
             _ = try await stage.owner.tap(1, in: stage.tabs)
         }
         #expect(error?.tabError == .internalInconsistency)
-        #expect(error?.message.contains("you are being asked") == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("waits for the answer of this client") == true, "\(error?.message ?? "")")
         // A passthrough bar is not covered.
         try await stage.set(
             Contract.passthroughViews, to: [ViewReference(viewController: BusClient.bar(of: stage.tabs), view: 0)])

@@ -93,8 +93,8 @@ import Testing
                 Case(sheet("Detents", .string("large")), "'Detents'", "InvalidArgs"),
                 Case(sheet("Detents", ["medium", "tiny"].variant), "tiny"),
                 Case(sheet("Detents", [String]().variant), "Detents is empty"),
-                Case(sheet("Detents", ["large", "large"].variant), "names one twice"),
-                Case(sheet("SelectedDetent", .string("medium")), "'medium' is none of Detents"),
+                Case(sheet("Detents", ["large", "large"].variant), "has duplicates"),
+                Case(sheet("SelectedDetent", .string("medium")), "'medium' is not one of Detents"),
                 Case(sheet("PrefersGrabberVisible", .uint32(1)), "'PrefersGrabberVisible'", "InvalidArgs"),
             ]
     }

@@ -16,7 +16,7 @@ import Testing
         update_content = 5000
 
         """
-    private static let told = "is not kept, but the one before: it has"
+    private static let told = "keeping the previous one: it has"
 
     @Test(arguments: ["in-process", "process"])
     func `a plugin's state that is too large is told, and the one before kept`(isolation: String) async throws {

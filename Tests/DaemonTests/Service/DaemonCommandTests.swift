@@ -11,7 +11,7 @@ import Testing
         (["--log-level"], "Missing value for '--log-level <log-level>'"),
         (["--plugin-path="], "Missing value for '--plugin-path <plugin-path>'"),
         (["--plugin-path", "--replace"], "Missing value for '--plugin-path <plugin-path>'"),
-        (["--log-level=loud"], "'loud' is not a log level; expected trace, debug, info, notice, warning, error, critical"),
+        (["--log-level=loud"], "'loud' is not a log level; expected one of trace, debug, info"),
         (["--replace=1"], "The option '--replace' does not take any value, but '1' was specified."),
         (["Manager"], "An interface is only allowed with --introspect"),
         (["--introspect", "Manager", "Focus"], "Unexpected argument 'Focus'"),

@@ -25,7 +25,7 @@ import Testing
         try bus.restart()
         let refused = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(refused.status == 77)
-        #expect(refused.errors.contains("the policy of the bus must allow to own org.tabd.Tabs1"))
+        #expect(refused.errors.contains("the policy of the bus must allow owning org.tabd.Tabs1"))
         bus.stop()
         try policy.write(toFile: file, atomically: true, encoding: .utf8)
         try bus.restart()

@@ -112,7 +112,7 @@ import Testing
         let more = try await stage.client.get(
             TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.desk)
         #expect(Stage.number(more) > Stage.number(stage.gone))
-        try await stage.expectRest("the properties of \(stage.desk) can't be read", tabs: stage.tabs, index: 1)
+        try await stage.expectRest("the properties of \(stage.desk) are damaged", tabs: stage.tabs, index: 1)
         #expect(try await stage.client.reopen() == stage.gone)
         #expect(try await stage.identifier(stage.gone) == "gone")
         #expect(await stage.daemon.stop() == 0)
@@ -129,9 +129,9 @@ import Testing
             }, states: [first: StoredState(type: "clock.Stopwatch", content: junk)])
         #expect(try await !stage.isRunning(stage.tabs[0]))
         #expect(try await stage.isRunning(stage.tabs[1]))
-        #expect(try await stage.reason().contains("the arguments of \(stage.tabs[0]) can't be read"))
+        #expect(try await stage.reason().contains("the arguments of \(stage.tabs[0]) are damaged"))
         try await stage.expectRest(
-            "the restorable state of \(stage.tabs[0]) can't be read", tabs: stage.tabs, index: 1)
+            "the restorable state of \(stage.tabs[0]) is damaged", tabs: stage.tabs, index: 1)
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -4,44 +4,44 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// What brings one view controller back: in this life of the daemon by Reopen, or in the next one.
-struct KeptController: Hashable {
+/// Everything that is needed to restore one view controller, after a restart or by Reopen.
+struct RestorableController: Hashable {
     var archive: ControllerArchive
-    /// As on the bus.
+    /// The value of `Type` on the bus.
     let type: String
     let arguments: [String: Variant]
     /// Whether the manifest lists its class.
     var isListed = true
     var preferredFocusedView: UInt32 = 0
-    /// Of a remote controller: who may register it again.
+    /// For a remote view controller: the registration that may claim it again.
     var remoteBusName: String?
     var remotePath = ObjectPath.none
     var isAlwaysVisible = false
-    /// Of one that was destroyed: where it was, and its place in the order of destruction, from 1.
+    /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
     var place: Hierarchy.ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
 
-    /// Whether it can be made again: of a class that its manifest doesn't list, only when its plugin asks for it by its
-    /// identifier. A navigation controller needs no plugin.
-    var canComeBack: Bool {
+    /// Whether it can be restored. An unlisted class needs an identifier, by which its plugin claims it. A navigation
+    /// controller needs no plugin.
+    var isRestorable: Bool {
         isListed || !archive.restorationIdentifier.isEmpty || archive.kind == .navigationController
     }
 
-    /// Whether a client can become the owner of this remote controller, by bus name or by identifier.
+    /// Whether a client can register this remote view controller again, by bus name or by identifier.
     var canBeRegisteredAgain: Bool { remoteBusName != nil || !archive.restorationIdentifier.isEmpty }
 
-    var remains: Hierarchy.ReopenSnapshot { Hierarchy.ReopenSnapshot(archive, place: place) }
+    var reopenSnapshot: Hierarchy.ReopenSnapshot { Hierarchy.ReopenSnapshot(archive, place: place) }
 }
 
 extension Daemon {
-    /// What a live controller is, as it is kept; nil for More and its list.
-    func kept(_ id: ViewControllerID) -> KeptController? {
+    /// Returns the restorable form of a live view controller; nil for More and its list.
+    func restorableController(_ id: ViewControllerID) -> RestorableController? {
         guard var archive = hierarchy.archive(of: id), let record = records[id] else { return nil }
         if let attachments = attachments[id] {
             archive.window?.size = attachments.writtenSize
             archive.window?.colorScheme = attachments.writtenColorScheme
         }
-        var kept = KeptController(archive: archive, type: record.type, arguments: record.arguments)
+        var kept = RestorableController(archive: archive, type: record.type, arguments: record.arguments)
         kept.isListed = record.isListed
         kept.preferredFocusedView = record.preferredFocusedView
         kept.remoteBusName = record.remoteBusName
@@ -51,9 +51,11 @@ extension Daemon {
     }
 }
 
-/// As rows of the store.
-extension KeptController {
-    /// - Throws: what D-Bus can't carry.
+/// Conversion to and from rows of the store.
+extension RestorableController {
+    /// The row in the store.
+    ///
+    /// - Throws: An error for values that D-Bus can't carry.
     var stored: StoredController {
         get throws(DBusError) {
             StoredController(
@@ -81,21 +83,21 @@ extension KeptController {
         return values
     }
 
-    /// What a row brings back. A damaged column costs only what is in it.
+    /// Reads a row. A damaged column loses only its own values.
     ///
-    /// - Parameter faults: Takes what is damaged, as sentences.
-    init(_ row: StoredController, faults: inout [String]) {
+    /// - Parameter errors: Receives a sentence for each damage.
+    init(_ row: StoredController, errors: inout [String]) {
         let id = ViewControllerID(row.number)
         func read(_ bytes: [UInt8], _ name: String) -> [String: Variant]? {
             let values = MarshalledValues.values(in: bytes)
-            if values == nil { faults.append("the \(name) of \(id.path) can't be read, and are left out") }
+            if values == nil { errors.append("the \(name) of \(id.path) are damaged and were skipped") }
             return values
         }
         let values = read(row.properties, "properties") ?? [:]
         let named = values.text("Kind").flatMap(Kind.init(rawValue:))
         let kind = named.flatMap { $0.isPartOfTabBarController ? nil : $0 } ?? Self.kind(of: row)
         if kind != named, MarshalledValues.values(in: row.properties) != nil {
-            faults.append("the properties of \(id.path) don't say its kind: it is taken for a \(kind.rawValue)")
+            errors.append("the properties of \(id.path) have no kind; it is restored as a \(kind.rawValue)")
         }
         var archive = ControllerArchive(id, kind, values)
         archive.restorationIdentifier = row.restorationIdentifier
@@ -118,19 +120,19 @@ extension KeptController {
         }
     }
 
-    /// What a controller can only be whose properties don't say it.
+    /// Derives the kind of a view controller from the other columns.
     private static func kind(of row: StoredController) -> Kind {
         switch row.type {
         case "TabBarController": .tabBarController
         case "NavigationController": .navigationController
         default:
-            // Only these have anything in them; only the first has one of it selected.
+            // Only containers have children, and only tab bar controllers have a selection.
             row.selectedViewController != 0
                 ? .tabBarController : row.viewControllers.isEmpty ? .plain : .navigationController
         }
     }
 
-    /// A class of a plugin is known by its dot; of the others each kind has one.
+    /// Returns the type. Classes of plugins contain a dot; every other kind has a fixed type.
     private static func type(of row: StoredController, _ kind: Kind) -> String {
         guard !row.type.contains(".") else { return row.type }
         return switch kind {

@@ -7,7 +7,7 @@ import TabInterface
 import TabModel
 import TabStore
 
-/// What the plugins' hosts ask of the daemon when they come and go.
+/// The services for plugin processes and in-process plugins as they start and end.
 extension Daemon: OwnerServices {
     func exists(_ controller: UInt64) -> Bool { hierarchy.contains(ViewControllerID(controller)) }
 
@@ -23,7 +23,7 @@ extension Daemon: OwnerServices {
         guard let record = records[ViewControllerID(controller)] else { return }
         record.owner = owner
         record.isUpdatingContent = false
-        record.views.beginNewLife()
+        record.views.prepareForNewOwner()
         watchCreation(of: ViewControllerID(controller), by: owner)
     }
 
@@ -38,7 +38,7 @@ extension Daemon: OwnerServices {
         do throws(DBusError) {
             try destroy(id)
         } catch {
-            log.warning("\(id.path) stays: \(error.message)")
+            log.warning("cannot destroy \(id.path): \(error.message)")
         }
     }
 
@@ -55,13 +55,12 @@ extension Daemon: OwnerServices {
         if isOver { store.endLoading(plugin) } else { store.beginLoading(plugin) }
     }
 
-    /// Calls back when the instances of new controllers are there. Without one of them none of the controllers stays, nor
-    /// what was made around them.
-    func whenReady(
-        _ ids: [ViewControllerID], in container: ViewControllerID? = nil,
+    /// Waits for the instances of new view controllers. If one fails, destroys all of them and the container.
+    func requireInstances(
+        of ids: [ViewControllerID], in container: ViewControllerID? = nil,
         completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
-        whenSettled(ids) { [unowned self] error in
+        waitForInstances(of: ids) { [unowned self] error in
             if error != nil {
                 for id in ([container].compactMap(\.self) + ids) where hierarchy.contains(id) { try? destroy(id) }
             }
@@ -69,8 +68,8 @@ extension Daemon: OwnerServices {
         }
     }
 
-    /// Calls back when the instances of controllers are there, or why one of them is not.
-    func whenSettled(_ ids: [ViewControllerID], completion: @escaping @EventLoop (DBusError?) -> Void) {
+    /// Waits for the instances of view controllers. The completion gets the first error, or nil when all are ready.
+    func waitForInstances(of ids: [ViewControllerID], completion: @escaping @EventLoop (DBusError?) -> Void) {
         var left = ids.count
         var isOver = false
         guard left > 0 else { return completion(nil) }
@@ -90,15 +89,15 @@ extension Daemon: OwnerServices {
     }
 }
 
-/// Navigation controllers that plugins make.
+/// Navigation controllers created by plugins.
 extension Daemon {
     func createNavigationController(
         _ className: String, root: UInt64, for plugin: String
     ) throws(DBusError) -> UInt64 {
         guard let plugin = registry?.plugin(plugin) else {
-            throw .pluginUnavailable("there is no plugin '\(plugin)' any more")
+            throw .pluginUnavailable("the plugin '\(plugin)' is not installed")
         }
-        // One that takes a popover's place appears at once (P63), and its owner hears of that.
+        // A replacement for a popover appears at once (P63), so its owner must exist before the events are delivered.
         return try holdingEvents { () throws(DBusError) in
             try makeNavigationController(plugin.ownClass(className), of: plugin, root: root)
         }
@@ -112,7 +111,7 @@ extension Daemon {
             try hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
         }
         let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id, holder: plugin.id)
-        // Only its plugin could make it again.
+        // Only its plugin can create it again.
         record.isListed = false
         adopt(id, record)
         creations.note(id)

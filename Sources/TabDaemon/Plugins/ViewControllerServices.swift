@@ -4,7 +4,7 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// What owners ask of the daemon for their controllers.
+/// The services for owners: content of their view controllers.
 extension Daemon: ViewControllerServices {
     func updateViews(
         changed: [ViewEntry], removed: [UInt32], of controller: UInt64
@@ -13,10 +13,10 @@ extension Daemon: ViewControllerServices {
         guard let record = records[id] else {
             throw .unknownObject("no view controller has the number \(controller)")
         }
-        // It is being destroyed and hears of its last disappearance: nobody will see what it changes.
+        // Its owner gets the last callbacks of a destroyed view controller. Changes have no effect.
         guard hierarchy.contains(id) else { return }
         guard hierarchy.kind(of: id) == .plain else {
-            throw .notSupported("the views of \(id.path) are the daemon's: it is a container")
+            throw .notSupported("\(id.path) is a container; only the daemon changes its views")
         }
         var limits = limits
         let room = contentRoom(of: record)
@@ -29,7 +29,7 @@ extension Daemon: ViewControllerServices {
         } catch {
             guard isShort, error.name == DBusError.limitsExceeded("").name else { throw error }
             throw .limitsExceeded(
-                "\(error.message): there is no more room (content in [limits] of tabd.toml)")
+                "\(error.message); the quota is used up (content in [limits] of tabd.toml)")
         }
         noteContent(of: record)
         if record.preferredFocusedView != 0, record.views[record.preferredFocusedView] == nil {
@@ -45,7 +45,7 @@ extension Daemon: ViewControllerServices {
         try perform { try $0.setTitle(text.isEmpty ? nil : text, of: ViewControllerID(controller)) }
     }
 
-    /// Whether a view controller has a title that its class does not replace while the instance is made.
+    /// Whether a view controller has a title from its creator, which the `create` of its class does not replace.
     private func keepsTitle(_ controller: UInt64, isCreating: Bool) -> Bool {
         isCreating && records[ViewControllerID(controller)]?.hasGivenTitle == true
     }
@@ -96,7 +96,7 @@ extension Daemon: ViewControllerServices {
         }
     }
 
-    /// Takes what the configuration says of views and plugins; what there is already stays.
+    /// Applies the configuration. Existing views and running plugins are not affected.
     func apply(_ configuration: DaemonConfiguration) {
         limits = configuration.limits
         maximumState = configuration.maximumState
@@ -114,7 +114,7 @@ extension Daemon: ViewControllerServices {
         traits(of: ViewControllerID(controller)).colorScheme
     }
 
-    /// What the window around a controller offers.
+    /// The traits of the window that contains a view controller.
     func traits(of id: ViewControllerID) -> Traits {
         guard let window = hierarchy.window(of: hierarchy.root(of: id)) else { return Traits() }
         return Traits(
