@@ -1,6 +1,8 @@
 internal import CTabPlugin
 
-/// The way into a plugin. Its whole entry is this function:
+/// The entry point of a plugin.
+///
+/// A plugin exports one function, which calls `start(_:_:)`:
 ///
 /// ```swift
 /// final class Hello: ViewController {}
@@ -10,10 +12,12 @@ internal import CTabPlugin
 /// }
 /// ```
 public enum Plugin {
-    /// Registers the classes under their Swift names, which the manifest lists.
+    /// Registers the plugin's view controller classes under their Swift names, which the manifest lists.
     ///
-    /// - Parameter host: What the entry function got.
-    /// - Returns: What the entry function returns; nil when the host speaks an older version of the interface.
+    /// - Parameters:
+    ///   - host: The argument of the entry function.
+    ///   - classes: All classes that the manifest lists, and those that your code creates.
+    /// - Returns: The result of the entry function; nil if the host only supports an older version of the interface.
     public static func start(_ host: UnsafeRawPointer, _ classes: [ViewController.Type]) -> UnsafeRawPointer? {
         let table = host.assumingMemoryBound(to: tab_host_v1.self)
         guard table.pointee.abi_version >= 1 else { return nil }
@@ -27,23 +31,23 @@ public enum Plugin {
     }
 }
 
-/// Why the host, or a handler of an action, refused something; nothing was changed.
+/// The reason why the host, or the handler of an action, refused a call. A refused call changes nothing.
 public enum PluginError: Error, Hashable, Sendable {
-    /// Something went wrong inside; the log says what.
+    /// An internal error; the log has the details.
     case failed
-    /// Called on another thread than the loop's.
+    /// The call came from a thread other than the loop's.
     case wrongThread
-    /// This host, or this view, can't do that.
+    /// The host or the view does not support the operation.
     case notSupported
-    /// A value of the wrong type.
+    /// A value has the wrong type.
     case invalidArgs
-    /// A value that is not allowed.
+    /// A value has the right type, but is not allowed.
     case invalidArgument
-    /// An index outside of its list.
+    /// An index is outside the bounds of its list.
     case outOfRange
-    /// Too many views, or too long a text.
+    /// There are too many views, or a text is too long.
     case limitsExceeded
-    /// Something with that number, or of that name, doesn't exist.
+    /// No object has the given number or name.
     case notFound
 
     private static let statuses: [PluginError: tab_status] = [
@@ -58,7 +62,7 @@ public enum PluginError: Error, Hashable, Sendable {
     var status: tab_status { Self.statuses[self] ?? TAB_ERROR_FAILED }
 }
 
-/// How much a line in the log matters.
+/// The severity of a log line.
 public enum LogLevel: Sendable {
     case debug, info, warning, error
 
@@ -72,5 +76,5 @@ public enum LogLevel: Sendable {
     }
 }
 
-/// Writes a line into the daemon's log, marked with the plugin's id; on any thread.
+/// Writes a line to the daemon's log, marked with the plugin's identifier. You can call it on any thread.
 public func log(_ level: LogLevel, _ message: String) { Host.log(level, message) }

@@ -1,7 +1,8 @@
-/// The isolation of everything that a plugin shows: the thread of the host's loop.
+/// The actor that isolates view controllers and views. It runs on the thread of the host's event loop.
 ///
-/// Code on it must not block. A task that is started here runs here between its `await`s, so that it may use what it
-/// sees; code of other threads has to come back.
+/// Code on this actor must not block, because the event loop serves other plugins and clients too. A task that you
+/// start on the actor stays on it between its `await`s. Code on other threads must hop to the actor before it uses a
+/// view.
 ///
 /// ```swift
 /// let label = Label()
@@ -18,20 +19,22 @@ public actor PluginActor {
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Runs code of this actor in a function that is on the loop's thread without the compiler knowing it, such as a
-    /// callback from C. Stops the process when that isn't so.
+    /// Runs actor-isolated code from a function that the compiler does not know to be on the loop's thread, such as a
+    /// callback from C.
+    ///
+    /// - Warning: The process stops if the current thread is not the loop's thread.
     public nonisolated static func assumeIsolated<Result: Sendable>(
         _ operation: @PluginActor () throws -> Result
     ) rethrows -> Result {
         precondition(Host.isLoopThread, "not on the thread of the host's loop")
-        // A global actor has no `assumeIsolated` of its own: this is what the standard library does for MainActor.
+        // A custom global actor has no `assumeIsolated`. The standard library does the same for MainActor.
         return try withoutActuallyEscaping(operation) { operation in
             try unsafeBitCast(operation, to: (() throws -> Result).self)()
         }
     }
 }
 
-/// Runs the jobs of `PluginActor` on the host's loop, through `post`.
+/// Runs the jobs of `PluginActor` on the host's loop. `Host.post` enqueues them.
 private final class LoopExecutor: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

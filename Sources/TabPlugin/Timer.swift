@@ -1,6 +1,7 @@
-/// Calls once, later. Ends when it is released: keep it.
+/// A timer that fires once. Keep a reference to it: releasing the timer cancels it.
 ///
-/// Have none for what nobody sees: start it in `viewDidAppear(_:)`, drop it in `viewWillDisappear(_:)`.
+/// A timer that only updates the screen should not run while the view is off screen. Start it in `viewDidAppear(_:)`
+/// and release it in `viewWillDisappear(_:)`.
 ///
 /// ```swift
 /// final class Egg: ViewController {
@@ -16,21 +17,26 @@ public final class Timer {
     private var pending: (timer: UInt64, box: UnsafeMutableRawPointer)?
     private let action: @PluginActor () -> Void
 
-    /// Counts the time that the machine is awake.
+    /// Creates a timer that fires after a delay. The time that the machine is suspended does not count.
     ///
     /// - Parameters:
-    ///   - milliseconds: From now.
-    ///   - leeway: How much later it may be, in milliseconds, so that wake-ups can be shared.
-    ///   - action: Capture `self` weakly. It is not called when the host refuses the timer, which is logged.
+    ///   - milliseconds: The delay in milliseconds.
+    ///   - leeway: The additional delay that is acceptable, in milliseconds. It allows the host to coalesce wake-ups.
+    ///   - action: The code to run. Capture `self` weakly. If the host refuses the timer, it logs an error and never
+    ///     calls the action.
     public init(after milliseconds: UInt64, leeway: UInt64 = 0, action: @escaping @PluginActor () -> Void) {
         self.action = action
         start { fire throws(PluginError) in try Host.addTimer(after: milliseconds, leeway: leeway, fire) }
     }
 
-    /// Calls when the wall clock shows a time, also when that came during a suspend, and as soon as somebody sets the
-    /// clock: look at it when called, and make another timer when it is too early.
+    /// Creates a timer that fires when the wall clock reaches a time, even if the machine was suspended at that time.
     ///
-    /// - Parameter milliseconds: Since 1970, UTC.
+    /// The timer also fires as soon as the clock is set. The action therefore must compare the clock with the wanted
+    /// time, and create another timer if it is too early.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The time in milliseconds since 1970, UTC.
+    ///   - action: The code to run. Capture `self` weakly.
     public init(at milliseconds: Int64, action: @escaping @PluginActor () -> Void) {
         self.action = action
         start { fire throws(PluginError) in try Host.addClockTimer(at: milliseconds, fire) }
@@ -48,7 +54,7 @@ public final class Timer {
         }
     }
 
-    /// Does nothing when it has fired.
+    /// Cancels the timer. Does nothing if it has fired.
     public func cancel() {
         guard let (timer, box) = pending else { return }
         pending = nil

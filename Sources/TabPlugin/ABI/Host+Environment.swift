@@ -1,6 +1,6 @@
 internal import CTabPlugin
 
-/// Time, files and settings.
+/// Timers, folders and settings.
 @PluginActor
 extension Host {
     static func addTimer(
@@ -34,7 +34,7 @@ extension Host {
         return (timer, box)
     }
 
-    /// Frees the timer's work as well, unless it has fired.
+    /// Cancels a timer that has not fired, and releases its closure.
     static func cancelTimer(_ timer: UInt64, box: UnsafeMutableRawPointer) throws(PluginError) {
         try call { table, host, _ in table.cancel_timer?(host, timer) }
         Box.release(box)

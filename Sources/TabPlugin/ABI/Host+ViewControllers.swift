@@ -1,6 +1,6 @@
 internal import CTabPlugin
 
-/// Where view controllers are, and how they get there.
+/// Creation, containment and selection of view controllers.
 @PluginActor
 extension Host {
     struct Containers {
@@ -16,9 +16,11 @@ extension Host {
             presentingViewController: result.presenting_view_controller)
     }
 
-    /// Makes the host's side of a controller of a class of this plugin.
+    /// Creates the host's side of a view controller of one of the plugin's classes.
     ///
-    /// - Parameter identifier: Its restoration identifier; with that of a restored one it becomes that one's instance.
+    /// - Parameter identifier: The restoration identifier; empty for none. If it matches a restored view controller,
+    ///   the new instance takes that view controller's number, place and state.
+    /// - Returns: The number of the view controller.
     static func createViewController(
         _ name: String, identifiedBy identifier: String, _ arguments: [String: Value]
     ) throws(PluginError) -> UInt64 {
@@ -36,7 +38,7 @@ extension Host {
         try text { table, host, context in table.restoration_identifier?(host, controller, receiveText, context) }
     }
 
-    /// Makes the host's side of a navigation controller.
+    /// Creates the host's side of a navigation controller, and returns its number.
     static func createNavigationController(_ name: String, root: UInt64) throws(PluginError) -> UInt64 {
         var created: tab_controller = 0
         try call { table, host, arena in
@@ -45,7 +47,7 @@ extension Host {
         return created
     }
 
-    /// Once the present callback is over; what refuses it is logged by the host.
+    /// Destroys the host's side after the current callback. The host logs a refusal.
     nonisolated static func destroyLater(_ controller: UInt64) {
         postIsolated { _ = try? call { table, host, _ in table.destroy_view_controller?(host, controller) } }
     }
@@ -58,7 +60,9 @@ extension Host {
         try call { table, host, _ in table.pop?(host, controller, animated) }
     }
 
-    /// - Parameter target: 0 is the root.
+    /// Pops to a view controller of the stack.
+    ///
+    /// - Parameter target: The number of the view controller; 0 for the root.
     static func pop(to target: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
         try call { table, host, _ in table.pop_to?(host, controller, target, animated) }
     }
@@ -109,7 +113,9 @@ extension Host {
         try call { table, host, _ in table.set_selected_index?(host, controller, index) }
     }
 
-    /// - Parameter selected: 0 is nil.
+    /// Selects a tab.
+    ///
+    /// - Parameter selected: The number of the tab; 0 for none.
     static func setSelectedViewController(_ selected: UInt64, of controller: UInt64) throws(PluginError) {
         try call { table, host, _ in table.set_selected_view_controller?(host, controller, selected) }
     }
@@ -119,7 +125,7 @@ extension Host {
     }
 }
 
-/// What a view controller shows.
+/// Views and bar items.
 @PluginActor
 extension Host {
     static func update(_ changed: [View], removed: [UInt32], of controller: UInt64) throws(PluginError) {
@@ -138,7 +144,9 @@ extension Host {
         try call { table, host, arena in table.set_title?(host, controller, arena.string(title)) }
     }
 
-    /// - Parameter isReplacement: Whether what `values` does not have gets its default value.
+    /// Sends properties of a tab bar item.
+    ///
+    /// - Parameter isReplacement: Whether properties that are missing in `values` are reset to their defaults.
     static func setTabBarItem(
         _ values: [String: Value], isReplacement: Bool, of controller: UInt64
     ) throws(PluginError) {
@@ -168,7 +176,7 @@ extension Host {
     }
 }
 
-/// What is shown over others, how, and whom the user's taps ask.
+/// Presentations, delegates and replies.
 @PluginActor
 extension Host {
     static func present(_ presented: UInt64, from controller: UInt64, animated: Bool) throws(PluginError) {
@@ -197,7 +205,9 @@ extension Host {
         }
     }
 
-    /// - Parameter delegate: 0 for nobody.
+    /// Sets the delegate of a popover.
+    ///
+    /// - Parameter delegate: The number of the delegate; 0 removes the delegate.
     static func setPopoverDelegate(_ delegate: UInt64, of controller: UInt64) throws(PluginError) {
         try call { table, host, _ in table.set_popover_delegate?(host, controller, delegate) }
     }
@@ -216,7 +226,8 @@ extension Host {
         try call { table, host, _ in table.end_interactive_transition?(host, controller, isFinished) }
     }
 
-    static func answer(_ token: UInt64, _ answer: Value) throws(PluginError) {
+    /// Sends the reply to a delegate's question.
+    static func reply(to token: UInt64, _ answer: Value) throws(PluginError) {
         try call { table, host, arena in
             table.answer_question?(host, token, arena.pointer(to: answer))
         }

@@ -1,16 +1,16 @@
 internal import CTabPlugin
 internal import Glibc
 
-/// The host's table in Swift; the one place that calls it.
+/// A Swift wrapper around the host's table. All calls of the host go through it.
 ///
-/// A slot that the host doesn't offer is `PluginError.notSupported`.
+/// Calling a slot that the host does not offer throws `PluginError.notSupported`.
 struct Host: Sendable {
-    /// A copy in this version's size: what an older host's table lacks is null.
+    /// A copy in the size of this version. Slots that an older host's table lacks are null.
     private nonisolated(unsafe) let table: tab_host_v1
     private nonisolated(unsafe) let pointer: UnsafePointer<tab_host_v1>
     private let loopThread: pthread_t
 
-    /// Written once, by the entry function, before any other code of the plugin runs; only read after that.
+    /// The entry function writes it once, before any other code of the plugin runs. Afterwards it is only read.
     private nonisolated(unsafe) static var current: Host?
 
     static func adopt(_ pointer: UnsafePointer<tab_host_v1>) {
@@ -27,13 +27,13 @@ struct Host: Sendable {
         return pthread_equal(current.loopThread, pthread_self()) != 0
     }
 
-    /// Runs the work on the loop; may be called on any thread.
+    /// Enqueues work on the loop. You can call it on any thread.
     static func post(_ work: @escaping @Sendable () -> Void) {
         guard let current else { return }
         current.table.post?(current.pointer, Box.function, Box(work).retained)
     }
 
-    /// Runs code of the plugin on the loop, behind what runs now.
+    /// Enqueues actor-isolated code on the loop. It runs after the current callback.
     static func postIsolated(_ work: @escaping @PluginActor () -> Void) {
         post { PluginActor.assumeIsolated { work() } }
     }
@@ -43,7 +43,9 @@ struct Host: Sendable {
         Arena.use { current.table.log?(current.pointer, level.code, $0.string(message)) }
     }
 
-    /// Calls a slot; what is passed in the arena lives until it returns.
+    /// Calls a slot of the table. Arguments allocated in the arena live until the slot returns.
+    ///
+    /// - Throws: The error that matches the slot's status.
     @PluginActor
     static func call(
         _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, Arena) -> tab_status?
@@ -55,7 +57,7 @@ struct Host: Sendable {
     }
 }
 
-/// Carries a Swift closure through a `void *`, to be run at most once.
+/// A Swift closure that crosses the C interface as a `void *`. It runs at most once.
 final class Box: Sendable {
     private let work: @Sendable () -> Void
 
@@ -65,7 +67,7 @@ final class Box: Sendable {
 
     static func release(_ pointer: UnsafeMutableRawPointer) { Unmanaged<Box>.fromOpaque(pointer).release() }
 
-    /// Runs the work of a retained box and releases it.
+    /// Runs the closure of a retained box, then releases the box.
     static let function: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
         guard let pointer else { return }
         Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().work()

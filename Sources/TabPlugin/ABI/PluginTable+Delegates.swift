@@ -1,7 +1,7 @@
 internal import CTabPlugin
 
-/// A delegate's questions and what it is told.
-func fillDelegate(_ table: inout tab_plugin_v1) {
+/// Adds the callbacks for delegates: questions and notifications.
+func addDelegateCallbacks(_ table: inout tab_plugin_v1) {
     table.question = { instance, token, question, controller, subject, arguments in
         let arguments = Value(arguments)?.options ?? [:]
         let from = arguments["From"]?.uint64 ?? 0
@@ -12,36 +12,38 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
             guard let delegate = viewController.tabBarDelegate else { throw .notSupported }
             let tabs = viewController.tabBarController(numbered: controller)
             guard question == TAB_QUESTION_SHOULD_SELECT else {
-                let answer = delegate.answer(to: question, about: tabs, from: from, to: subject)
+                let answer = delegate.reply(to: question, about: tabs, from: from, to: subject)
                 guard let answer else { throw .notSupported }
-                return try Host.answer(token, answer)
+                return try Host.reply(to: token, answer)
             }
             Task { @PluginActor in
                 let isAllowed = await delegate.tabBarController(
                     tabs, shouldSelect: ViewControllerReference.numbered(subject))
-                // Too late an answer is nobody's fault here.
-                try? Host.answer(token, .bool(isAllowed))
+                // A reply after the timeout is not an error of the plugin.
+                try? Host.reply(to: token, .bool(isAllowed))
             }
         }
     }
     table.did_select = { instance, controller, selected in
-        tell(instance, controller) { $0.tabBarController($1, didSelect: ViewControllerReference.numbered(selected)) }
+        notifyDelegate(instance, controller) {
+            $0.tabBarController($1, didSelect: ViewControllerReference.numbered(selected))
+        }
     }
     table.will_begin_customizing = { instance, controller, controllers, count in
         let list = numbers(controllers, count)
-        tell(instance, controller) {
+        notifyDelegate(instance, controller) {
             $0.tabBarController($1, willBeginCustomizing: list.map(ViewControllerReference.numbered))
         }
     }
     table.will_end_customizing = { instance, controller, controllers, count, changed in
         let list = numbers(controllers, count)
-        tell(instance, controller) {
+        notifyDelegate(instance, controller) {
             $0.tabBarController($1, willEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
         }
     }
     table.did_end_customizing = { instance, controller, controllers, count, changed in
         let list = numbers(controllers, count)
-        tell(instance, controller) {
+        notifyDelegate(instance, controller) {
             $0.tabBarController($1, didEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
         }
     }
@@ -50,17 +52,17 @@ func fillDelegate(_ table: inout tab_plugin_v1) {
             if controller == viewController.delegatedTabBarController {
                 viewController.tabBarDelegate = nil
             } else {
-                viewController.formerPopover(of: controller)?.delegateReleased()
+                viewController.endedPopover(of: controller)?.delegateReleased()
             }
         }
     }
-    fillPopoverDelegate(&table)
-    fillAlerts(&table)
+    addPopoverDelegateCallbacks(&table)
+    addAlertCallbacks(&table)
 }
 
 extension TabBarControllerDelegate {
-    /// What is answered at once; nil when the delegate leaves that to the host.
-    fileprivate func answer(
+    /// Returns the reply to a question whose delegate method is synchronous; nil leaves the choice to the host.
+    fileprivate func reply(
         to question: tab_question, about tabs: TabBarController, from: UInt64, to: UInt64
     ) -> Value? {
         switch question {
@@ -78,7 +80,7 @@ extension TabBarControllerDelegate {
     }
 }
 
-private func tell(
+private func notifyDelegate(
     _ instance: UnsafeMutableRawPointer?, _ controller: UInt64,
     _ body: @PluginActor (any TabBarControllerDelegate, TabBarController) -> Void
 ) {
@@ -92,14 +94,14 @@ private func numbers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [UInt64] 
     Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
 }
 
-/// What the delegate of a popover is told.
-func fillPopoverDelegate(_ table: inout tab_plugin_v1) {
+/// Adds the callbacks that notify the delegate of a popover.
+func addPopoverDelegateCallbacks(_ table: inout tab_plugin_v1) {
     table.will_present_with_adaptive_style = { instance, controller, style in
         let style = String(style).flatMap(ViewController.ModalPresentationStyle.init) ?? .automatic
         enter(instance) { viewController in
             guard let popover = viewController.popover(of: controller) else { return }
             popover.delegate?.presentationController(popover, willPresentWithAdaptiveStyle: style)
-            // It is presented itself again.
+            // The original view controller is presented again.
             if style == .none { popover.replacement = nil }
         }
     }
@@ -111,7 +113,7 @@ func fillPopoverDelegate(_ table: inout tab_plugin_v1) {
     }
     table.did_dismiss = { instance, controller in
         enter(instance) { viewController in
-            guard let popover = viewController.formerPopover(of: controller) else { return }
+            guard let popover = viewController.endedPopover(of: controller) else { return }
             viewController.popovers.ended = nil
             popover.delegate?.presentationControllerDidDismiss(popover)
         }
@@ -125,9 +127,9 @@ func fillPopoverDelegate(_ table: inout tab_plugin_v1) {
 }
 
 extension ViewController {
-    /// Asks the delegate of a popover, which answers now or later.
+    /// Forwards a question to the delegate of a popover, which replies now or later.
     ///
-    /// - Throws: `notSupported` when there is nobody to ask.
+    /// - Throws: `notSupported` if the popover has no delegate or the question is unknown.
     func askDelegate(
         ofPopoverOf presented: UInt64, _ question: tab_question, _ arguments: [String: Value], _ token: UInt64
     ) throws(PluginError) {
@@ -135,16 +137,16 @@ extension ViewController {
             let question = PopoverQuestion(question, arguments, traitCollection)
         else { throw .notSupported }
         Task.immediate { @PluginActor in
-            let answer = await popover.answer(question, by: delegate)
-            // What the delegate has configured counts.
+            let answer = await popover.reply(to: question, by: delegate)
+            // Send the delegate's changes before the reply, so that they apply to this presentation.
             UpdateCycle.flush()
-            // Too late an answer is nobody's fault here.
-            try? Host.answer(token, answer)
+            // A reply after the timeout is not an error of the plugin.
+            try? Host.reply(to: token, answer)
         }
     }
 }
 
-/// What the delegate of a popover is asked.
+/// A question for the delegate of a popover.
 private enum PopoverQuestion {
     case prepare
     case shouldDismiss
@@ -152,7 +154,7 @@ private enum PopoverQuestion {
     case adaptiveStyle(TraitCollection)
     case adaptiveViewController(ViewController.ModalPresentationStyle)
 
-    /// nil for what this version doesn't know.
+    /// Returns nil for a question that this version does not know.
     init?(_ question: tab_question, _ arguments: [String: Value], _ traits: TraitCollection) {
         switch question {
         case TAB_QUESTION_PREPARE_FOR_PRESENTATION: self = .prepare
@@ -188,8 +190,8 @@ extension TraitCollection.SizeClass {
 }
 
 extension PopoverPresentationController {
-    fileprivate func answer(
-        _ question: PopoverQuestion, by delegate: any PopoverPresentationControllerDelegate
+    fileprivate func reply(
+        to question: PopoverQuestion, by delegate: any PopoverPresentationControllerDelegate
     ) async -> Value {
         switch question {
         case .prepare:
@@ -214,21 +216,23 @@ extension PopoverPresentationController {
         let view = address.foundView ?? View()
         var newView = view
         await delegate.popoverPresentationController(self, willRepositionPopoverTo: &newRect, in: &newView)
-        // Whatever view was added in there has a number from here on.
+        // Gives views that the delegate has added a number on the host.
         UpdateCycle.flush()
         let newAddress = newView === view ? address : newView.address ?? address
-        // The host leaves alone what the answer repeats.
-        if newRect != rect { follow(newRect) }
-        if newAddress != address { follow(newView, at: newAddress) }
+        // The host ignores unchanged parts of the reply.
+        if newRect != rect { keepReply(newRect) }
+        if newAddress != address { keepReply(newView, at: newAddress) }
         return .structure([.rect(newRect), newAddress.value])
     }
 
-    /// The number of what is presented instead; 0 for the same.
+    /// Presents another view controller instead.
+    ///
+    /// - Returns: The number of the replacement; 0 if there is none.
     private func replace(by viewController: ViewController?) -> UInt64 {
         guard let viewController, viewController !== presentedViewController else { return 0 }
         var number: UInt64 = 0
-        viewController.using("be presented instead") { () throws(PluginError) in
-            number = try viewController.enterHost()
+        viewController.attempt("be presented instead") { () throws(PluginError) in
+            number = try viewController.registerWithHost()
         }
         if number != 0 { replacement = viewController }
         return number

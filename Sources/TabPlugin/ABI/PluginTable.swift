@@ -1,6 +1,8 @@
 internal import CTabPlugin
 
-/// The functions that the host calls. They are not isolated, as C knows no actors; each enters `PluginActor` on its own.
+/// Returns the table of functions that the host calls.
+///
+/// C functions can't be isolated to an actor, so each of them enters `PluginActor`.
 func pluginTable() -> tab_plugin_v1 {
     var table = tab_plugin_v1()
     table.size = MemoryLayout<tab_plugin_v1>.size
@@ -14,13 +16,13 @@ func pluginTable() -> tab_plugin_v1 {
         return instance.map { Unmanaged.passRetained($0).toOpaque() }
     }
     table.load_view = { enter($0) { $0.openView() } }
-    fillLifeCycle(&table)
-    fillContent(&table)
-    fillDelegate(&table)
+    addLifeCycleCallbacks(&table)
+    addContentCallbacks(&table)
+    addDelegateCallbacks(&table)
     return table
 }
 
-private func fillLifeCycle(_ table: inout tab_plugin_v1) {
+private func addLifeCycleCallbacks(_ table: inout tab_plugin_v1) {
     table.view_will_appear = { instance, animated in
         enter(instance) {
             $0.isViewVisible = true
@@ -49,7 +51,7 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
     }
     table.will_move_to_parent = { instance, parent in
         enter(instance) {
-            if parent != 0 { $0.settleLifetime() }
+            if parent != 0 { $0.updateRetention() }
             $0.move(to: parent)
             $0.willMove(toParent: ViewControllerReference.numbered(nonzero: parent))
         }
@@ -58,29 +60,29 @@ private func fillLifeCycle(_ table: inout tab_plugin_v1) {
         enter(instance) {
             $0.didMove(toParent: ViewControllerReference.numbered(nonzero: parent))
             $0.move(to: nil)
-            // Where it is now: it may have moved on since.
-            $0.settleLifetime()
+            // `didMove` may have moved the controller again, so read its current container.
+            $0.updateRetention()
         }
     }
     table.presentation_ended = { instance in
         enter(instance) {
             $0.presentationEnded()
-            $0.settleLifetime()
+            $0.updateRetention()
         }
     }
     table.destroy = { instance in
         enter(instance) {
-            $0.leaveHost()
+            $0.hostDidDestroy()
             $0.willBeDestroyed()
         }
         guard let instance else { return }
         let destroyed = Unmanaged<Instance>.fromOpaque(instance).takeRetainedValue()
-        // Also when the controller was released before.
-        PluginActor.assumeIsolated { Registration.forget(destroyed.number) }
+        // Needed even if the plugin has already released the controller.
+        PluginActor.assumeIsolated { Registration.remove(destroyed.number) }
     }
 }
 
-private func fillContent(_ table: inout tab_plugin_v1) {
+private func addContentCallbacks(_ table: inout tab_plugin_v1) {
     table.view_will_layout = { instance, bounds, safeArea in
         let bounds = Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
         let safeArea = EdgeInsets(
@@ -91,19 +93,19 @@ private func fillContent(_ table: inout tab_plugin_v1) {
     table.action = { instance, view, name, value in
         guard let name = String(name), let value = Value(value) else { return TAB_ERROR_INVALID_ARGS }
         return enter(instance) { controller throws(PluginError) in
-            try controller.perform(name, on: view, value)
+            try controller.handleAction(name, on: view, value)
         }
     }
     table.size_class_changed = { instance, horizontal, vertical in
         enter(instance) {
-            $0.setTraits {
+            $0.updateTraits {
                 $0.horizontalSizeClass = TraitCollection.SizeClass(horizontal)
                 $0.verticalSizeClass = TraitCollection.SizeClass(vertical)
             }
         }
     }
     table.color_scheme_changed = { instance, scheme in
-        enter(instance) { $0.setTraits { $0.userInterfaceStyle = TraitCollection.InterfaceStyle(scheme) } }
+        enter(instance) { $0.updateTraits { $0.userInterfaceStyle = TraitCollection.InterfaceStyle(scheme) } }
     }
     table.bar_button_item_activated = { instance, item in enter(instance) { $0.navigationItem.activate(item) } }
     table.tab_bar_did_select = { instance, position in
@@ -118,7 +120,7 @@ private func fillContent(_ table: inout tab_plugin_v1) {
         let status = withUnsafeMutablePointer(to: &state) { state in
             // The pointer does not leave this call, which stays on the loop's thread.
             nonisolated(unsafe) let state = state
-            // No callback in which views change: one that is asked again and again must not lay them out each time.
+            // Runs outside an update cycle: encoding happens often and must not trigger a layout each time.
             return PluginActor.assumeIsolated {
                 guard let controller = held.viewController else { return TAB_ERROR_NOT_FOUND }
                 let coder = Coder()
@@ -136,10 +138,10 @@ private func fillContent(_ table: inout tab_plugin_v1) {
         return enter(instance) { controller throws(PluginError) in
             let coder = Coder(state)
             controller.decodeRestorableState(with: coder)
-            // Others that were restored with it decode theirs in this turn of the loop (R9).
+            // All restored view controllers decode their state in this turn, before the first is notified.
             Host.postIsolated { UpdateCycle.run { controller.applicationFinishedRestoringState() } }
             guard let error = coder.error else { return }
-            log(.error, "view controller \(controller.number) can't decode its state: \(error)")
+            log(.error, "view controller \(controller.number) could not decode its state: \(error)")
             throw .failed
         }
     }
@@ -149,7 +151,7 @@ private func instance(_ pointer: UnsafeMutableRawPointer?) -> Instance? {
     pointer.map { Unmanaged<Instance>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Runs a callback for an instance on the actor and sends what it changed.
+/// Runs a callback of an instance on the actor, then sends the changes that it made.
 @discardableResult
 func enter(
     _ pointer: UnsafeMutableRawPointer?, _ body: @PluginActor (ViewController) throws(PluginError) -> Void

@@ -1,11 +1,11 @@
-/// What the plugin has registered, and the instances that the host knows.
+/// The registered classes, and the instances that the host knows.
 @PluginActor
 enum Registration {
     static var classes: [String: ViewController.Type] = [:]
     static private(set) var instances: [UInt64: Instance] = [:]
-    /// The instance that the host has asked for and that is being made.
+    /// The type and number of the instance that the host is creating.
     private static var inCreation: (type: ViewController.Type, number: UInt64)?
-    /// The instance for which the host is just asked to make its side.
+    /// The existing instance whose host side is being created.
     private static var adopted: ViewController?
 
     static func make(_ name: String, controller: UInt64, arguments: [String: Value]) -> Instance? {
@@ -25,17 +25,18 @@ enum Registration {
         return instance
     }
 
-    /// The number for an instance of a class, once, when it is the one that the host has asked for. Others may be made
-    /// before it, as the initial values of its properties.
-    static func takeNumber(for type: ViewController.Type) -> UInt64? {
+    /// Returns the number for the instance that the host is creating, once. Returns nil for any other instance.
+    ///
+    /// The type distinguishes them: initial values of properties may create other view controllers first.
+    static func claimNumber(for type: ViewController.Type) -> UInt64? {
         guard let inCreation, inCreation.type == type else { return nil }
         self.inCreation = nil
         return inCreation.number
     }
 
-    static func forget(_ controller: UInt64) { instances[controller] = nil }
+    static func remove(_ controller: UInt64) { instances[controller] = nil }
 
-    /// Runs what makes the host call `create` for an instance that exists.
+    /// Runs a call that makes the host call `create`, and has `create` return an existing instance.
     static func adopting(
         _ viewController: ViewController, _ body: () throws(PluginError) -> UInt64
     ) throws(PluginError) -> UInt64 {
@@ -47,10 +48,10 @@ enum Registration {
     static func className(of viewController: ViewController) -> String { String(describing: type(of: viewController)) }
 }
 
-/// What the host holds of a view controller.
+/// The host's reference to a view controller.
 ///
-/// A controller that the plugin's own code made lives as in UIKit: the host keeps it while it is in a container, else
-/// only the plugin's references count. Without one the host destroys its side as well.
+/// A view controller that the plugin's code created lives as in UIKit: the host retains it while it is in a container
+/// or presented. Otherwise only the plugin's references keep it alive, and the host's side ends with the last of them.
 @PluginActor
 final class Instance {
     let number: UInt64
@@ -60,15 +61,15 @@ final class Instance {
     init(_ viewController: ViewController, number: UInt64) {
         self.number = number
         weak = viewController
-        // One of the plugin's own is held from the moment it is in a container.
+        // A view controller that the plugin created is retained only once it is in a container.
         strong = viewController.isOwn ? nil : viewController
     }
 
     var viewController: ViewController? { strong ?? weak }
 
-    /// - Parameter isHeld: whether the host's side is in a container.
-    func setHeld(_ isHeld: Bool) {
+    /// Retains or releases a view controller that the plugin created.
+    func setRetained(_ isRetained: Bool) {
         guard weak?.isOwn == true else { return }
-        strong = isHeld ? weak : nil
+        strong = isRetained ? weak : nil
     }
 }

@@ -1,7 +1,7 @@
-/// Gathers the changes of one callback, so that each tree and popover is sent once, at its end.
+/// Collects the changes of one callback. At the end of the callback each changed view tree and popover is sent once.
 @PluginActor
 enum UpdateCycle {
-    /// How often sending one tree may change others, or itself, before it waits for the next callback.
+    /// The number of times that sending may cause further changes before these wait for the next callback.
     private static let maximumRounds = 4
 
     private static var trees: [ViewTree] = []
@@ -13,7 +13,7 @@ enum UpdateCycle {
         weak var controller: PopoverPresentationController?
     }
 
-    /// Runs a callback of the host and sends what it changed.
+    /// Runs a callback of the host, then sends the changes that it made.
     static func run<Result>(_ body: () -> Result) -> Result {
         depth += 1
         defer {
@@ -28,10 +28,11 @@ enum UpdateCycle {
         setNeedsUpdate()
     }
 
-    /// Looks after a popover as long as it lives: what it points at may get a place on the host at any time.
+    /// Registers a popover, which is flushed in every cycle as long as it lives: its anchor may become known to the
+    /// host at any time.
     static func add(_ popover: PopoverPresentationController) { popovers.append(Popover(controller: popover)) }
 
-    /// Outside of a callback (in a task) the update is sent at the loop's next turn.
+    /// Schedules an update for the next turn of the loop if no callback is running, as in a task.
     static func setNeedsUpdate() {
         guard depth == 0, !isPosted else { return }
         isPosted = true
@@ -41,14 +42,15 @@ enum UpdateCycle {
         }
     }
 
-    /// Sending lays out, and that may change more. A layout that never comes to rest must not keep the loop busy.
+    /// Sends all changes. Sending performs a layout, which may cause further changes. The number of rounds is limited,
+    /// so that a layout that never converges does not block the loop.
     static func flush() {
         for _ in 0..<maximumRounds where !trees.isEmpty {
             let changed = trees
             trees = []
             for tree in changed { tree.flush() }
         }
-        // They point at views, which the host knows by now.
+        // Popovers come last: the host knows their anchor views by now.
         popovers.removeAll { $0.controller == nil }
         for popover in popovers { popover.controller?.flush() }
     }

@@ -1,6 +1,6 @@
 internal import CTabPlugin
 
-/// How a view controller is shown in the bar of the navigation controller that it is in. A change is sent at once.
+/// The appearance of a view controller in the bar of its navigation controller. Changes take effect immediately.
 ///
 /// ```swift
 /// final class Cities: ViewController {
@@ -17,8 +17,8 @@ public final class NavigationItem {
     private(set) weak var controller: ViewController?
     private var lastId: UInt32 = 0
 
-    /// nil shows the view controller's title.
-    public var title: String? { didSet { if title != oldValue, !isFollowing { send(TAB_NAVIGATION_TITLE) } } }
+    /// The title in the bar; nil shows the title of the view controller.
+    public var title: String? { didSet { if title != oldValue, !isInheritingTitle { send(TAB_NAVIGATION_TITLE) } } }
     public var leftBarButtonItems: [BarButtonItem] = [] {
         didSet {
             exchange(oldValue, for: leftBarButtonItems)
@@ -31,7 +31,7 @@ public final class NavigationItem {
             send(TAB_NAVIGATION_RIGHT_ITEMS)
         }
     }
-    /// Those of the view controller.
+    /// The toolbar items of the view controller.
     var toolbarItems: [BarButtonItem] = [] {
         didSet {
             exchange(oldValue, for: toolbarItems)
@@ -51,15 +51,15 @@ public final class NavigationItem {
         set { rightBarButtonItems = newValue.map { [$0] } ?? [] }
     }
 
-    private var isFollowing = false
+    private var isInheritingTitle = false
 
     init(_ controller: ViewController) { self.controller = controller }
 
-    /// The controller's title is the item's as well (H-3); the host knows that.
-    func follow(_ title: String?) {
-        isFollowing = true
+    /// Takes over the title of the view controller. The host does the same, so that nothing is sent.
+    func inheritTitle(_ title: String?) {
+        isInheritingTitle = true
         self.title = title
-        isFollowing = false
+        isInheritingTitle = false
     }
 
     func itemChanged(_ item: BarButtonItem) {
@@ -67,7 +67,7 @@ public final class NavigationItem {
         send(tab_navigation_item_fields(TAB_NAVIGATION_LEFT_ITEMS.rawValue | TAB_NAVIGATION_RIGHT_ITEMS.rawValue))
     }
 
-    /// What a tap on a button does; nothing when there is no such button.
+    /// Performs the action of a button. Does nothing if the button does not exist.
     func activate(_ id: UInt32) {
         guard let item = item(id) else { return }
         item.primaryAction?(item)
@@ -77,7 +77,7 @@ public final class NavigationItem {
         (leftBarButtonItems + rightBarButtonItems + toolbarItems).first { $0.id == id }
     }
 
-    /// Tells a host that has just learnt of the controller what was set before.
+    /// Sends the properties that were set before the host knew the view controller.
     func sendAll() {
         var mask: UInt32 = 0
         if title != nil { mask |= TAB_NAVIGATION_TITLE.rawValue }
@@ -102,7 +102,7 @@ public final class NavigationItem {
 
     private func sendToolbarItems() {
         guard let controller, controller.number != 0 else { return }
-        controller.using("set its toolbar items") { () throws(PluginError) in
+        controller.attempt("set its toolbar items") { () throws(PluginError) in
             try Host.setToolbarItems(of: controller.number) { arena in toolbarItems.map { $0.item(in: arena) } }
         }
     }
@@ -119,7 +119,7 @@ public final class NavigationItem {
                     right_item_count: right.count, hides_back_button: hidesBackButton)
             }
         } catch {
-            log(.error, "view controller \(controller.number): the host refused its navigation item: \(error)")
+            log(.error, "view controller \(controller.number) could not set its navigation item: \(error)")
         }
     }
 }
@@ -138,18 +138,19 @@ extension BarButtonItem {
 @PluginActor
 public final class BarButtonItem {
     public var title: String { didSet { if title != oldValue { navigationItem?.itemChanged(self) } } }
-    /// An icon's name or an absolute `file:` URI.
+    /// The name of an icon, or an absolute `file:` URI.
     public var image: String { didSet { if image != oldValue { navigationItem?.itemChanged(self) } } }
-    /// A disabled item takes no tap.
+    /// Whether the item responds to taps.
     public var isEnabled = true { didSet { if isEnabled != oldValue { navigationItem?.itemChanged(self) } } }
-    /// Called at a tap, with the item, for example as the source of a popover. Capture `self` weakly.
+    /// The code to run when the user taps the item. Its argument is the item, which can be the anchor of a popover.
+    /// Capture `self` weakly.
     public var primaryAction: (@PluginActor (BarButtonItem) -> Void)?
 
-    /// The number in its view controller; 0 while it is in none.
+    /// The number of the item in its view controller; 0 while no view controller has it.
     var id: UInt32 = 0
     weak var navigationItem: NavigationItem?
 
-    /// nil as long as no view controller that the host knows has it.
+    /// The address of the item; nil as long as the host does not know its view controller.
     var address: ViewAddress? {
         guard let controller = navigationItem?.controller, controller.number != 0 else { return nil }
         return ViewAddress(controller: controller.number, view: id)

@@ -1,4 +1,5 @@
-/// A row of items to choose from: a bar of your own (A.3), or that of a tab bar controller.
+/// A bar with a row of items, of which the user chooses one. It is a view of your own or the bar of a tab bar
+/// controller.
 ///
 /// ```swift
 /// final class Mailboxes: ViewController, TabBarDelegate {
@@ -18,20 +19,22 @@
 /// }
 /// ```
 ///
-/// A bar of your own is a view like others: give it a frame. The items share its width equally. A popover may point at
-/// either kind (`PopoverPresentationController.sourceView`).
+/// Add a bar of your own to a view and give it a frame. Its items share the width equally. Both kinds of bar can be the
+/// anchor of a popover (`PopoverPresentationController.sourceView`).
 @PluginActor
 public final class TabBar: View {
-    /// Whose bar it is; nil for one of your own. A tab bar controller sets the items of its bar itself: changes of them
-    /// here are logged and change nothing (L-4, L-5).
+    /// The tab bar controller that manages the bar; nil for a bar of your own.
+    ///
+    /// A tab bar controller sets the items of its bar itself. Setting the items or the selection of such a bar logs an
+    /// error and has no effect.
     public let tabBarController: TabBarController?
-    /// Told about the user's taps. Not retained.
+    /// The object that is notified of the user's taps. The bar does not retain it.
     public weak var delegate: (any TabBarDelegate)?
 
     private var ownItems: [TabBarItem] = []
     private var ownSelectedItem: TabBarItem?
 
-    /// A bar of your own.
+    /// Creates a bar that no tab bar controller manages.
     public override init(frame: Rect = .zero) {
         tabBarController = nil
         super.init(frame: frame)
@@ -42,14 +45,14 @@ public final class TabBar: View {
         super.init(frame: .zero)
     }
 
-    /// From left to right; empty for the bar of a tab bar controller.
+    /// The items from left to right; empty for the bar of a tab bar controller.
     public var items: [TabBarItem] {
         get { ownItems }
         set { setItems(newValue, animated: false) }
     }
 
-    /// Replaces the items. When the selected one is not among them, none is selected (S-55). Front ends decide whether
-    /// they animate it.
+    /// Replaces the items. If the selected item is not among the new ones, the selection becomes nil. Front ends decide
+    /// whether to animate the change.
     public func setItems(_ items: [TabBarItem], animated: Bool) {
         guard isOwn("its items") else { return }
         for item in ownItems where item.bar === self { item.bar = nil }
@@ -59,7 +62,8 @@ public final class TabBar: View {
         changed()
     }
 
-    /// nil = none. An item that is not in `items` is ignored, and the delegate is not told.
+    /// The selected item, or nil. Setting an item that is not in `items` has no effect. Setting it does not notify the
+    /// delegate.
     public var selectedItem: TabBarItem? {
         get { ownSelectedItem }
         set {
@@ -73,7 +77,7 @@ public final class TabBar: View {
 
     private func isOwn(_ what: String) -> Bool {
         guard let tabBarController else { return true }
-        log(.error, "the bar of tab bar controller \(tabBarController.number) is managed by it: \(what) can't be set")
+        log(.error, "tab bar controller \(tabBarController.number) manages its bar: \(what) can't be set")
         return false
     }
 
@@ -100,8 +104,8 @@ public final class TabBar: View {
         properties.add("SelectedItem", .int32(Int32(clamping: index ?? -1)), unless: index == nil)
     }
 
-    /// A user's tap selects an enabled item and is told, also when that was selected before.
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    /// Selects the enabled item that the user tapped and notifies the delegate, even if the item was selected before.
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "selectItem" else { throw .notSupported }
         guard case .uint32(let index) = value else { throw .invalidArgs }
         guard index < ownItems.count else { throw .outOfRange }
@@ -112,10 +116,10 @@ public final class TabBar: View {
     }
 }
 
-/// Receives the user's taps on a `TabBar` that is a view of its own.
+/// Receives the user's taps on a `TabBar` that no tab bar controller manages.
 @PluginActor
 public protocol TabBarDelegate: AnyObject {
-    /// A user tapped an enabled item, which is selected by then; also for the item that was selected before.
+    /// The user tapped an enabled item, which is now selected. Also called if the item was selected before.
     func tabBar(_ tabBar: TabBar, didSelect item: TabBarItem)
 }
 

@@ -1,4 +1,6 @@
-/// How a view controller is shown in a tab bar. A change is sent at once; what was never set is as in the manifest.
+/// The appearance of a view controller in a tab bar.
+///
+/// Changes take effect immediately. Properties that you do not set have the values of the manifest.
 ///
 /// ```swift
 /// final class Inbox: ViewController {
@@ -6,7 +8,8 @@
 /// }
 /// ```
 ///
-/// An item that you make and assign replaces the one before with all its properties. That one changes nothing any more.
+/// An item that you create and assign replaces the previous item with all its properties. Changes of the previous item
+/// no longer have an effect.
 ///
 /// ```swift
 /// let search = ViewController()
@@ -14,37 +17,37 @@
 /// ```
 @PluginActor
 public final class TabBarItem {
-    /// The items that the system names and draws itself.
+    /// Items whose title and image come from the system.
     public enum SystemItem: String, CaseIterable, Sendable {
         case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads
         case mostRecent, mostViewed
     }
 
-    /// The view controller that it belongs to. One item can't belong to two (H-6).
+    /// The view controller that the item belongs to. An item can belong to only one view controller.
     private(set) weak var controller: ViewController?
 
-    /// nil shows that of the system item. A system item's own title and image are not here (H-21).
+    /// The title; nil shows the title of the system item, which this property does not return.
     public var title: String? {
-        didSet { if title != oldValue, !isFollowing { send("Title", title) } }
+        didSet { if title != oldValue, !isInheritingTitle { send("Title", title) } }
     }
-    /// An icon's name or an absolute `file:` URI; so is `selectedImage`.
+    /// The name of an icon, or an absolute `file:` URI.
     public var image: String? { didSet { if image != oldValue { send("Image", image) } } }
-    /// `image` as long as it is not set; nil without an image (H-12).
+    /// The image of the selected item, in the form of `image`. The default is `image`. It is nil if `image` is nil.
     public var selectedImage: String? {
         get { image == nil ? nil : ownSelectedImage ?? image }
         set { ownSelectedImage = newValue }
     }
-    /// nil = no badge.
+    /// The text of the badge; nil for no badge.
     public var badgeValue: String? {
         didSet { if badgeValue != oldValue { send("BadgeValue", badgeValue) } }
     }
-    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; nil leaves it to the front end.
+    /// The colour of the badge: `#RRGGBB`, `#RRGGBBAA` or the name of a system colour. With nil the front end chooses.
     public var badgeColor: String? {
         didSet { if badgeColor != oldValue { send("BadgeColor", badgeColor) } }
     }
-    /// A disabled item takes no tap.
+    /// Whether the item responds to taps.
     public var isEnabled = true { didSet { if isEnabled != oldValue { send("Enabled", .bool(isEnabled)) } } }
-    /// A number for your use. A bar does not draw it.
+    /// A number for your own use, which bars do not show.
     public var tag = 0 {
         didSet { if tag != oldValue { send(["Tag": .int64(Int64(tag))], isReplacement: false) } }
     }
@@ -53,14 +56,15 @@ public final class TabBarItem {
     private var ownSelectedImage: String? {
         didSet { if ownSelectedImage != oldValue { send("SelectedImage", ownSelectedImage) } }
     }
-    private var isFollowing = false
-    /// Whether it was assigned to its view controller. Then it is the whole item, also where it has default values.
+    private var isInheritingTitle = false
+    /// Whether the plugin assigned the item. An assigned item replaces all properties of the previous one, including
+    /// those that have default values.
     private var isAssigned = false
 
-    /// The bar of the plugin's own that shows it; nil for none.
+    /// The bar of the plugin that shows the item; nil for none.
     weak var bar: TabBar?
 
-    /// The item that a view controller has when none is assigned.
+    /// Creates the initial item of a view controller.
     init(_ controller: ViewController) {
         self.controller = controller
         systemItem = nil
@@ -78,20 +82,20 @@ public final class TabBarItem {
         ownSelectedImage = selectedImage
     }
 
-    /// Without title and image.
+    /// Creates an item without a title and an image.
     public convenience init() { self.init(title: nil, image: nil, tag: 0) }
 
-    /// The system's title and image, in the user's language where the front end knows it.
+    /// Creates an item with the title and image of a system item. Front ends may translate the title.
     public init(tabBarSystemItem: SystemItem, tag: Int) {
         systemItem = tabBarSystemItem
         self.tag = tag
     }
 
-    /// The controller's title is the item's as well (H-3); the host knows that.
-    func follow(_ title: String?) {
-        isFollowing = true
+    /// Takes over the title of the view controller. The host does the same, so that nothing is sent.
+    func inheritTitle(_ title: String?) {
+        isInheritingTitle = true
         self.title = title
-        isFollowing = false
+        isInheritingTitle = false
     }
 
     func attach(to controller: ViewController) {
@@ -102,13 +106,13 @@ public final class TabBarItem {
 
     func detach() { controller = nil }
 
-    /// Tells a host that has just learnt of the controller what was set before.
+    /// Sends the properties that were set before the host knew the view controller.
     func sendAll() {
         let values = values
         if isAssigned || !values.isEmpty { send(values, isReplacement: isAssigned) }
     }
 
-    /// What differs from the default values, as on the bus.
+    /// The properties that differ from their defaults, in the form that they have on the bus.
     private var values: [String: Value] {
         var values: [String: Value] = [:]
         values["Title"] = title.map(Value.string)
@@ -122,7 +126,7 @@ public final class TabBarItem {
         return values
     }
 
-    /// Sends a text; nil is an empty one on the bus.
+    /// Sends a text. On the bus an empty text stands for nil.
     private func send(_ name: String, _ text: String?) { send(name, .string(text ?? "")) }
 
     private func send(_ name: String, _ value: Value) {
@@ -132,21 +136,21 @@ public final class TabBarItem {
 
     private func send(_ values: [String: Value], isReplacement: Bool) {
         guard let controller, controller.number != 0 else { return }
-        controller.using("change its tab bar item") { () throws(PluginError) in
+        controller.attempt("change its tab bar item") { () throws(PluginError) in
             try Host.setTabBarItem(values, isReplacement: isReplacement, of: controller.number)
         }
     }
 }
 
-/// What a bar of the plugin's own draws for the items of the system. The host has the same for managed bars.
+/// The titles and images that an unmanaged bar shows for system items. The host has the same for managed bars.
 extension TabBarItem.SystemItem {
-    /// The visible English title (H-20).
-    var title: String { look.title }
+    /// The English title.
+    var title: String { appearance.title }
 
     /// The name of the icon in the freedesktop icon naming specification.
-    var image: String { look.image }
+    var image: String { appearance.image }
 
-    private var look: (title: String, image: String) {
+    private var appearance: (title: String, image: String) {
         switch self {
         case .more: ("More", "applications-other")
         case .favorites: ("Favorites", "emblem-favorite")

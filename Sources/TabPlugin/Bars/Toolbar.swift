@@ -1,4 +1,4 @@
-/// The toolbar at the bottom of a navigation controller.
+/// The toolbar at the bottom of a navigation controller, and the items that a view controller has in it.
 ///
 /// ```swift
 /// final class Drafts: ViewController {
@@ -14,20 +14,21 @@
 /// }
 /// ```
 extension ViewController {
-    /// The buttons that the toolbar of the navigation controller shows while this is the top view controller of its stack,
-    /// from the left.
+    /// The buttons, from left to right, that the toolbar shows while this view controller is at the top of its stack.
     public var toolbarItems: [BarButtonItem] {
         get { navigationItem.toolbarItems }
         set { navigationItem.toolbarItems = newValue }
     }
 
-    /// Sets `toolbarItems`; front ends choose how a change looks.
+    /// Sets `toolbarItems`. Front ends decide whether to animate the change.
     public func setToolbarItems(_ items: [BarButtonItem], animated: Bool) { toolbarItems = items }
 }
 
 extension NavigationController {
-    /// Whether there is no toolbar; true at first. A toolbar without items is shown empty. It goes while a view controller
-    /// on the stack has `hidesBottomBarWhenPushed` (N19).
+    /// Whether the toolbar is hidden. The default is true.
+    ///
+    /// A visible toolbar without items is empty. The toolbar is also hidden while a view controller on the stack has
+    /// `hidesBottomBarWhenPushed`.
     public var isToolbarHidden: Bool {
         get {
             let known = number == 0 ? properties["ToolbarHidden"]?.bool : try? Host.isToolbarHidden(number)
@@ -39,6 +40,6 @@ extension NavigationController {
         }
     }
 
-    /// Sets `isToolbarHidden`; front ends choose how a change looks.
+    /// Sets `isToolbarHidden`. Front ends decide whether to animate the change.
     public func setToolbarHidden(_ isHidden: Bool, animated: Bool) { isToolbarHidden = isHidden }
 }

@@ -1,10 +1,11 @@
 internal import CTabPlugin
 
-/// An alert or an action sheet: a title, a message, and actions of which the user chooses one.
+/// An alert or an action sheet, which shows a title, a message and actions. The user chooses one of the actions.
 ///
-/// Present it with `present(_:animated:)`. The handler of the chosen action runs after the dismissal, with the texts of the
-/// fields in place. Set everything before the presentation. In regular size classes an action sheet is a popover:
-/// give its `popoverPresentationController` an anchor.
+/// Configure the alert, then present it with `present(_:animated:)`. Later changes have no effect. The handler of the
+/// chosen action runs after the dismissal, and can read the user's input in `textFields`.
+///
+/// In regular size classes an action sheet is a popover: give its `popoverPresentationController` an anchor.
 ///
 /// ```swift
 /// final class Drawing: ViewController {
@@ -26,15 +27,15 @@ internal import CTabPlugin
 public final class AlertController: ViewController {
     public enum Style: String, Sendable { case alert, actionSheet }
 
-    /// The alerts that wait for their answers, by their tokens.
-    private static var shown: [UInt64: AlertController] = [:]
+    /// The presented alerts by their tokens.
+    private static var presented: [UInt64: AlertController] = [:]
 
     public let preferredStyle: Style
     public var message: String?
     public private(set) var actions: [AlertAction] = []
-    /// The action that the return key stands for; one of `actions`.
+    /// The action that the return key triggers. It must be one of `actions`.
     public var preferredAction: AlertAction?
-    /// nil without text fields.
+    /// The text fields; nil if there are none.
     public private(set) var textFields: [TextField]?
 
     public init(title: String?, message: String?, preferredStyle: Style) {
@@ -51,26 +52,28 @@ public final class AlertController: ViewController {
 
     public func addAction(_ action: AlertAction) { actions.append(action) }
 
-    /// Adds a text field, which `configurationHandler` sets up. An action sheet has no text fields: presenting one that
-    /// does is refused.
+    /// Adds a text field to an alert.
+    ///
+    /// - Parameter configurationHandler: The code that configures the text field.
+    /// - Warning: An action sheet with text fields can't be presented.
     public func addTextField(configurationHandler: ((TextField) -> Void)? = nil) {
         let textField = TextField()
         configurationHandler?(textField)
         textFields = (textFields ?? []) + [textField]
     }
 
-    // MARK: The host's side
+    // MARK: Presentation
 
-    /// Presents it behind the code that runs now, which may still set the anchor of its popover.
+    /// Presents the alert after the current callback, which may still set the anchor of the popover.
     func present(from presenter: ViewController, animated: Bool) {
-        guard !Self.shown.values.contains(where: { $0 === self }) else {
-            log(.error, "an alert could not be presented: it is presented already")
+        guard !Self.presented.values.contains(where: { $0 === self }) else {
+            log(.error, "view controller \(presenter.number) could not present an alert: it is already presented")
             return
         }
         let token = UInt64.random(in: 1...UInt64.max)
-        Self.shown[token] = self
+        Self.presented[token] = self
         Host.postIsolated { [weak presenter] in
-            guard let presenter else { return Self.forget(token) }
+            guard let presenter else { return Self.remove(token) }
             self.send(as: token, from: presenter, animated: animated)
         }
     }
@@ -79,12 +82,12 @@ public final class AlertController: ViewController {
         do throws(PluginError) {
             try Host.presentAlert(token, from: presenter.number, content(animated: animated))
         } catch {
-            Self.forget(token)
+            Self.remove(token)
             log(.error, "view controller \(presenter.number) could not present an alert: \(error)")
         }
     }
 
-    private static func forget(_ token: UInt64) { shown[token] = nil }
+    private static func remove(_ token: UInt64) { presented[token] = nil }
 
     private func content(animated: Bool) -> Value {
         var content: [String: Value] = [
@@ -104,13 +107,19 @@ public final class AlertController: ViewController {
             (textFields ?? []).map {
                 .structure([.string($0.placeholder), .string($0.text), .bool($0.isSecureTextEntry)])
             })
-        if let popover = popovers.own?.wanted, preferredStyle == .actionSheet { content["Popover"] = .options(popover) }
+        if let popover = popovers.own?.assignedValues, preferredStyle == .actionSheet {
+            content["Popover"] = .options(popover)
+        }
         return .options(content)
     }
 
-    /// - Parameter action: A position outside of the actions when there is no answer.
-    static func answered(_ token: UInt64, _ action: UInt32, _ texts: [String]) {
-        guard let alert = shown.removeValue(forKey: token) else { return }
+    /// Handles the user's answer to an alert.
+    ///
+    /// - Parameters:
+    ///   - action: The index of the chosen action. An index out of bounds stands for a dismissal without a choice.
+    ///   - texts: The contents of the text fields.
+    static func didAnswer(_ token: UInt64, _ action: UInt32, _ texts: [String]) {
+        guard let alert = presented.removeValue(forKey: token) else { return }
         for (textField, text) in zip(alert.textFields ?? [], texts) { textField.text = text }
         guard alert.actions.indices.contains(Int(action)) else { return }
         let chosen = alert.actions[Int(action)]
@@ -118,20 +127,21 @@ public final class AlertController: ViewController {
     }
 }
 
-func fillAlerts(_ table: inout tab_plugin_v1) {
+func addAlertCallbacks(_ table: inout tab_plugin_v1) {
     table.alert_answered = { instance, alert, action, texts, count in
         let texts = UnsafeBufferPointer(start: texts, count: texts == nil ? 0 : count).map { String($0) ?? "" }
-        enter(instance) { _ in AlertController.answered(alert, action, texts) }
+        enter(instance) { _ in AlertController.didAnswer(alert, action, texts) }
     }
 }
 
-/// One of the actions of an ``AlertController``.
+/// An action of an ``AlertController``.
 @PluginActor
 public final class AlertAction {
     public enum Style: String, Sendable {
         case `default`
-        /// Leaves everything unchanged. An alert has at most one action of this style.
+        /// An action that cancels the operation and changes nothing. An alert has at most one action of this style.
         case cancel
+        /// An action that deletes data.
         case destructive
     }
 
@@ -140,7 +150,12 @@ public final class AlertAction {
     public var isEnabled = true
     let handler: ((AlertAction) -> Void)?
 
-    /// - Parameter handler: Runs after the dismissal.
+    /// Creates an action.
+    ///
+    /// - Parameters:
+    ///   - title: The title of its button.
+    ///   - style: The style of its button.
+    ///   - handler: The code to run after the dismissal if the user chooses the action.
     public init(title: String?, style: Style = .default, handler: ((AlertAction) -> Void)? = nil) {
         self.title = title
         self.style = style

@@ -1,8 +1,9 @@
-/// The popover in which a view controller is presented: where it points, and what it is like.
+/// The anchor, the arrow and the appearance of the popover that presents a view controller.
 ///
-/// `popoverPresentationController` of the presented view controller gives it as soon as the style is `popover`, before or
-/// right after the call to present: what is set until the next update cycle counts. Always give it an anchor, a bar button
-/// item or a source view. A dismissed view controller has another one, with defaults.
+/// Set the `modalPresentationStyle` of the presented view controller to `popover`, then get this object from its
+/// `popoverPresentationController`. Configure it before the call to `present(_:animated:)` or immediately after it: the
+/// next update cycle lays out the popover. Always set an anchor, either `barButtonItem` or `sourceView`. After a
+/// dismissal the view controller gets a new object with default values.
 ///
 /// ```swift
 /// final class Menu: ViewController {
@@ -23,22 +24,23 @@
 /// final class Colours: ViewController {}
 /// ```
 ///
-/// In a window with little room it is a sheet, unless its delegate says otherwise. What the host refuses is logged.
+/// In a compact window the popover becomes a sheet, unless its delegate chooses another style. If the host refuses a
+/// value, it logs an error.
 @PluginActor
 public final class PopoverPresentationController: PresentationController {
-    /// What was set, by the names of the host.
+    /// The assigned values, by their names on the host.
     private var values: [String: Value] = [:]
-    /// What the host has of it.
+    /// The values that were sent to the host.
     private var sent: [String: Value] = [:]
     private var isDelegateSent = false
     private var settings = Settings()
-    /// What is presented in its place while it is adapted; the host has it from the delegate's answer on.
+    /// The view controller that the delegate chose to present instead while the popover is adapted.
     var replacement: ViewController? {
         didSet {
-            // The host keeps the one in the container that it presents, and nothing keeps what is in none.
+            // The host only retains the replacement, so retain the original view controller here.
             keptPresented = replacement == nil ? nil : presentedViewController
             oldValue?.popovers.replaced = nil
-            oldValue?.settleLifetimeSoon()
+            oldValue?.updateRetentionLater()
             replacement?.popovers.replaced = self
         }
     }
@@ -46,7 +48,7 @@ public final class PopoverPresentationController: PresentationController {
     private var keptPresented: ViewController?
 
     private struct Settings {
-        /// nil in the outer optional: nothing was set.
+        /// The source view. The outer optional is nil if it was never set.
         var sourceView: View??
         var barButtonItem: BarButtonItem??
         var passthroughViews: [View]?
@@ -57,17 +59,18 @@ public final class PopoverPresentationController: PresentationController {
         UpdateCycle.add(self)
     }
 
-    override init(standingFor number: UInt64, seenFrom viewController: ViewController) {
-        super.init(standingFor: number, seenFrom: viewController)
+    override init(proxyFor number: UInt64, seenFrom viewController: ViewController) {
+        super.init(proxyFor: number, seenFrom: viewController)
         UpdateCycle.add(self)
     }
 
-    /// Asked about what happens to the popover, and told. Not retained.
+    /// The object that decides about the presentation and is notified of it. The popover does not retain it.
     public weak var delegate: (any PopoverPresentationControllerDelegate)? { didSet { setNeedsUpdate() } }
 
-    // MARK: Where it points
+    // MARK: Anchor
 
-    /// What has the anchor; it is not needed with a `barButtonItem`. A tab bar (`TabBarController.tabBar`) is one, too.
+    /// The view that contains the anchor. It can be a tab bar (`TabBarController.tabBar`). It is not needed if
+    /// `barButtonItem` is set.
     public var sourceView: View? {
         get { settings.sourceView ?? ViewAddress(value: read("SourceView"))?.foundView }
         set {
@@ -76,13 +79,13 @@ public final class PopoverPresentationController: PresentationController {
         }
     }
 
-    /// The anchor in the source view's coordinates; `null`, as at first, is the whole view, wherever it goes (P12).
+    /// The anchor in the source view's coordinates. The default, `null`, is the whole view, also after it has moved.
     public var sourceRect: Rect {
         get { read("SourceRect")?.rect ?? .null }
         set { write("SourceRect", .rect(newValue)) }
     }
 
-    /// A button in a bar that is shown; it wins over `sourceView` (P13).
+    /// The bar button item that is the anchor. It must be in a visible bar, and takes precedence over `sourceView`.
     public var barButtonItem: BarButtonItem? {
         get { settings.barButtonItem ?? ViewAddress(value: read("BarButtonItem"))?.foundBarButtonItem }
         set {
@@ -91,54 +94,62 @@ public final class PopoverPresentationController: PresentationController {
         }
     }
 
-    /// `any` at first; another one is taken when there is no room otherwise. Empty: no arrow, over the anchor.
+    /// The directions that the arrow may have. The default is `any`.
+    ///
+    /// If the popover does not fit in a permitted direction, it uses another direction. With an empty set the popover
+    /// has no arrow and lies over the anchor.
     public var permittedArrowDirections: PopoverArrowDirection {
         get { PopoverArrowDirection(rawValue: read("PermittedArrowDirections")?.uint64 ?? 15) }
         set { write("PermittedArrowDirections", .uint64(newValue.rawValue)) }
     }
 
-    /// Where the arrow points while the popover is on the screen; `unknown` before, after and while it is adapted.
+    /// The direction of the arrow while the popover is on screen; otherwise, and while it is adapted, `unknown`.
     public var arrowDirection: PopoverArrowDirection {
         PopoverArrowDirection(rawValue: hostValue("ArrowDirection")?.uint64 ?? .max)
     }
 
-    // MARK: What it is like
+    // MARK: Appearance
 
-    /// How far it stays away from the edges of the screen, as the user sees them; 10 each at first.
+    /// The minimum distances from the edges of the window, as the user sees them. The default is 10 points on each
+    /// side.
     public var popoverLayoutMargins: EdgeInsets {
         get { read("PopoverLayoutMargins")?.insets ?? EdgeInsets(top: 10, left: 10, bottom: 10, right: 10) }
         set { write("PopoverLayoutMargins", .insets(newValue)) }
     }
 
-    /// Whether it may cover the source rect when there is little room; false at first.
+    /// Whether the popover may cover the anchor if there is too little space. The default is false.
     public var canOverlapSourceViewRect: Bool {
         get { read("CanOverlapSourceViewRect")?.bool ?? false }
         set { write("CanOverlapSourceViewRect", .bool(newValue)) }
     }
 
-    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; empty leaves it to the front end.
+    /// The background colour: `#RRGGBB`, `#RRGGBBAA` or the name of a system colour. If it is empty, the front end
+    /// chooses.
     public var backgroundColor: String {
         get { read("BackgroundColor")?.string ?? "" }
         set { write("BackgroundColor", .string(newValue)) }
     }
 
-    /// The name of a background that a manifest offers (`[[popover_background]]`); empty for the standard look.
+    /// The name of a background that a manifest declares (`[[popover_background]]`); empty for the standard background.
     public var popoverBackgroundViewClass: String {
         get { read("PopoverBackgroundViewClass")?.string ?? "" }
         set { write("PopoverBackgroundViewClass", .string(newValue)) }
     }
 
-    /// From the base of the arrow to its tip in points, 13 in the standard look. This and the next two are what the
-    /// manifest says of the background (P46); another class counts from the next update cycle on.
+    /// The distance from the base of the arrow to its tip in points; 13 for the standard background.
+    ///
+    /// The manifest declares this value, `arrowBase` and `contentViewInsets` for a background. After a change of
+    /// `popoverBackgroundViewClass` they change in the next update cycle.
     public var arrowHeight: Double { hostValue("ArrowHeight")?.double ?? 13 }
 
-    /// The width of the arrow's base in points, 26 in the standard look.
+    /// The width of the arrow's base in points; 26 for the standard background.
     public var arrowBase: Double { hostValue("ArrowBase")?.double ?? 26 }
 
-    /// From the edges of the background, without its arrow, to the content in points (P47).
+    /// The distances from the edges of the background, without the arrow, to the content, in points.
     public var contentViewInsets: EdgeInsets { hostValue("ContentViewInsets")?.insets ?? .zero }
 
-    /// What takes touches while the popover is up, which otherwise end at it.
+    /// The views outside the popover that still receive taps while the popover is on screen. Taps on other views
+    /// outside do not reach them.
     public var passthroughViews: [View] {
         get { settings.passthroughViews ?? read("PassthroughViews")?.addresses.compactMap(\.foundView) ?? [] }
         set {
@@ -147,13 +158,14 @@ public final class PopoverPresentationController: PresentationController {
         }
     }
 
-    /// Whether the content's view also has the strip of the arrow, as an inset of its safe area (P50); false at first.
+    /// Whether the content extends under the arrow, whose area then is part of the safe area's insets. The default is
+    /// false.
     public var contentExtendsUnderArrow: Bool {
         get { read("ContentExtendsUnderArrow")?.bool ?? false }
         set { write("ContentExtendsUnderArrow", .bool(newValue)) }
     }
 
-    /// What it wishes of the sheet that it becomes in a window with little room.
+    /// The settings of the sheet that the popover becomes in a compact window.
     public private(set) lazy var adaptiveSheetPresentationController = SheetPresentationController(of: self)
 
     public override var presentationStyle: ViewController.ModalPresentationStyle { .popover }
@@ -164,7 +176,7 @@ public final class PopoverPresentationController: PresentationController {
 
     public override var frameOfPresentedViewInContainerView: Rect { hostValue("Frame")?.rect ?? .zero }
 
-    // MARK: What the host has
+    // MARK: Synchronization with the host
 
     func setNeedsUpdate() { UpdateCycle.setNeedsUpdate() }
 
@@ -177,32 +189,32 @@ public final class PopoverPresentationController: PresentationController {
 
     private func read(_ name: String) -> Value? { values[name] ?? hostValue(name) }
 
-    /// nil while the host doesn't know of it.
+    /// Returns the host's value of a property; nil while the host does not know the view controller.
     private func hostValue(_ name: String) -> Value? {
-        guard let speaker, speaker.number != 0 else { return nil }
-        return try? Host.popoverValue(name, of: speaker.number)
+        guard let relay, relay.number != 0 else { return nil }
+        return try? Host.popoverValue(name, of: relay.number)
     }
 
-    /// Keeps the rectangle that the delegate has answered, which the host takes from the answer (P61).
-    func follow(_ rect: Rect) {
+    /// Stores the rectangle of the delegate's reply. The host takes it from the reply, so that it is not sent again.
+    func keepReply(_ rect: Rect) {
         values["SourceRect"] = .rect(rect)
         sent["SourceRect"] = .rect(rect)
     }
 
-    /// Keeps the view that the delegate has answered, which the host takes from the answer (P61).
-    func follow(_ view: View, at address: ViewAddress) {
+    /// Stores the view of the delegate's reply. The host takes it from the reply, so that it is not sent again.
+    func keepReply(_ view: View, at address: ViewAddress) {
         settings.sourceView = .some(view)
         sent["SourceView"] = address.value
     }
 
-    /// It is not this one that is configured from here on (P8).
+    /// Disconnects this object from the view controller, whose next presentation has an object of its own.
     func end() {
         replacement = nil
-        speaker = nil
+        relay = nil
     }
 
-    /// The host has forgotten all about it.
-    func beginAnew() {
+    /// Prepares for a new host side: all values will be sent again.
+    func reset() {
         replacement = nil
         sent = [:]
         isDelegateSent = false
@@ -213,40 +225,40 @@ public final class PopoverPresentationController: PresentationController {
         delegate = nil
     }
 
-    /// Sends what has changed. What has no place on the host yet is sent when it has.
+    /// Sends the values that have changed. Anchors that the host does not know yet are sent later.
     func flush() {
-        guard let speaker, speaker.number != 0 else { return }
-        for (name, value) in wanted.sorted(by: { $0.key < $1.key }) where sent[name] != value {
-            speaker.using("set \(name) of its popover") { () throws(PluginError) in
-                try Host.setPopoverValue(name, value, of: speaker.number)
+        guard let relay, relay.number != 0 else { return }
+        for (name, value) in assignedValues.sorted(by: { $0.key < $1.key }) where sent[name] != value {
+            relay.attempt("set \(name) of its popover") { () throws(PluginError) in
+                try Host.setPopoverValue(name, value, of: relay.number)
                 sent[name] = value
             }
         }
         if (delegate != nil) != isDelegateSent {
             isDelegateSent = delegate != nil
-            speaker.using("have a delegate of its popover") { () throws(PluginError) in
-                try Host.setPopoverDelegate(isDelegateSent ? speaker.number : 0, of: speaker.number)
+            relay.attempt("set the delegate of its popover") { () throws(PluginError) in
+                try Host.setPopoverDelegate(isDelegateSent ? relay.number : 0, of: relay.number)
             }
         }
-        // Somebody else's may be another one next time: nothing is remembered of it.
-        guard isStandIn else { return }
+        // The popover of another owner may be replaced at any time, so keep no values of it.
+        guard isProxy else { return }
         (values, sent) = ([:], [:])
         settings = Settings()
     }
 
-    /// Everything that was set.
-    var wanted: [String: Value] {
-        var wanted = values
+    /// The assigned values in the form that the host expects.
+    var assignedValues: [String: Value] {
+        var assignedValues = values
         if let view = settings.sourceView {
-            wanted["SourceView"] = view.map { $0.address?.value } ?? ViewAddress.none.value
+            assignedValues["SourceView"] = view.map { $0.address?.value } ?? ViewAddress.none.value
         }
         if let item = settings.barButtonItem {
-            wanted["BarButtonItem"] = item.map { $0.address?.value } ?? ViewAddress.none.value
+            assignedValues["BarButtonItem"] = item.map { $0.address?.value } ?? ViewAddress.none.value
         }
         if let views = settings.passthroughViews {
-            wanted["PassthroughViews"] = .array(of: "(tu)", views.compactMap { $0.address?.value })
+            assignedValues["PassthroughViews"] = .array(of: "(tu)", views.compactMap { $0.address?.value })
         }
-        return wanted
+        return assignedValues
     }
 }
 
@@ -258,15 +270,15 @@ extension Value {
     }
 }
 
-/// The popovers that a view controller has to do with.
+/// The popovers that a view controller is related to.
 struct Popovers {
-    /// In which it is presented, or is going to be.
+    /// The popover in which the view controller is or will be presented.
     var own: PopoverPresentationController?
-    /// In which it was presented last: its delegate hears of the end afterwards.
+    /// The popover of the last presentation. Its delegate is notified of the dismissal afterwards.
     var ended: PopoverPresentationController?
-    /// In which somebody else's container is presented that it is in.
+    /// The popover of an enclosing container that belongs to another owner.
     var outer: PopoverPresentationController?
-    /// In whose place it is presented.
+    /// The popover whose view controller this one replaces while it is adapted.
     weak var replaced: PopoverPresentationController?
 }
 

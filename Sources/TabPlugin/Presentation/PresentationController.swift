@@ -1,56 +1,57 @@
-/// What shows a view controller over others, from the moment of its presentation until its dismissal.
+/// The presentation of a view controller, from the call to `present(_:animated:)` until the dismissal.
 @PluginActor
 public class PresentationController {
-    /// Kept by what presents it, and not from here.
+    /// The presented view controller, which the host retains.
     private weak var presented: ViewController?
-    /// Stands for the presented one when that is somebody else's.
-    private let standIn: ViewController?
-    /// Through whom the host is asked: the presented one itself, or one of this plugin's that is inside.
-    weak var speaker: ViewController?
+    /// The proxy of a presented view controller that belongs to another owner.
+    private let proxy: ViewController?
+    /// The view controller of this plugin that is named in calls of the host: the presented one or one inside it.
+    weak var relay: ViewController?
 
     init(_ presented: ViewController) {
         self.presented = presented
-        standIn = nil
-        speaker = presented
+        proxy = nil
+        relay = presented
     }
 
-    init(standingFor number: UInt64, seenFrom viewController: ViewController) {
-        let standIn = ViewController(standingFor: number)
-        presented = standIn
-        self.standIn = standIn
-        speaker = viewController
+    init(proxyFor number: UInt64, seenFrom viewController: ViewController) {
+        let proxy = ViewController(proxyFor: number)
+        presented = proxy
+        self.proxy = proxy
+        relay = viewController
     }
 
-    var isStandIn: Bool { standIn != nil }
+    var isProxy: Bool { proxy != nil }
 
     public var presentedViewController: ViewController { presented ?? ViewController() }
 
-    /// Who presents it; nil before and after the presentation.
-    public var presentingViewController: ViewControllerReference? { speaker?.presentingViewController }
+    /// The view controller that presents; nil before and after the presentation.
+    public var presentingViewController: ViewControllerReference? { relay?.presentingViewController }
 
-    /// The style that was chosen, whatever it adapts to.
+    /// The chosen style, regardless of adaptations.
     public var presentationStyle: ViewController.ModalPresentationStyle {
         presentedViewController.modalPresentationStyle
     }
 
-    /// What it is presented as instead in a window with little room; `none` when it isn't.
+    /// The style to which the presentation is adapted in a compact window; `none` if it is not adapted.
     public var adaptivePresentationStyle: ViewController.ModalPresentationStyle { .none }
 
-    /// Where its view is in the window, with all that belongs to it; `zero` when it is not on the screen.
+    /// The frame of the presented view and its decorations in the window; `zero` if it is not on screen.
     public var frameOfPresentedViewInContainerView: Rect { .zero }
 }
 
-/// The sheet that a popover becomes in a window with little room, as far as that has a say (P75): front ends draw it.
+/// The settings of the sheet that a popover becomes in a compact window. Front ends draw the sheet and decide how far
+/// to follow them.
 @PluginActor
 public final class SheetPresentationController: PresentationController {
-    /// How high a sheet rests.
+    /// A height at which a sheet rests.
     public enum Detent: String, Sendable, CaseIterable { case medium, large }
 
-    /// Where it rests; only `large` at first.
+    /// The heights at which the sheet can rest. The default is only `large`.
     public var detents: [Detent] = [.large] { didSet { popover?.sheetChanged() } }
-    /// Where it rests now; nil leaves that to the front end.
+    /// The current height; with nil the front end chooses.
     public var selectedDetentIdentifier: Detent? { didSet { popover?.sheetChanged() } }
-    /// Whether it has a handle to drag it by; false at first.
+    /// Whether the sheet shows a handle for dragging. The default is false.
     public var prefersGrabberVisible = false { didSet { popover?.sheetChanged() } }
 
     private weak var popover: PopoverPresentationController?

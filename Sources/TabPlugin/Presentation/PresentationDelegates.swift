@@ -1,33 +1,39 @@
-/// What a user's attempts to dismiss a presentation ask and tell, and how it adapts to a window with little room.
+/// Methods that control the dismissal of a presentation and its adaptation to a compact window.
 ///
-/// A plain `func` fulfils an `async` requirement as well; an answer counts for half a second, then the default does. All
-/// methods have one. The host calls the delegates of popovers (`PopoverPresentationControllerDelegate`).
+/// All methods have default implementations. You can implement an `async` requirement with a synchronous method. If a
+/// reply takes more than half a second, the host uses the default instead. The host only calls the delegates of
+/// popovers (`PopoverPresentationControllerDelegate`).
 @PluginActor
 public protocol AdaptivePresentationControllerDelegate: AnyObject {
-    /// What it is presented as in a window with these size classes: `none` leaves it as it is; `automatic`, the default,
-    /// leaves it to the host (P62).
+    /// Returns the presentation style for a window with the given size classes.
+    ///
+    /// `none` keeps the popover. With `automatic`, the default, the host chooses.
     func adaptivePresentationStyle(
         for controller: PresentationController, traitCollection: TraitCollection
     ) async -> ViewController.ModalPresentationStyle
-    /// Asked of a delegate that does not have the method with the traits.
+    /// Returns the presentation style. Called if the delegate does not implement the method with the traits.
     func adaptivePresentationStyle(
         for controller: PresentationController
     ) async -> ViewController.ModalPresentationStyle
-    /// What is presented instead in that style, often a `NavigationController` around the presented view controller, which
-    /// may be made here; nil, the default, is the same (P63).
+    /// Returns the view controller to present in the adapted style, or nil to present the same one.
+    ///
+    /// Often this is a new `NavigationController` whose root is the presented view controller.
     func presentationController(
         _ controller: PresentationController,
         viewControllerForAdaptivePresentationStyle style: ViewController.ModalPresentationStyle
     ) async -> ViewController?
-    /// `none` when it is what it was again (P64).
+    /// The presentation is about to adapt to a style; `none` means that it becomes a popover again.
     func presentationController(
         _ presentationController: PresentationController,
         willPresentWithAdaptiveStyle style: ViewController.ModalPresentationStyle)
-    /// Whether the user may dismiss it; `dismiss(animated:)` asks nobody (P55, P56). true by default.
+    /// Returns whether the user may dismiss the presentation. The default is true. `dismiss(animated:)` does not call
+    /// it.
     func presentationControllerShouldDismiss(_ presentationController: PresentationController) async -> Bool
+    /// The user is about to dismiss the presentation.
     func presentationControllerWillDismiss(_ presentationController: PresentationController)
+    /// The user has dismissed the presentation.
     func presentationControllerDidDismiss(_ presentationController: PresentationController)
-    /// The user tried to, and was refused: here, or as it `isModalInPresentation`.
+    /// The user tried to dismiss the presentation, but the delegate or `isModalInPresentation` prevented it.
     func presentationControllerDidAttemptToDismiss(_ presentationController: PresentationController)
 }
 
@@ -54,7 +60,7 @@ extension AdaptivePresentationControllerDelegate {
     public func presentationControllerDidAttemptToDismiss(_ presentationController: PresentationController) {}
 }
 
-/// What may configure a popover at the last moment, moves it, and decides how it adapts and who dismisses it.
+/// Methods that configure a popover before it appears, reposition it, and control its adaptation and dismissal.
 ///
 /// ```swift
 /// final class Editor: ViewController, PopoverPresentationControllerDelegate {
@@ -82,12 +88,12 @@ extension AdaptivePresentationControllerDelegate {
 /// ```
 @PluginActor
 public protocol PopoverPresentationControllerDelegate: AdaptivePresentationControllerDelegate {
-    /// About to be laid out first: the last chance to configure it. Not called when it adapts to another style (P60).
+    /// Configures the popover before its first layout. Not called if the popover adapts to another style.
     func prepareForPopoverPresentation(
         _ popoverPresentationController: PopoverPresentationController
     ) async
-    /// Its surroundings have changed: it is laid out again, and rect and view may be replaced. Not called for a popover at
-    /// a bar button item (P61).
+    /// Replaces the anchor before a new layout, because the window or the source view has changed. Not called if the
+    /// anchor is a bar button item.
     func popoverPresentationController(
         _ popoverPresentationController: PopoverPresentationController, willRepositionPopoverTo rect: inout Rect,
         in view: inout View

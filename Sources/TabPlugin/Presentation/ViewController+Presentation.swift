@@ -1,9 +1,9 @@
 extension ViewController {
-    /// The nearest popover: that of the controller itself, which is there as soon as its style is `popover`, else that of
-    /// what it is in (P4). nil when there is none.
+    /// The nearest popover: that of this view controller if its style is `popover`, otherwise that of an enclosing
+    /// container. nil if there is none.
     public var popoverPresentationController: PopoverPresentationController? {
         if let own = popovers.own { return own }
-        return modalPresentationStyle == .popover ? makePopover() : popoverAround
+        return modalPresentationStyle == .popover ? makePopover() : enclosingPopover
     }
 
     private func makePopover() -> PopoverPresentationController {
@@ -13,37 +13,39 @@ extension ViewController {
         return popover
     }
 
-    private var popoverAround: PopoverPresentationController? {
+    private var enclosingPopover: PopoverPresentationController? {
         guard let containers, (try? Host.popoverValue("Presented", of: number)) != nil else { return nil }
-        // Without a container it is presented in another's place, or somebody else has set its style.
+        // Without a container, it replaces another view controller, or its style was set on the bus.
         guard containers.parent != 0 else { return popovers.replaced ?? makePopover() }
         if let parent = Registration.instances[containers.parent]?.viewController {
             return parent.popoverPresentationController
         }
         if let outer = popovers.outer, outer.presentedViewController.number == containers.parent { return outer }
-        let outer = PopoverPresentationController(standingFor: containers.parent, seenFrom: self)
+        let outer = PopoverPresentationController(proxyFor: containers.parent, seenFrom: self)
         popovers.outer = outer
         return outer
     }
 
-    /// The popover that a callback of the host is about, by the controller that is presented in it.
+    /// Returns the popover that a callback refers to.
+    ///
+    /// - Parameter presented: The number of the presented view controller.
     func popover(of presented: UInt64) -> PopoverPresentationController? {
         presented == number ? popovers.own ?? popovers.ended : popovers.outer
     }
 
-    /// The one that has ended, when the controller has just been dismissed.
-    func formerPopover(of presented: UInt64) -> PopoverPresentationController? {
+    /// Returns the popover that a callback refers to; after a dismissal, the popover that has ended.
+    func endedPopover(of presented: UInt64) -> PopoverPresentationController? {
         presented == number ? popovers.ended ?? popovers.own : popovers.outer
     }
 
-    /// Without the style there is none, unless it is in charge of a presentation (P4).
-    func quitUnusedPopover() {
+    /// Discards the popover after the style has changed, unless it is in use.
+    func discardUnusedPopover() {
         guard popovers.own != nil, containers?.presentingViewController ?? 0 == 0 else { return }
         popovers.own?.end()
         popovers.own = nil
     }
 
-    /// The presentation is over: the next one has a popover of its own (P8).
+    /// Disconnects the popover after the presentation. The next presentation gets a new one.
     func popoverEnded() {
         popovers.replaced?.replacement = nil
         guard let popover = popovers.own else { return }
@@ -53,21 +55,25 @@ extension ViewController {
     }
 }
 
-/// Why a view appears or disappears; true in the callbacks of that alone (L10).
+/// The reason why a view appears or disappears. Each property is only true during the callbacks of that transition.
 extension ViewController {
-    /// The controller is on its way into a container, as when it is pushed; false when a tab is only switched.
+    /// Whether the view controller is entering a container, for example because it is pushed. A change of tabs does not
+    /// count.
     public var isMovingToParent: Bool { transition == .movingToParent }
-    /// The controller is on its way out of its container, as when it is popped.
+    /// Whether the view controller is leaving its container, for example because it is popped.
     public var isMovingFromParent: Bool { transition == .movingFromParent }
     public var isBeingPresented: Bool { transition == .beingPresented }
     public var isBeingDismissed: Bool { transition == .beingDismissed }
 
     enum Transition { case movingToParent, movingFromParent, beingPresented, beingDismissed }
 
-    /// A change of container is under way; nil when it is over.
+    /// Records a move to a container.
+    ///
+    /// - Parameter parent: The new container, 0 for none; nil at the end of the move.
     func move(to parent: UInt64?) { transition = parent.map { $0 != 0 ? .movingToParent : .movingFromParent } }
 
-    /// Around the callbacks of the same names.
+    /// Records the start of a presentation. Called before `viewWillAppear(_:)`; the following methods accompany the
+    /// callbacks of the same names.
     func willAppear() {
         guard transition == nil, isPresented, !wasPresented else { return }
         wasPresented = true

@@ -1,9 +1,9 @@
-/// How an interface is turned.
+/// The orientation of the user interface.
 public enum InterfaceOrientation: String, Hashable, Sendable {
     case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
 }
 
-/// Orientations; or-ed together.
+/// A set of orientations.
 public struct InterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 

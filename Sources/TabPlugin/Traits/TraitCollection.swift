@@ -1,10 +1,10 @@
 internal import CTabPlugin
 
-/// What the window offers: how much room, and which colours the user prefers.
+/// The environment of a view: the size classes of the window and the preferred colour scheme.
 public struct TraitCollection: Hashable, Sendable {
-    /// Whether there is little room in a direction or enough.
+    /// The amount of space in one direction.
     public enum SizeClass: Sendable { case unspecified, compact, regular }
-    /// Which colours the user prefers.
+    /// The colour scheme that the user prefers.
     public enum InterfaceStyle: Sendable { case unspecified, light, dark }
 
     public internal(set) var horizontalSizeClass = SizeClass.unspecified

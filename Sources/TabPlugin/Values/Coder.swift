@@ -1,4 +1,4 @@
-/// What a view controller keeps for its next life. Each controller has its own, so that keys can't clash (R10).
+/// The restorable state of a view controller. Each view controller has its own coder, so that keys can't clash.
 ///
 /// ```swift
 /// final class Counter: ViewController {
@@ -17,31 +17,35 @@
 /// ```
 @PluginActor
 public final class Coder {
-    /// All that is kept, by key.
+    /// The encoded values by key.
     public private(set) var values: [String: Value]
 
-    /// Why it could not be decoded.
+    /// The reason why the state could not be decoded.
     private(set) var error: (any Error)?
 
     public init(_ values: [String: Value] = [:]) { self.values = values }
 
-    /// Keeps a value under a key, instead of what was there.
+    /// Encodes a value under a key. It replaces the previous value of the key.
     public func encode(_ value: some ValueConvertible, forKey key: String) { values[key] = value.value }
 
-    /// Says, in `decodeRestorableState(with:)`, that this can't be decoded, such as the state of a newer version. It is
-    /// kept as it is then, in the place of what `encodeRestorableState(with:)` would say, until a user does something with
-    /// the view controller; `FailureReason` on the bus says so.
+    /// Reports, in `decodeRestorableState(with:)`, that the state can't be decoded, for example if a newer version of
+    /// the plugin wrote it.
+    ///
+    /// The host then keeps the state unchanged, and does not call `encodeRestorableState(with:)` until the user acts on
+    /// the view controller. On the bus the property `FailureReason` has the error.
     public func failWithError(_ error: any Error) { self.error = self.error ?? error }
 
     public func containsValue(forKey key: String) -> Bool { values[key] != nil }
 
-    /// nil when there is none, or one of another type. So are the results of the other methods.
+    /// Returns the value of a key; nil if there is none or it has another type. The same holds for the other methods.
     public func decode<Content: ValueConvertible>(_ type: Content.Type = Content.self, forKey key: String) -> Content? {
         values[key].flatMap { Content(value: $0) }
     }
 
-    /// Keeps a reference to a view controller: by its restoration identifier, else by its number (R11). Its own state is
-    /// in its own coder. nil, or one that the host doesn't know, removes what was there.
+    /// Encodes a reference to a view controller: its restoration identifier, or its number if it has none.
+    ///
+    /// The state of that view controller is in its own coder. nil, or a view controller that the host does not know
+    /// yet, removes the value of the key.
     public func encode(_ viewController: ViewController?, forKey key: String) {
         guard let viewController, viewController.number != 0 else {
             values[key] = nil
@@ -50,8 +54,10 @@ public final class Coder {
         values[key] = viewController.restorationIdentifier.map { .string($0) } ?? .uint64(viewController.number)
     }
 
-    /// The instance of this plugin that `encode(_:forKey:)` was given, or the one in its place; nil when there is none. In
-    /// `applicationFinishedRestoringState()` all that were restored are there.
+    /// Returns the view controller of this plugin that a reference stands for; nil if it does not exist.
+    ///
+    /// - Warning: Some view controllers may not be restored yet in `decodeRestorableState(with:)`. All exist in
+    ///   `applicationFinishedRestoringState()`.
     public func decodeViewController(forKey key: String) -> ViewController? {
         switch values[key] {
         case .string(let identifier)?:

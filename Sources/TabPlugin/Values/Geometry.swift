@@ -1,4 +1,4 @@
-/// A place in points, origin top left, y down.
+/// A point. The origin is at the top left; y increases downwards.
 public struct Point: Hashable, Sendable {
     public var x, y: Double
 
@@ -10,7 +10,7 @@ public struct Point: Hashable, Sendable {
     public static let zero = Point()
 }
 
-/// Width and height in points.
+/// A width and a height in points.
 public struct Size: Hashable, Sendable {
     public var width, height: Double
 
@@ -22,7 +22,7 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(width: 0, height: 0)
 }
 
-/// A rectangle in points, origin top left, y down.
+/// A rectangle in points. The origin is at the top left; y increases downwards.
 public struct Rect: Hashable, Sendable {
     public var x, y, width, height: Double
 
@@ -34,7 +34,7 @@ public struct Rect: Hashable, Sendable {
     }
 
     public static let zero = Rect(width: 0, height: 0)
-    /// No rectangle at all; where a popover points, the whole view.
+    /// The null rectangle. As the anchor of a popover it stands for the whole view.
     public static let null = Rect(x: .infinity, y: .infinity, width: 0, height: 0)
 
     public var isNull: Bool { x == .infinity || y == .infinity }
@@ -45,14 +45,15 @@ public struct Rect: Hashable, Sendable {
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
 
-    /// The rectangle without what lies within the insets; its size is never negative.
+    /// Returns the rectangle without the insets. The size of the result is never negative.
     public func inset(by insets: EdgeInsets) -> Rect {
         Rect(
             x: x + insets.left, y: y + insets.top, width: max(width - insets.left - insets.right, 0),
             height: max(height - insets.top - insets.bottom, 0))
     }
 
-    /// The rectangle, smaller by so much on each side; its size is never negative.
+    /// Returns the rectangle with its left and right edges moved inwards by `dx`, and its top and bottom edges by `dy`.
+    /// The size of the result is never negative.
     public func insetBy(dx: Double, dy: Double) -> Rect {
         inset(by: EdgeInsets(top: dy, left: dx, bottom: dy, right: dx))
     }
@@ -72,7 +73,7 @@ public struct EdgeInsets: Hashable, Sendable {
     public static let zero = EdgeInsets()
 }
 
-/// Which lengths give way when the superview's size changes (V4).
+/// The lengths of a view that adapt when the superview's size changes.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -86,7 +87,7 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 }
 
-/// Edges of a rectangle; or-ed together.
+/// A set of edges of a rectangle.
 public struct RectEdge: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 

@@ -1,16 +1,16 @@
 @_exported public import BusValues
 
 extension Value {
-    /// The type in D-Bus notation, such as `a{sv}`.
+    /// The D-Bus signature of the value, such as `a{sv}`.
     public var signature: String { notation }
 
-    /// nil for another type; so are the results below.
+    /// The Boolean value; nil if the value has another type. The same holds for the following properties.
     public var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
     }
 
-    /// The number of any of the whole types, when it fits.
+    /// The number of an integer of any width; nil if it does not fit into `Int`.
     public var int: Int? {
         switch self {
         case .byte(let value): Int(value)
@@ -34,7 +34,7 @@ extension Value {
         return value
     }
 
-    /// The texts of an `as`.
+    /// The strings of an `as`.
     public var strings: [String]? {
         guard case .array(of: "s", let values) = self else { return nil }
         return values.compactMap(\.string)
@@ -67,16 +67,16 @@ extension Value {
         .structure([.double(insets.top), .double(insets.left), .double(insets.bottom), .double(insets.right)])
     }
 
-    /// The number of a `t`, whole numbers above `Int.max` included.
+    /// The number of a `t`, which may be above `Int.max`.
     var uint64: UInt64? {
         guard case .uint64(let number) = self else { return nil }
         return number
     }
 
-    /// An `as`.
+    /// Returns an `as`.
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }
 
-    /// The entries of an `a{sv}`; nil for any other type.
+    /// The entries of an `a{sv}`.
     var options: [String: Value]? {
         guard case .dictionary(key: "s", value: "v", let entries) = self else { return nil }
         var options: [String: Value] = [:]

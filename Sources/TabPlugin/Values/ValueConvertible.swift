@@ -1,7 +1,8 @@
-/// What can be kept in a coder or given as an argument: it has a form on the bus.
+/// A type whose values can be converted to bus values, so that they can be encoded by a `Coder` or passed as arguments.
 public protocol ValueConvertible {
+    /// The bus value.
     var value: Value { get }
-    /// nil for a value of another type.
+    /// Creates an instance from a bus value. Returns nil if the value has another type.
     init?(value: Value)
 }
 
@@ -18,7 +19,7 @@ extension Bool: ValueConvertible {
     }
 }
 
-/// `x` on the bus; any whole number that fits is read.
+/// Encoded as `x`. Decodes an integer of any width if it fits.
 extension Int: ValueConvertible {
     public var value: Value { .int64(Int64(self)) }
     public init?(value: Value) {
@@ -43,7 +44,7 @@ extension String: ValueConvertible {
     }
 }
 
-/// An array of the elements' type; `av` for elements whose values differ in type.
+/// Encoded as an array of the elements' type, or as `av` if the values of the elements have different types.
 extension Array: ValueConvertible where Element: ValueConvertible {
     public var value: Value {
         let values = map(\.value)

@@ -1,9 +1,9 @@
-/// A view or a button as the host knows it: `(tu)` on the other side.
+/// The host's reference to a view or a bar button item: `(tu)` in the C interface.
 struct ViewAddress: Hashable {
     static let none = ViewAddress(controller: 0, view: 0)
 
     let controller: UInt64
-    /// 0 is the bar of a tab bar controller.
+    /// The number of the view; 0 stands for the bar of a tab bar controller.
     let view: UInt32
 
     var value: Value { .structure([.uint64(controller), .uint32(view)]) }
@@ -17,7 +17,7 @@ extension ViewAddress {
         self.init(controller: controller, view: view)
     }
 
-    /// The view itself when it is one of this plugin's, else what stands for it; nil for none.
+    /// The view if it belongs to this plugin, otherwise a proxy; nil for no view.
     @PluginActor
     var foundView: View? {
         guard controller != 0 else { return nil }
@@ -26,14 +26,14 @@ extension ViewAddress {
         return viewController.viewIfLoaded?.find(view) ?? ForeignView(self)
     }
 
-    /// The button of a view controller of this plugin that has this id.
+    /// The bar button item of a view controller of this plugin; nil if it does not exist.
     @PluginActor
     var foundBarButtonItem: BarButtonItem? {
         Registration.instances[controller]?.viewController?.navigationItem.item(view)
     }
 }
 
-/// Stands for a view of somebody else.
+/// A proxy of another owner's view.
 @PluginActor
 private final class ForeignView: View {
     private let ownAddress: ViewAddress

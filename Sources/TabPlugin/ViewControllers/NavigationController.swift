@@ -1,4 +1,6 @@
-/// A stack of view controllers with a bar above: the one that a view controller is in, or one that you make.
+/// A container that manages a stack of view controllers below a navigation bar.
+///
+/// Get the navigation controller that contains a view controller from its `navigationController`, or create one.
 ///
 /// ```swift
 /// final class Planets: ViewController {
@@ -17,12 +19,12 @@
 /// ```
 @PluginActor
 open class NavigationController: ViewController {
-    /// What it is made around on the host's side.
+    /// The root view controller for the creation of the host's side.
     private var root: ViewController?
 
     public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
 
-    /// Takes the view controller out of where it was.
+    /// Creates a navigation controller with a root view controller, which leaves its previous container.
     public convenience init(rootViewController: ViewController) {
         self.init(arguments: [:])
         begin(with: rootViewController)
@@ -30,34 +32,36 @@ open class NavigationController: ViewController {
 
     override var isContainer: Bool { true }
 
-    override func makeHostSide() throws(PluginError) -> UInt64 {
+    override func createHostSide() throws(PluginError) -> UInt64 {
         guard let root else { throw .invalidArgument }
         return try Host.createNavigationController(Registration.className(of: self), root: root.number)
     }
 
-    /// The host knows none without a root.
+    /// Creates the host's side, which requires a root.
     private func begin(with viewController: ViewController) {
         root = viewController
-        using("have a root") { () throws(PluginError) in
-            _ = try viewController.enterHost()
-            _ = try enterHost()
+        attempt("set its root") { () throws(PluginError) in
+            _ = try viewController.registerWithHost()
+            _ = try registerWithHost()
         }
         root = nil
-        viewController.settleLifetimeSoon()
+        viewController.updateRetentionLater()
     }
 
-    /// Puts a view controller of this plugin on the stack. It lives as long as it is on the stack or you hold it. What
-    /// the host refuses (one that is on the stack already) is logged and changes nothing.
+    /// Pushes a view controller of this plugin on the stack.
+    ///
+    /// The view controller lives as long as it is on the stack or you keep a reference to it. If the host refuses the
+    /// push, for example because the view controller is already on the stack, it logs an error and nothing changes.
     public func pushViewController(_ pushed: ViewController, animated: Bool) {
         guard number != 0 else { return begin(with: pushed) }
-        pushed.using("be pushed") { () throws(PluginError) in
-            try Host.push(pushed.enterHost(), from: number, animated: animated)
+        pushed.attempt("be pushed") { () throws(PluginError) in
+            try Host.push(pushed.registerWithHost(), from: number, animated: animated)
         }
-        pushed.settleLifetimeSoon()
+        pushed.updateRetentionLater()
     }
 
-    /// The stack, the root first, with view controllers of all owners. Setting it is `setViewControllers(_:animated:)`
-    /// without animation.
+    /// The stack, the root first. It includes view controllers of other owners. Setting it is the same as calling
+    /// `setViewControllers(_:animated:)` without animation.
     public var viewControllers: [ViewControllerReference] {
         get {
             guard number != 0 else { return [] }
@@ -68,32 +72,35 @@ open class NavigationController: ViewController {
 
     public var topViewController: ViewControllerReference? { viewControllers.last }
 
-    /// Replaces the stack in one transition (N9): by view controllers of this plugin, and those that are on it already.
+    /// Replaces the stack in one transition.
+    ///
+    /// - Parameter stack: View controllers of this plugin, and any that are already on the stack.
     public func setViewControllers(_ stack: [ViewControllerReference], animated: Bool) {
         if number == 0, let first = stack.first?.viewController { begin(with: first) }
-        using("set the stack") { () throws(PluginError) in
-            try Host.setNavigationStack(stack.enterHost(), of: number, animated: animated)
+        attempt("set the stack") { () throws(PluginError) in
+            try Host.setNavigationStack(stack.registerWithHost(), of: number, animated: animated)
         }
-        for viewController in stack { viewController.viewController?.settleLifetimeSoon() }
+        for viewController in stack { viewController.viewController?.updateRetentionLater() }
     }
 
-    /// Takes everything but the root off.
+    /// Pops all view controllers except the root.
     public func popToRootViewController(animated: Bool) {
-        using("pop to the root") { () throws(PluginError) in
+        attempt("pop to the root") { () throws(PluginError) in
             try Host.pop(to: 0, from: number, animated: animated)
         }
     }
 
-    /// Takes off what is above a view controller of the stack; one that is not on it is refused, which the log says.
+    /// Pops all view controllers above the given one. If that is not on the stack, the host logs an error and nothing
+    /// changes.
     public func popToViewController(_ viewController: ViewControllerReference, animated: Bool) {
-        using("pop to view controller \(viewController.number)") { () throws(PluginError) in
+        attempt("pop to view controller \(viewController.number)") { () throws(PluginError) in
             guard viewController.number != 0 else { throw .invalidArgument }
             try Host.pop(to: viewController.number, from: number, animated: animated)
         }
     }
 
-    /// Takes the top of the stack off; does nothing at the root.
+    /// Pops the top view controller. Does nothing if it is the root.
     public func popViewController(animated: Bool) {
-        using("pop") { () throws(PluginError) in try Host.pop(from: number, animated: animated) }
+        attempt("pop") { () throws(PluginError) in try Host.pop(from: number, animated: animated) }
     }
 }

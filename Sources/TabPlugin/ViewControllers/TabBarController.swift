@@ -1,8 +1,11 @@
-/// A tab bar controller: the one that a view controller is in, or, as a subclass, one that the plugin offers (a class
-/// with `superclass = "TabBarController"` in the manifest).
+/// A container that shows tabs and a tab bar.
 ///
-/// Tabs, stacks, selection and presentations that are changed inside a callback (but for a delegate's `shouldSelect`,
-/// `didSelect` and `didEndCustomizing`) change when what is going on is over; until then they read as before.
+/// Get the tab bar controller that contains a view controller from its `tabBarController`. A plugin can also offer a
+/// subclass, which has `superclass = "TabBarController"` in the manifest.
+///
+/// - Warning: Changes of tabs, stacks, selection and presentations inside a callback are deferred until the current
+///   transition is over. Until then the properties have their old values. Exceptions are the delegate methods
+///   `shouldSelect`, `didSelect` and `didEndCustomizing`, in which changes are immediate.
 ///
 /// ```swift
 /// final class Desk: TabBarController {
@@ -19,49 +22,57 @@
 /// ```
 @PluginActor
 open class TabBarController: ViewController {
-    /// The view controller of the plugin through which the host is asked: itself, or one that is inside.
-    private var spokesman: UInt64?
-    private weak var spokesmanController: ViewController?
+    /// The number of the plugin's view controller inside another owner's tab bar controller, which is named in calls of
+    /// the host; nil if this is the plugin's own.
+    private var relayNumber: UInt64?
+    private weak var relayController: ViewController?
 
     public required init(arguments: [String: Value]) { super.init(arguments: arguments) }
 
-    /// Stands for a tab bar controller of somebody else.
+    /// Creates a proxy of another owner's tab bar controller.
     convenience init(_ number: UInt64, seenFrom viewController: ViewController) {
-        self.init(standingFor: number)
-        spokesman = viewController.number
-        spokesmanController = viewController
+        self.init(proxyFor: number)
+        relayNumber = viewController.number
+        relayController = viewController
     }
 
-    private var speaker: UInt64 { spokesman ?? number }
+    private var relay: UInt64 { relayNumber ?? number }
 
     override var isContainer: Bool { true }
 
+    /// The tab bar. It can be the anchor of a popover.
     public var tabBar: TabBar { TabBar(self) }
 
-    /// Replaces the tabs; no delegate is asked. A tab leaves the place where it was.
+    /// Replaces the tabs. The delegate is not asked. Each new tab leaves its previous container.
     ///
-    /// Tabs of other owners are allowed that are tabs here already, or of another tab bar controller that is yours or has
-    /// one of yours; that you took out of such a list, as long as they are nowhere else; and that an argument of one of
-    /// your view controllers names by its object path (`Value.viewControllers`). With any other one nothing changes, which
-    /// the log says.
+    /// The list may contain view controllers of this plugin, and these of other owners:
+    ///
+    /// - tabs of this tab bar controller, or of any other that is yours or has one of your view controllers as a tab;
+    /// - view controllers that you removed from such a list, as long as they are in no other container;
+    /// - view controllers whose object paths are in the arguments of one of your view controllers
+    ///   (`Value.viewControllers`).
+    ///
+    /// If the list contains any other view controller, the host logs an error and nothing changes.
     public func setViewControllers(_ viewControllers: [ViewControllerReference], animated: Bool) {
-        using("set tabs") { () throws(PluginError) in
-            try Host.setViewControllers(viewControllers.enterHost(), of: speaker, animated: animated)
+        attempt("set tabs") { () throws(PluginError) in
+            try Host.setViewControllers(viewControllers.registerWithHost(), of: relay, animated: animated)
         }
-        for viewController in viewControllers { viewController.viewController?.settleLifetimeSoon() }
+        for viewController in viewControllers { viewController.viewController?.updateRetentionLater() }
     }
 
-    /// The tabs, with those of other owners. Setting them is `setViewControllers(_:animated:)` without animation.
+    /// The tabs, including those of other owners. Setting them is the same as calling `setViewControllers(_:animated:)`
+    /// without animation.
     public var viewControllers: [ViewControllerReference] {
         get { (state["ViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// What is displayed: a tab, or `moreNavigationController` while More shows its list; nil while there are no tabs.
+    /// The selected tab, or `moreNavigationController` while the More list is displayed; nil if there are no tabs.
     ///
-    /// Setting it asks no delegate. It may be any of `viewControllers`, also one without an item on the bar, and
-    /// `moreNavigationController`, which selects More. Another one is refused (L-1), and so are More while all tabs are on
-    /// the bar (L-2) and nil while there are tabs (L-3): nothing changes, which the log says.
+    /// You can set it to any of `viewControllers`, even one without an item on the bar, and to
+    /// `moreNavigationController` to select More. The delegate is not asked. The host logs an error and nothing changes
+    /// if the view controller is not a tab, if it is More although all tabs are on the bar, or if it is nil although
+    /// there are tabs.
     public var selectedViewController: ViewControllerReference? {
         get {
             let state = state
@@ -70,96 +81,105 @@ open class TabBarController: ViewController {
             return selected
         }
         set {
-            using("select view controller \(newValue?.number ?? 0)") { () throws(PluginError) in
+            attempt("select view controller \(newValue?.number ?? 0)") { () throws(PluginError) in
                 if let newValue, newValue.number == 0 { throw .invalidArgument }
-                try Host.setSelectedViewController(newValue?.number ?? 0, of: speaker)
+                try Host.setSelectedViewController(newValue?.number ?? 0, of: relay)
             }
         }
     }
 
-    /// nil while nothing, or More's list, is selected. Setting it asks no delegate; an index that there is not
-    /// is logged and changes nothing.
+    /// The index of the selected tab; nil if there is none or the More list is displayed.
+    ///
+    /// Setting it does not ask the delegate. If the index is out of bounds, the host logs an error and nothing changes.
     public var selectedIndex: Int? {
         get { state["SelectedIndex"]?.int.flatMap { $0 == Int64.max ? nil : $0 } }
         set {
-            using("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
-                try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: speaker)
+            attempt("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
+                try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: relay)
             }
         }
     }
 
-    /// The tabs that the user may move while customizing; every tab after the tabs were set.
+    /// The tabs that the user can move while customizing. Setting the tabs resets it to all tabs.
     public var customizableViewControllers: [ViewControllerReference] {
         get { (state["CustomizableViewControllers"]?.numbers ?? []).map(ViewControllerReference.numbered) }
         set {
-            using("set customizable tabs") { () throws(PluginError) in
-                let numbers = try newValue.enterHost().map(Value.uint64)
-                try Host.setProperty("CustomizableViewControllers", .array(of: "t", numbers), of: speaker)
+            attempt("set customizable tabs") { () throws(PluginError) in
+                let numbers = try newValue.registerWithHost().map(Value.uint64)
+                try Host.setProperty("CustomizableViewControllers", .array(of: "t", numbers), of: relay)
             }
         }
     }
 
-    /// What shows the tabs that the bar has no place for: assign it to `selectedViewController` to select More, or compare
-    /// the two. It is never in `viewControllers`. nil in profile tv.
+    /// The navigation controller that shows the tabs without an item on the bar; nil in the profile `tv`.
+    ///
+    /// Assign it to `selectedViewController` to select More. It is never in `viewControllers`.
     public var moreNavigationController: NavigationController? { more(in: state) }
 
     private func more(in state: [String: Value]) -> NavigationController? {
         guard let number = state["MoreNavigationController"]?.uint64, number != 0 else { return nil }
-        return NavigationController(standingFor: number)
+        return NavigationController(proxyFor: number)
     }
 
-    /// Whether the user is arranging the tabs.
+    /// Whether the user is customizing the tabs.
     public var isCustomizing: Bool { state["Customizing"]?.bool ?? false }
 
-    /// Whether the bar is hidden whatever is displayed.
+    /// Whether the bar is hidden, regardless of the displayed view controller.
     public var isTabBarHidden: Bool {
         get { state["TabBarHidden"]?.bool ?? false }
         set {
-            using("hide the bar") { () throws(PluginError) in
-                try Host.setProperty("TabBarHidden", .bool(newValue), of: speaker)
+            attempt("hide the bar") { () throws(PluginError) in
+                try Host.setProperty("TabBarHidden", .bool(newValue), of: relay)
             }
         }
     }
 
-    /// Says how far the interactive transition of this delegate is, 0 to 1 (`TransitionAnimation.isInteractive`).
+    /// Reports the progress of the delegate's interactive transition (`TransitionAnimation.isInteractive`).
+    ///
+    /// - Parameter progress: A number from 0 to 1.
     public func updateInteractiveTransition(_ progress: Double) {
-        using("drive the transition") { () throws(PluginError) in
-            try Host.updateInteractiveTransition(progress, of: speaker)
+        attempt("drive the transition") { () throws(PluginError) in
+            try Host.updateInteractiveTransition(progress, of: relay)
         }
     }
 
-    /// Ends the interactive transition of this delegate with the new tab.
+    /// Completes the delegate's interactive transition. The new tab is selected.
     public func finishInteractiveTransition() { endInteractiveTransition(isFinished: true) }
 
-    /// Ends the interactive transition of this delegate with the tab that was selected before; nobody is told.
+    /// Cancels the delegate's interactive transition. The previous tab stays selected, and the delegate is not
+    /// notified.
     public func cancelInteractiveTransition() { endInteractiveTransition(isFinished: false) }
 
     private func endInteractiveTransition(isFinished: Bool) {
-        using("end the transition") { () throws(PluginError) in
-            try Host.endInteractiveTransition(of: speaker, isFinished: isFinished)
+        attempt("end the transition") { () throws(PluginError) in
+            try Host.endInteractiveTransition(of: relay, isFinished: isFinished)
         }
     }
 
-    /// Asked about taps, and told. Not retained. nil when it is not one of this plugin's.
+    /// The object that decides about the user's taps and is notified of changes. It is not retained.
+    ///
+    /// nil if there is none or it belongs to another owner.
     public var delegate: (any TabBarControllerDelegate)? {
         get { delegating?.tabBarDelegate }
         set {
             guard let delegating else { return }
             delegating.tabBarDelegate = newValue
             delegating.delegatedTabBarController = number
-            using("have a delegate") { () throws(PluginError) in
-                try Host.setTabBarDelegate(speaker, newValue != nil)
+            attempt("set its delegate") { () throws(PluginError) in
+                try Host.setTabBarDelegate(relay, newValue != nil)
             }
         }
     }
 
-    /// The controller to which the host sends a delegate's questions.
-    private var delegating: ViewController? { spokesman == nil ? self : spokesmanController }
+    /// The view controller to which the host sends the questions for the delegate.
+    private var delegating: ViewController? { relayNumber == nil ? self : relayController }
 
-    /// An enabled item of the bar was tapped, counted from 0, before any question to a delegate (C-7).
+    /// The user tapped an enabled item of the bar. Called before the delegate is asked.
+    ///
+    /// - Parameter item: The index of the item on the bar.
     open func tabBar(_ tabBar: TabBar, didSelect item: Int) {}
 
     private var state: [String: Value] {
-        (try? Host.tabBarController(speaker))?.options ?? [:]
+        (try? Host.tabBarController(relay))?.options ?? [:]
     }
 }

@@ -1,5 +1,7 @@
-/// What may veto a tap and hears what was selected. A plain `func … -> Bool` fulfils a requirement as well as an `async`
-/// one; the answer counts for half a second, then the tap is allowed.
+/// Methods that control the selection of tabs and are notified of changes.
+///
+/// All methods have default implementations. You can implement an `async` requirement with a synchronous method. If a
+/// reply takes more than half a second, the tap is allowed.
 ///
 /// ```swift
 /// final class Gate: ViewController, TabBarControllerDelegate {
@@ -17,29 +19,39 @@
 /// ```
 @PluginActor
 public protocol TabBarControllerDelegate: AnyObject {
+    /// Returns whether the user's tap may select a tab. The default is true.
     func tabBarController(
         _ tabBarController: TabBarController, shouldSelect viewController: ViewControllerReference
     ) async -> Bool
+    /// The user's tap has selected a tab. Also called if the tab was selected before.
     func tabBarController(_ tabBarController: TabBarController, didSelect viewController: ViewControllerReference)
+    /// The user is about to customize the tabs.
     func tabBarController(
         _ tabBarController: TabBarController, willBeginCustomizing viewControllers: [ViewControllerReference])
+    /// The user is about to finish customizing.
+    ///
+    /// - Parameters:
+    ///   - viewControllers: The tabs in the new order.
+    ///   - changed: Whether the order has changed.
     func tabBarController(
         _ tabBarController: TabBarController, willEndCustomizing viewControllers: [ViewControllerReference],
         changed: Bool)
+    /// The user has finished customizing.
     func tabBarController(
         _ tabBarController: TabBarController, didEndCustomizing viewControllers: [ViewControllerReference],
         changed: Bool)
-    /// How the change to another tab is drawn, asked while the old one is still selected, for taps and for selections
-    /// in code; nil is no animation.
+    /// Returns the animation of a change to another tab; nil for none.
+    ///
+    /// Called for taps and for changes in code, while the old tab is still selected.
     func tabBarController(
         _ tabBarController: TabBarController, animationControllerForTransitionFrom from: ViewControllerReference,
         to: ViewControllerReference
     ) -> TransitionAnimation?
-    /// The orientations that the window may take; nil leaves that to the device.
+    /// Returns the orientations that the window may have; with nil the device decides.
     func tabBarControllerSupportedInterfaceOrientations(
         _ tabBarController: TabBarController
     ) -> InterfaceOrientationMask?
-    /// nil is the present one.
+    /// Returns the preferred orientation; nil for the current one.
     func tabBarControllerPreferredInterfaceOrientationForPresentation(
         _ tabBarController: TabBarController
     ) -> InterfaceOrientation?
@@ -75,15 +87,15 @@ extension TabBarControllerDelegate {
     ) -> InterfaceOrientation? { nil }
 }
 
-/// How a change of tabs is drawn, as a delegate wants it.
+/// The animation of a change of tabs.
 public struct TransitionAnimation: Hashable, Sendable {
     public enum Curve: String, Hashable, Sendable { case easeInOut, easeIn, easeOut, linear }
 
-    /// In seconds, 0 to 10.
+    /// The duration in seconds, 0 to 10.
     public var duration: Double
     public var curve: Curve
-    /// Whether the delegate drives it with `TabBarController.updateInteractiveTransition(_:)` and ends it, instead of a
-    /// clock.
+    /// Whether the delegate drives the animation with `TabBarController.updateInteractiveTransition(_:)` and finishes
+    /// or cancels it.
     public var isInteractive: Bool
 
     public init(duration: Double, curve: Curve = .easeInOut, isInteractive: Bool = false) {

@@ -1,76 +1,81 @@
-/// What a view controller asks of its surroundings.
+/// Containment, presentation and the plugin's environment.
 extension ViewController {
-    /// The container that it is in.
+    /// The container of the view controller.
     public var parent: ViewControllerReference? { ViewControllerReference.numbered(nonzero: containers?.parent) }
 
-    /// The nearest navigation controller that it is in.
+    /// The nearest navigation controller that contains the view controller.
     public var navigationController: NavigationController? {
         guard let containers, containers.navigationController != 0 else { return nil }
         return Registration.instances[containers.navigationController]?.viewController as? NavigationController
-            ?? NavigationController(standingFor: containers.navigationController)
+            ?? NavigationController(proxyFor: containers.navigationController)
     }
 
-    /// The nearest tab bar controller that it is in.
+    /// The nearest tab bar controller that contains the view controller.
     public var tabBarController: TabBarController? {
         guard let containers, containers.tabBarController != 0 else { return nil }
         return tabBarController(numbered: containers.tabBarController)
     }
 
-    /// Presents a view controller of this plugin over the outermost container of this one, in its
-    /// `modalPresentationStyle`, in the next update cycle. It lives until it is dismissed, or as long as you hold it. What
-    /// the host refuses (this one is not displayed, or presents already) is logged and changes nothing.
+    /// Presents a view controller of this plugin over the outermost container of this view controller.
+    ///
+    /// The presentation uses the `modalPresentationStyle` of the presented view controller and begins in the next
+    /// update cycle. The view controller lives until it is dismissed or as long as you keep a reference to it. If this
+    /// view controller is not displayed or already presents another, the host logs an error and nothing changes.
     public func present(_ viewController: ViewController, animated: Bool) {
         if let alert = viewController as? AlertController { return alert.present(from: self, animated: animated) }
-        viewController.using("be presented") { () throws(PluginError) in
-            try Host.present(viewController.enterHost(), from: number, animated: animated)
+        viewController.attempt("be presented") { () throws(PluginError) in
+            try Host.present(viewController.registerWithHost(), from: number, animated: animated)
         }
-        viewController.settleLifetimeSoon()
+        viewController.updateRetentionLater()
     }
 
-    /// Who presents the controller, or the container that it is in.
+    /// The view controller that presents this one or its container.
     public var presentingViewController: ViewControllerReference? {
         ViewControllerReference.numbered(nonzero: containers?.presentingViewController)
     }
 
-    /// Dismisses what this controller or its container presents, with all above it, else the controller itself.
+    /// Dismisses the view controller that this one or its container presents, with all presentations above it. If there
+    /// is none, dismisses this view controller.
     public func dismiss(animated: Bool) {
-        using("dismiss") { () throws(PluginError) in try Host.dismiss(from: number, animated: animated) }
+        attempt("dismiss") { () throws(PluginError) in try Host.dismiss(from: number, animated: animated) }
     }
 
-    /// Selects the tab in which the controller is, in its own tab bar controller; no delegate is asked.
-    public func selectTab() { using("be selected") { () throws(PluginError) in try Host.select(number) } }
+    /// Selects the tab that contains this view controller. The delegate is not asked.
+    public func selectTab() { attempt("select its tab") { () throws(PluginError) in try Host.select(number) } }
 
-    /// The absolute path of a folder of the plugin's own.
+    /// Returns the absolute path of the plugin's data folder.
     public func dataDirectory() throws(PluginError) -> String { try Host.dataDirectory() }
 
-    /// The locale of texts, such as `de_DE.UTF-8`.
+    /// Returns the locale for texts, such as `de_DE.UTF-8`.
     public func locale() throws(PluginError) -> String { try Host.locale() }
 
-    /// What the user wrote under a key of the plugin's section in `tabd.toml`; nil when there is nothing.
+    /// Returns the value of a key in the plugin's section of `tabd.toml`; nil if it is not set.
     public func configurationValue(forKey key: String) -> Value? { try? Host.configurationValue(key) }
 
-    /// Whether it is presented itself, and not what it is in.
+    /// Whether the view controller itself is presented, as opposed to its container.
     var isPresented: Bool { containers.map { $0.parent == 0 && $0.presentingViewController != 0 } ?? false }
 
     var containers: Host.Containers? { number == 0 ? nil : try? Host.containers(of: number) }
 }
 
-/// What the host's table calls.
+/// Callbacks of the host.
 extension ViewController {
-    /// The host keeps a controller that is in a container or presented; any other lives by its own references.
-    func settleLifetime() {
+    /// Retains the view controller while it is in a container or presented. Otherwise only the plugin's references keep
+    /// it alive.
+    func updateRetention() {
         guard isOwn, let containers else { return }
         let isPlaced = containers.parent != 0 || containers.presentingViewController != 0
-        Registration.instances[number]?.setHeld(isPlaced)
+        Registration.instances[number]?.setRetained(isPlaced)
     }
 
-    /// Settles it when the host has done what it was asked for, which in a callback is later.
-    func settleLifetimeSoon() {
+    /// Calls `updateRetention()` after the host has performed the current request, which it may defer during a
+    /// callback.
+    func updateRetentionLater() {
         guard isOwn else { return }
-        Host.postIsolated { self.settleLifetime() }
+        Host.postIsolated { self.updateRetention() }
     }
 
-    /// One of the plugin's own, or what stands for somebody else's.
+    /// Returns the plugin's tab bar controller with a number, or a proxy of another owner's.
     func tabBarController(numbered number: UInt64) -> TabBarController {
         Registration.instances[number]?.viewController as? TabBarController
             ?? TabBarController(number, seenFrom: self)
@@ -84,27 +89,28 @@ extension ViewController {
     func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
         if let laidOutSize, laidOutSize != bounds.size { viewWillTransition(to: bounds.size) }
         laidOutSize = bounds.size
-        tellTraits()
+        notifyTraitChange()
         tree.layOut(bounds, safeArea)
     }
 
-    func perform(_ action: String, on view: UInt32, _ value: Value) throws(PluginError) {
+    func handleAction(_ action: String, on view: UInt32, _ value: Value) throws(PluginError) {
         guard let view = tree.root?.find(view) else { throw .invalidArgument }
-        try view.perform(action, value)
+        try view.handleAction(action, value)
     }
 
-    /// Tells the traits behind the transition to another size (L13), which the host announces next when there is one.
-    func setTraits(_ change: (inout TraitCollection) -> Void) {
-        if formerTraits == nil {
-            formerTraits = traitCollection
-            Host.postIsolated { [weak self] in UpdateCycle.run { self?.tellTraits() } }
+    /// Changes the traits, and schedules the notification. A change of size follows in the same turn, and is notified
+    /// first.
+    func updateTraits(_ change: (inout TraitCollection) -> Void) {
+        if previousTraits == nil {
+            previousTraits = traitCollection
+            Host.postIsolated { [weak self] in UpdateCycle.run { self?.notifyTraitChange() } }
         }
         change(&traitCollection)
     }
 
-    private func tellTraits() {
-        guard let formerTraits else { return }
-        self.formerTraits = nil
-        if formerTraits != traitCollection { traitCollectionDidChange(formerTraits) }
+    private func notifyTraitChange() {
+        guard let previousTraits else { return }
+        self.previousTraits = nil
+        if previousTraits != traitCollection { traitCollectionDidChange(previousTraits) }
     }
 }

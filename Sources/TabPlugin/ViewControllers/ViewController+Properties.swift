@@ -1,26 +1,27 @@
-/// How a view controller wants to be presented and placed.
+/// Presentation, layout and restoration.
 extension ViewController {
     public enum ModalPresentationStyle: String, Sendable {
         case automatic, none, fullScreen, pageSheet, formSheet, currentContext, overFullScreen, overCurrentContext
         case popover
     }
 
-    /// Counts when it is presented; `automatic` at first. With `popover` there is a `popoverPresentationController`.
+    /// The style of the next presentation. The default is `automatic`. With `popover`, configure the presentation with
+    /// `popoverPresentationController`.
     public var modalPresentationStyle: ModalPresentationStyle {
         get { property("ModalPresentationStyle").flatMap(ModalPresentationStyle.init) ?? .automatic }
         set {
             setProperty("ModalPresentationStyle", .string(newValue.rawValue))
-            if newValue != .popover { quitUnusedPopover() }
+            if newValue != .popover { discardUnusedPopover() }
         }
     }
 
-    /// Whether a user can't dismiss it (P57); false at first.
+    /// Whether the user is prevented from dismissing the view controller. The default is false.
     public var isModalInPresentation: Bool {
         get { property("ModalInPresentation") ?? false }
         set { setProperty("ModalInPresentation", .bool(newValue)) }
     }
 
-    /// The size that it would like to have in a popover, points; 0 = no wish (P31).
+    /// The preferred size in a popover, in points; 0 for no preference.
     public var preferredContentSize: Size {
         get {
             guard case .structure(let parts)? = properties["PreferredContentSize"], parts.count == 2,
@@ -31,27 +32,30 @@ extension ViewController {
         set { setProperty("PreferredContentSize", .structure([.double(newValue.width), .double(newValue.height)])) }
     }
 
-    /// Whether the tab bar and the toolbar go while the controller is on a stack; counts from the next change of that stack (N19).
+    /// Whether the tab bar and the toolbar are hidden while the view controller is on a stack. A change takes effect
+    /// with the next change of the stack.
     public var hidesBottomBarWhenPushed: Bool {
         get { property("HidesBottomBarWhenPushed") ?? false }
         set { setProperty("HidesBottomBarWhenPushed", .bool(newValue)) }
     }
 
-    /// Which edges of the view go under bars; all at first (N20).
+    /// The edges at which the view extends under bars. The default is all edges.
     public var edgesForExtendedLayout: RectEdge {
         get { RectEdge(rawValue: UInt32(property("EdgesForExtendedLayout") ?? 15)) }
         set { setProperty("EdgesForExtendedLayout", .uint32(newValue.rawValue)) }
     }
 
-    /// Whether the view goes under opaque bars as well; false at first (N20).
+    /// Whether the view also extends under opaque bars. The default is false.
     public var extendedLayoutIncludesOpaqueBars: Bool {
         get { property("ExtendedLayoutIncludesOpaqueBars") ?? false }
         set { setProperty("ExtendedLayoutIncludesOpaqueBars", .bool(newValue)) }
     }
 
-    /// The name by which it comes back when the daemon starts again; nil for one that doesn't, or in its default
-    /// configuration. No two controllers of the daemon have the same. One that your code makes and that has a name when
-    /// the host learns of it becomes the restored one of that name and class, with its state.
+    /// The identifier for state restoration, which must be unique in the daemon. A view controller without one is not
+    /// restored, or only as its default configuration says.
+    ///
+    /// Set it before you push or present a view controller that your code creates. If a view controller of the same
+    /// class and identifier was restored, the new instance takes its place and its state.
     public var restorationIdentifier: String? {
         get {
             let known: String? = number == 0 ? nil : try? Host.restorationIdentifier(of: number)
@@ -72,10 +76,10 @@ extension ViewController {
     }
 
     func sendProperty(_ name: String, _ value: Value) {
-        using("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
+        attempt("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
     }
 
-    /// Tells a host that has just learnt of the controller what was set before.
+    /// Sends the properties that were set before the host knew the view controller.
     func sendProperties() {
         for (name, value) in properties.sorted(by: { $0.key < $1.key }) { sendProperty(name, value) }
     }

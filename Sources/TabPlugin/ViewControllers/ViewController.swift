@@ -1,4 +1,4 @@
-/// One screen of content, the base of a plugin's classes.
+/// A screen of content. A plugin's classes inherit from it.
 ///
 /// ```swift
 /// final class Hello: ViewController {
@@ -20,50 +20,56 @@
 /// }
 /// ```
 ///
-/// The host makes the instances of the classes that the manifest lists. Your code may make others, to push them or to
-/// have them as tabs; the host then learns of them by and by.
+/// The host creates instances of the classes that the manifest lists. Your code can create further view controllers to
+/// push them, to present them or to use them as tabs.
 @PluginActor
 open class ViewController: ViewControllerReference {
-    /// What the creator gave; check it, it may come from anybody.
+    /// The arguments of the creator.
+    ///
+    /// - Warning: Validate them, because any client on the bus can pass arguments.
     public let arguments: [String: Value]
+    /// The appearance of the view controller in a navigation bar.
     public private(set) lazy var navigationItem = NavigationItem(self)
     public private(set) var isViewLoaded = false
-    /// Between `viewWillAppear(_:)` and `viewDidDisappear(_:)`.
+    /// Whether the view is visible: true from `viewWillAppear(_:)` to `viewDidDisappear(_:)`.
     public internal(set) var isViewVisible = false
-    /// Unspecified until the view is in a window; `traitCollectionDidChange(_:)` tells changes.
+    /// The size classes and the colour scheme. They are unspecified until the view is in a window.
+    /// `traitCollectionDidChange(_:)` is called after a change.
     public internal(set) var traitCollection = TraitCollection()
     private(set) lazy var tree = ViewTree(self)
-    /// What the traits were before a change that was not told yet.
-    var formerTraits: TraitCollection?
-    /// The size of the last layout that the host asked for.
+    /// The traits before a change whose notification is pending; nil if none is pending.
+    var previousTraits: TraitCollection?
+    /// The size of the last layout that the host requested.
     var laidOutSize: Size?
-    /// Whether this plugin's code made it, and not the host.
+    /// Whether the plugin's code created the instance, as opposed to the host.
     private(set) var isOwn: Bool
-    private var standsForOther = false
+    private var isForeign = false
     private var ownTabBarItem: TabBarItem?
-    /// Why it appears or disappears just now; nil for what happens around it.
+    /// The current transition of this view controller; nil if only a container appears or disappears.
     var transition: Transition?
-    /// Whether it has appeared as one that is presented.
+    /// Whether the view controller has appeared in its current presentation.
     var wasPresented = false
-    /// What was set of the properties that the host keeps.
+    /// The assigned values of the properties that the host stores.
     var properties: [String: Value] = [:]
     weak var tabBarDelegate: (any TabBarControllerDelegate)?
-    /// Whose delegate `tabBarDelegate` is.
+    /// The number of the tab bar controller whose delegate `tabBarDelegate` is.
     var delegatedTabBarController: UInt64 = 0
     var popovers = Popovers()
 
-    /// Shown in bars; sets the tab bar item's and the navigation item's title as well. nil shows the manifest's, when
-    /// it was never set.
+    /// The title in bars. Setting it also sets the titles of the tab bar item and the navigation item. Until it is set,
+    /// bars show the title of the manifest.
     public var title: String? {
         didSet {
-            tabBarItem.follow(title)
-            navigationItem.follow(title)
+            tabBarItem.inheritTitle(title)
+            navigationItem.inheritTitle(title)
             if title != oldValue { sendTitle() }
         }
     }
 
-    /// How it is shown in a tab bar. Assigning another item replaces all of it; do that before the controller becomes a
-    /// tab. An item that belongs to another view controller is refused (H-6), which the log says.
+    /// The appearance of the view controller in a tab bar.
+    ///
+    /// Assigning an item replaces all properties of the previous one; do so before the view controller becomes a tab.
+    /// If the item belongs to another view controller, an error is logged and nothing changes.
     public var tabBarItem: TabBarItem {
         get {
             if let ownTabBarItem { return ownTabBarItem }
@@ -76,7 +82,8 @@ open class ViewController: ViewControllerReference {
             if let other = newValue.controller {
                 return log(
                     .error,
-                    "view controller \(number) could not take a tab bar item: view controller \(other.number) has it")
+                    "view controller \(number) could not set its tab bar item: "
+                        + "the item belongs to view controller \(other.number)")
             }
             ownTabBarItem?.detach()
             ownTabBarItem = newValue
@@ -84,37 +91,41 @@ open class ViewController: ViewControllerReference {
         }
     }
 
-    /// Override to prepare your own state.
+    /// Creates a view controller. Override it to prepare your own state.
     public required init(arguments: [String: Value]) {
         self.arguments = arguments
         isOwn = true
         super.init()
-        guard let number = Registration.takeNumber(for: type(of: self)) else { return }
+        guard let number = Registration.claimNumber(for: type(of: self)) else { return }
         self.number = number
         isOwn = false
     }
 
-    /// For those that your own code makes.
+    /// Creates a view controller in your own code, without arguments.
     public override convenience init() { self.init(arguments: [:]) }
 
-    /// Stands for a controller of somebody else. A convenience initializer: plugins don't see it, and would not inherit
-    /// `init()` beside a designated one that they don't see.
-    convenience init(standingFor number: UInt64) {
+    /// Creates a proxy of another owner's view controller.
+    ///
+    /// It is a convenience initializer, because subclasses in plugins would not inherit `init()` if there were a
+    /// designated initializer that is not public.
+    convenience init(proxyFor number: UInt64) {
         self.init(arguments: [:])
         self.number = number
         isOwn = false
-        standsForOther = true
+        isForeign = true
     }
 
     isolated deinit { if isOwn, number != 0 { Host.destroyLater(number) } }
 
-    /// This instance; nil when it stands for a view controller of another owner.
-    public override var viewController: ViewController? { standsForOther ? nil : self }
+    /// This instance; nil if it is a proxy of another owner's view controller.
+    public override var viewController: ViewController? { isForeign ? nil : self }
 
-    override var isStandIn: Bool { standsForOther }
+    override var isProxy: Bool { isForeign }
 
-    /// The view that gets the focus of a remote control first, when the focus enters the content (J-7); nil, the default,
-    /// leaves that to the host. Override it, and call `setNeedsFocusUpdate()` when it changes without other views.
+    /// The view that gets the focus of a remote control when the focus enters the content. With nil, the default, the
+    /// host chooses.
+    ///
+    /// Override it. Call `setNeedsFocusUpdate()` after it has changed without a change of other views.
     ///
     /// ```swift
     /// final class Player: ViewController {
@@ -130,10 +141,10 @@ open class ViewController: ViewControllerReference {
     /// ```
     open var preferredFocusedView: View? { nil }
 
-    /// Has `preferredFocusedView` read again, at the end of the callback.
+    /// Requests that `preferredFocusedView` is read again at the end of the callback.
     public func setNeedsFocusUpdate() { if isViewLoaded { tree.setNeedsUpdate() } }
 
-    /// The root view; loads it when needed.
+    /// The root view, which is loaded if necessary.
     public var view: View {
         get {
             loadViewIfNeeded()
@@ -142,74 +153,78 @@ open class ViewController: ViewControllerReference {
         set { if tree.root == nil { tree.setRoot(newValue) } }
     }
 
-    /// The root view, without loading it.
+    /// The root view; nil if it is not loaded.
     public var viewIfLoaded: View? { tree.root }
 
-    /// Calls `loadView()` and `viewDidLoad()`, unless that was done (L1).
+    /// Calls `loadView()` and `viewDidLoad()` if the view is not loaded.
     public func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
         isViewLoaded = true
         loadView()
         if tree.root == nil {
-            log(.error, "view controller \(number): loadView() set no view (L2); it has an empty one")
+            log(.error, "view controller \(number): loadView() did not set view; using an empty view")
             tree.setRoot(View(frame: Rect(width: 375, height: 667)))
         }
         viewDidLoad()
     }
 
-    /// Override to set `view` to one of another class; it can be set once. The size is a phone's until the first layout.
+    /// Sets `view`. Override it to use a root view of another class. `view` can be set only once. The size is that of a
+    /// phone until the first layout.
     open func loadView() { view = View(frame: Rect(width: 375, height: 667)) }
-    /// The view is there: add subviews.
+    /// The view is loaded: add subviews.
     open func viewDidLoad() {}
-    /// The view is about to come into a window.
+    /// The view is about to be added to a window.
     open func viewWillAppear(_ animated: Bool) {}
-    /// The view is in the window, and has its size and traits (L4).
+    /// The view is in the window and has its size and traits.
     open func viewIsAppearing(_ animated: Bool) {}
-    /// The view is on screen: start what moves.
+    /// The view is on screen: start animations and timers.
     open func viewDidAppear(_ animated: Bool) {}
-    /// The view is about to leave the screen: stop what moves.
+    /// The view is about to leave the screen: stop animations and timers.
     open func viewWillDisappear(_ animated: Bool) {}
     /// The view has left the window.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// Before the root view's layout: place the subviews by `view.bounds` and `view.safeAreaInsets`.
+    /// The root view is about to be laid out: set the frames of subviews from `view.bounds` and `view.safeAreaInsets`.
     open func viewWillLayoutSubviews() {}
-    /// After the root view's `layoutSubviews()`; those of the views inside come later (V14).
+    /// The root view's `layoutSubviews()` has returned. Its subviews are laid out later.
     open func viewDidLayoutSubviews() {}
-    /// nil when the controller leaves its container.
+    /// The view controller is about to enter a container, or to leave its container if `parent` is nil.
     open func willMove(toParent parent: ViewControllerReference?) {}
+    /// The view controller has entered a container, or has left its container if `parent` is nil.
     open func didMove(toParent parent: ViewControllerReference?) {}
-    /// The view is about to get another size in its window; then come the traits, when they change as well, and the
-    /// layout (L13).
+    /// The size of the view in its window is about to change. A change of traits, if any, and the layout follow.
     open func viewWillTransition(to size: Size) {}
-    /// The window has other size classes, or the user prefers other colours.
+    /// The size classes or the colour scheme have changed.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
-    /// Somebody is about to read the view: bring up to date what time has changed.
+    /// A client is about to read the view: update content that depends on the time.
     open func updateContent() {}
-    /// What `decodeRestorableState(with:)` needs to bring the content back in another life.
+    /// Encodes the state from which `decodeRestorableState(with:)` restores the content.
     open func encodeRestorableState(with coder: Coder) {}
-    /// Comes before the view is loaded; another version of the plugin may have written the state. What is not taken over is
-    /// gone with the next state that is encoded, unless `Coder.failWithError(_:)` keeps all of it.
+    /// Restores the content. Called before the view is loaded.
+    ///
+    /// - Warning: Another version of the plugin may have encoded the state. The next call of
+    ///   `encodeRestorableState(with:)` replaces all of it. To keep a state that you can't read, call
+    ///   `Coder.failWithError(_:)`.
     open func decodeRestorableState(with coder: Coder) {}
-    /// It was restored, and so were the others that were restored with it.
+    /// This view controller and all those restored with it have decoded their states.
     open func applicationFinishedRestoringState() {}
-    /// The controller is gone for good.
+    /// The view controller has been destroyed.
     open func willBeDestroyed() {}
 
-    /// Whether its views are the host's own.
+    /// Whether this is a container, whose views belong to the host.
     var isContainer: Bool { false }
 
-    /// Has the host make its side of one that the plugin's code made.
-    func makeHostSide() throws(PluginError) -> UInt64 {
+    /// Creates the host's side and returns its number.
+    func createHostSide() throws(PluginError) -> UInt64 {
         try Host.createViewController(
             Registration.className(of: self), identifiedBy: restorationIdentifier ?? "", arguments)
     }
 
-    /// Makes the host know of a controller that the plugin's code made; does nothing for one that it knows.
-    override func enterHost() throws(PluginError) -> UInt64 {
+    /// Creates the host's side if it does not exist, and returns its number.
+    override func registerWithHost() throws(PluginError) -> UInt64 {
         guard number == 0 else { return number }
-        // It can't be a tab, on a stack or presented; only the host makes one.
+        // A tab bar controller can't be a tab, on a stack or presented. Only the host creates one.
         guard !(self is TabBarController) else { throw .notSupported }
-        number = try Registration.adopting(self) { () throws(PluginError) in try makeHostSide() }
+        number = try Registration.adopting(self) { () throws(PluginError) in try createHostSide() }
         if title != nil { sendTitle() }
         tabBarItem.sendAll()
         navigationItem.sendAll()
@@ -220,24 +235,26 @@ open class ViewController: ViewControllerReference {
 
     private func sendTitle() {
         guard number != 0 else { return }
-        using("have a title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
+        attempt("set its title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
     }
 }
 
 extension ViewController {
     func adopt(_ number: UInt64) { self.number = number }
 
-    /// The host has destroyed its side. Whoever holds the instance may use it again, as one of the plugin's own.
-    func leaveHost() {
+    /// Handles the destruction of the host's side. The plugin may use the instance again; it then gets a new host side.
+    func hostDidDestroy() {
         number = 0
         isOwn = true
         laidOutSize = nil
-        tree.beginAnew()
-        popovers.own?.beginAnew()
+        tree.reset()
+        popovers.own?.reset()
     }
 
-    /// Runs what the host may refuse; the refusal is logged.
-    func using(_ purpose: String, _ body: () throws(PluginError) -> Void) {
+    /// Runs a request and logs an error if the host refuses it.
+    ///
+    /// - Parameter purpose: The end of the message "view controller 1 could not …".
+    func attempt(_ purpose: String, _ body: () throws(PluginError) -> Void) {
         do throws(PluginError) {
             try body()
         } catch {

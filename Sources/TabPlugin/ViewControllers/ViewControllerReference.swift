@@ -1,9 +1,8 @@
-/// A view controller of any owner: an instance of this plugin, or an object that stands for one of another plugin or of a
+/// A view controller of any owner: an instance of this plugin, or a proxy of a view controller of another plugin or a
 /// client.
 ///
-/// For its own view controllers a plugin gets the instances. A reference to another owner's view controller has a
-/// number; you can select it, make it a tab and compare it. Compare with `==`: two references may stand for the same
-/// view controller.
+/// You can select a proxy, make it a tab, and compare it. Use `==` for comparisons, because two proxies can stand for
+/// the same view controller.
 ///
 /// ```swift
 /// final class Index: ViewController {
@@ -15,11 +14,12 @@
 /// ```
 @PluginActor
 open class ViewControllerReference {
-    /// The number in the controller's object path; 0 as long as the host does not know of it.
+    /// The number in the view controller's object path; 0 as long as the host does not know the view controller.
     public internal(set) var number: UInt64
 
-    /// A reference to none. Plugins make instances of `ViewController`, which would not inherit `init()` beside a designated
-    /// initializer that plugins don't see.
+    /// Creates a reference to no view controller.
+    ///
+    /// Plugins create instances of `ViewController` instead. This initializer is public so that they inherit `init()`.
     public init() { number = 0 }
 
     convenience init(number: UInt64) {
@@ -27,23 +27,23 @@ open class ViewControllerReference {
         self.number = number
     }
 
-    /// The instance, when it is one of this plugin's own.
+    /// The instance, if it belongs to this plugin; otherwise nil.
     public var viewController: ViewController? { Registration.instances[number]?.viewController }
 
-    /// Whether it stands for a view controller of another owner.
-    var isStandIn: Bool { true }
+    /// Whether this is a proxy of another owner's view controller.
+    var isProxy: Bool { true }
 
-    /// Makes the host know of a controller that the plugin's code made; returns the number.
-    func enterHost() throws(PluginError) -> UInt64 { number }
+    /// Creates the host's side of a view controller that the plugin created, and returns its number.
+    func registerWithHost() throws(PluginError) -> UInt64 { number }
 }
 
 extension ViewControllerReference {
-    /// Returns the plugin's instance with a number, or an object that stands for another owner's.
+    /// Returns the plugin's instance with a number, or a proxy of another owner's view controller.
     static func numbered(_ number: UInt64) -> ViewControllerReference {
         Registration.instances[number]?.viewController ?? ViewControllerReference(number: number)
     }
 
-    /// Returns nil for 0 and nil, which stand for none.
+    /// Returns the view controller with a number; nil for 0 and nil.
     static func numbered(nonzero number: UInt64?) -> ViewControllerReference? {
         guard let number, number != 0 else { return nil }
         return numbered(number)
@@ -51,27 +51,29 @@ extension ViewControllerReference {
 }
 
 extension [ViewControllerReference] {
-    /// Makes the host know of all of them; returns their numbers.
+    /// Creates the host's sides of the view controllers that do not have one, and returns all numbers.
     @PluginActor
-    func enterHost() throws(PluginError) -> [UInt64] {
-        try map { viewController throws(PluginError) in try viewController.enterHost() }
+    func registerWithHost() throws(PluginError) -> [UInt64] {
+        try map { viewController throws(PluginError) in try viewController.registerWithHost() }
     }
 }
 
 extension ViewControllerReference: @PluginActor Hashable {
     public static func == (left: ViewControllerReference, right: ViewControllerReference) -> Bool {
-        left === right || left.isStandIn && right.isStandIn && left.number == right.number
+        left === right || left.isProxy && right.isProxy && left.number == right.number
     }
 
-    /// An instance of the plugin gets its number later than its identity.
+    /// Hashes the identity of the plugin's own instances, because their number can change.
     public func hash(into hasher: inout Hasher) {
-        if isStandIn { hasher.combine(number) } else { hasher.combine(ObjectIdentifier(self)) }
+        if isProxy { hasher.combine(number) } else { hasher.combine(ObjectIdentifier(self)) }
     }
 }
 
 extension Value {
-    /// The view controllers that an object path, or an array of them, names; empty for other values. A tab that an
-    /// argument names so is handed over: the plugin may put it into its own list of tabs.
+    /// The view controllers of an object path or of an array of object paths; empty for other values.
+    ///
+    /// A client can pass a view controller to a plugin in the arguments of another view controller. The plugin may then
+    /// make it a tab of its own tab bar controllers.
     ///
     /// ```swift
     /// final class Binder: TabBarController {

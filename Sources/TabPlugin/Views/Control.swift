@@ -1,4 +1,4 @@
-/// A view that the user acts on: what buttons, switches and text fields have in common.
+/// A view that responds to the user: the base class of buttons, switches and text fields.
 ///
 /// ```swift
 /// let lamp = Switch()
@@ -8,27 +8,27 @@
 /// ```
 @PluginActor
 open class Control: View {
-    /// What the user did; each control sends those that its class names.
+    /// A user's action on a control. The documentation of each class lists the events that it sends.
     public enum Event: String, Sendable { case primaryActionTriggered, valueChanged, editingChanged, editingDidEnd }
 
     private var handlers: [(event: Event, handler: @PluginActor () -> Void)] = []
 
     override var isFocusableByDefault: Bool { true }
 
-    /// Adds what is done at an event; capture `self` weakly. The control has its new value by then.
+    /// Adds a handler for an event. The control has its new value when the handler runs. Capture `self` weakly.
     public func addAction(for event: Event, _ handler: @escaping @PluginActor () -> Void) {
         handlers.append((event, handler))
     }
 
     public func removeActions(for event: Event) { handlers.removeAll { $0.event == event } }
 
-    /// Does what was added for an event, in that order, as if the user had caused it.
+    /// Runs the handlers of an event in the order in which they were added, as if the user had caused the event.
     public func sendActions(for event: Event) {
         for (added, handler) in handlers where added == event { handler() }
     }
 }
 
-/// Something to tap.
+/// A button. Sends `primaryActionTriggered`.
 ///
 /// ```swift
 /// let save = Button(title: "Save") { log(.info, "saved") }
@@ -36,14 +36,16 @@ open class Control: View {
 /// ```
 @PluginActor
 open class Button: Control {
-    /// `filled` is the one to press, `destructive` the one to think about.
+    /// The emphasis of a button: `filled` for the main action of a screen, `destructive` for an action that deletes
+    /// data.
     public enum Style: String, Sendable { case plain, filled, destructive }
 
     public var title = "" { didSet { changed(from: oldValue, to: title) } }
-    /// An icon's name or an absolute `file:` URI.
+    /// The name of an icon, or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
     public var style = Style.plain { didSet { changed(from: oldValue, to: style) } }
-    /// What a tap does, before what `addAction(for: .primaryActionTriggered)` added; capture `self` weakly.
+    /// The code to run when the user taps the button, before the handlers of `primaryActionTriggered`. Capture `self`
+    /// weakly.
     public var primaryAction: (@PluginActor () -> Void)?
 
     public override init(frame: Rect = .zero) { super.init(frame: frame) }
@@ -63,7 +65,7 @@ open class Button: Control {
         properties.add("Style", style.rawValue, default: "plain")
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "primaryActionTriggered" else { throw .notSupported }
         guard value.bool != nil else { throw .invalidArgs }
         primaryAction?()

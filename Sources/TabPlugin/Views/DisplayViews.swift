@@ -1,4 +1,4 @@
-/// One or more lines of text that can't be edited.
+/// A view that shows one or more lines of text.
 ///
 /// ```swift
 /// let title = Label(text: "Good morning")
@@ -7,17 +7,19 @@
 /// ```
 @PluginActor
 open class Label: View {
-    /// `natural` is that of the language.
+    /// The alignment of the text. `natural` follows the direction of the language.
     public enum Alignment: String, Sendable { case natural, left, center, right }
-    /// What the text is for; the front end chooses the font. The digits of `monospacedDigit` don't jump.
+    /// The role of the text, from which the front end chooses a font. All digits of `monospacedDigit` have the same
+    /// width.
     public enum Style: String, Sendable { case body, largeTitle, title, headline, caption, monospacedDigit }
 
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
-    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; empty leaves it to the front end.
+    /// The colour of the text: `#RRGGBB`, `#RRGGBBAA` or the name of a system colour. If it is empty, the front end
+    /// chooses.
     public var textColor = "" { didSet { changed(from: oldValue, to: textColor) } }
     public var alignment = Alignment.natural { didSet { changed(from: oldValue, to: alignment) } }
     public var style = Style.body { didSet { changed(from: oldValue, to: style) } }
-    /// 0 = as many as it takes.
+    /// The maximum number of lines; 0 for no limit.
     public var numberOfLines: UInt32 = 1 { didSet { changed(from: oldValue, to: numberOfLines) } }
 
     public override init(frame: Rect = .zero) { super.init(frame: frame) }
@@ -39,7 +41,7 @@ open class Label: View {
     }
 }
 
-/// A picture: an icon, a file, or pixels.
+/// A view that shows an image: an icon, a file, or pixels.
 ///
 /// ```swift
 /// let flag = ImageView(frame: Rect(width: 64, height: 64))
@@ -47,15 +49,15 @@ open class Label: View {
 /// ```
 @PluginActor
 open class ImageView: View {
-    /// What becomes of a picture in a view of another shape.
+    /// The placement of an image in a view with another aspect ratio.
     public enum ContentMode: String, Sendable { case scaleAspectFit, scaleToFill, center }
 
-    /// Rows of pixels, each of four bytes: red, green, blue, alpha.
+    /// An image as rows of pixels. Each pixel has four bytes: red, green, blue, alpha.
     public struct Pixels: Hashable, Sendable {
         public let width, height: UInt32
         public let rgba: [UInt8]
 
-        /// nil when there are not four bytes for each pixel, or more than 1 MiB of them.
+        /// Creates an image. Returns nil if `rgba` does not have four bytes for each pixel, or has more than 1 MiB.
         public init?(width: UInt32, height: UInt32, rgba: [UInt8]) {
             guard rgba.count <= 1 << 20, UInt64(width) * UInt64(height) * 4 == UInt64(rgba.count) else { return nil }
             self.width = width
@@ -64,9 +66,9 @@ open class ImageView: View {
         }
     }
 
-    /// An icon's name or an absolute `file:` URI.
+    /// The name of an icon, or an absolute `file:` URI.
     public var image = "" { didSet { changed(from: oldValue, to: image) } }
-    /// Shown instead of `image`.
+    /// The pixels to show instead of `image`.
     public var pixels: Pixels? { didSet { changed(from: oldValue, to: pixels) } }
     public var contentMode = ContentMode.scaleAspectFit { didSet { changed(from: oldValue, to: contentMode) } }
 
@@ -84,7 +86,7 @@ open class ImageView: View {
     }
 }
 
-/// How far something is.
+/// A view that shows the progress of a task.
 ///
 /// ```swift
 /// let download = ProgressView(frame: Rect(width: 200, height: 8))
@@ -92,7 +94,7 @@ open class ImageView: View {
 /// ```
 @PluginActor
 open class ProgressView: View {
-    /// 0 to 1, cut to that; nil while nobody knows.
+    /// The progress, clamped to 0 to 1; nil while it is unknown.
     public var progress: Double? = 0 {
         didSet {
             if let progress { self.progress = min(max(progress, 0), 1) }
@@ -108,7 +110,7 @@ open class ProgressView: View {
     }
 }
 
-/// Numbers drawn as a line or as bars.
+/// A view that draws numbers as a line or as bars.
 ///
 /// ```swift
 /// let load = Chart(frame: Rect(width: 300, height: 80))
@@ -119,10 +121,11 @@ open class ProgressView: View {
 open class Chart: View {
     public enum Style: String, Sendable { case line, bar }
 
-    /// Finite numbers, the oldest first.
+    /// The numbers, the oldest first. All must be finite.
     public var values: [Double] = [] { didSet { changed(from: oldValue, to: values) } }
-    /// The ends of the scale; when both are 0 the front end takes those of the values.
+    /// The lower end of the scale. If both ends are 0, the scale spans the values.
     public var minimum = 0.0 { didSet { changed(from: oldValue, to: minimum) } }
+    /// The upper end of the scale.
     public var maximum = 0.0 { didSet { changed(from: oldValue, to: maximum) } }
     public var style = Style.line { didSet { changed(from: oldValue, to: style) } }
 

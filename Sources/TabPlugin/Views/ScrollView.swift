@@ -1,4 +1,4 @@
-/// Shows a part of something larger.
+/// A view that shows a part of larger content.
 ///
 /// ```swift
 /// let map = ScrollView(frame: Rect(width: 300, height: 200))
@@ -7,14 +7,14 @@
 /// ```
 @PluginActor
 open class ScrollView: View {
-    /// The size of all that can be scrolled to, points.
+    /// The size of the content in points.
     public var contentSize = Size.zero { didSet { changed(from: oldValue, to: contentSize) } }
-    /// What of the content is at the top left.
+    /// The point of the content that is at the view's top left corner.
     public var contentOffset = Point.zero { didSet { changed(from: oldValue, to: contentOffset) } }
-    /// Called after the user has scrolled, with `contentOffset` set; capture `self` weakly.
+    /// The code to run after the user has scrolled. `contentOffset` has its new value by then. Capture `self` weakly.
     public var didScroll: (@PluginActor () -> Void)?
 
-    /// The origin is the content offset (V1).
+    /// The visible part of the content. The origin is `contentOffset`.
     public override var bounds: Rect {
         get { Rect(x: contentOffset.x, y: contentOffset.y, width: frame.width, height: frame.height) }
         set {
@@ -35,7 +35,7 @@ open class ScrollView: View {
             unless: contentOffset == .zero)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "scrolled" else { throw .notSupported }
         guard case .structure(let parts) = value, parts.count == 2, let x = parts[0].double, let y = parts[1].double
         else { throw .invalidArgs }

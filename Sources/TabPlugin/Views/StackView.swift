@@ -1,11 +1,12 @@
-/// Lays its subviews out in a row or column: equal along the axis, filling across. A hidden one has no place.
+/// A view that lays out its subviews in a row or a column.
 ///
-/// All subviews are arranged, in their order: `addSubview` and `addArrangedSubview` do the same.
+/// The subviews have equal lengths along the axis and fill the stack across it. Hidden subviews take no space. A stack
+/// arranges all its subviews in their order: `addSubview` and `addArrangedSubview` do the same.
 ///
 /// ```swift
 /// let column = StackView(arrangedSubviews: [Label(text: "Name"), TextField()])
 /// column.spacing = 8
-/// column.insertArrangedSubview(Label(text: "Who are you?"), at: 0)
+/// column.insertArrangedSubview(Label(text: "Your profile"), at: 0)
 /// ```
 @PluginActor
 open class StackView: View {
@@ -28,9 +29,9 @@ open class StackView: View {
 
     public var axis = Axis.vertical { didSet { arrangementChanged(from: oldValue, to: axis) } }
     public var distribution = Distribution.fillEqually
-    /// Between two neighbours, points.
+    /// The distance between adjacent subviews, in points.
     public var spacing = 0.0 { didSet { arrangementChanged(from: oldValue, to: spacing) } }
-    /// Between the subviews and the edges.
+    /// The distances between the subviews and the edges of the stack.
     public var layoutMargins = EdgeInsets.zero { didSet { arrangementChanged(from: oldValue, to: layoutMargins) } }
 
     public convenience init(arrangedSubviews: [View]) {
@@ -38,15 +39,15 @@ open class StackView: View {
         for view in arrangedSubviews { addArrangedSubview(view) }
     }
 
-    /// The subviews, in the order in which they are laid out.
+    /// The subviews in layout order.
     public var arrangedSubviews: [View] { subviews }
 
-    /// Puts a view at the end.
+    /// Appends a view to the stack.
     public func addArrangedSubview(_ view: View) { addSubview(view) }
 
     /// Inserts a view at an index; an index past the end appends it.
     ///
-    /// The host appends the views that it learns of, so those behind the index get other `id`s.
+    /// The host can only append views. Therefore the subviews behind the index are added again and get new `id`s.
     public func insertArrangedSubview(_ view: View, at index: Int) {
         view.removeFromSuperview()
         let behind = subviews.dropFirst(max(index, 0))
@@ -54,7 +55,9 @@ open class StackView: View {
         for other in behind { addSubview(other) }
     }
 
-    /// Removes a view from the stack. In UIKit it stays a subview; here a stack lays out all its subviews.
+    /// Removes a view from the stack.
+    ///
+    /// In UIKit the view stays a subview. Here it does not, because a stack arranges all its subviews.
     public func removeArrangedSubview(_ view: View) {
         if view.superview === self { view.removeFromSuperview() }
     }
@@ -70,7 +73,7 @@ open class StackView: View {
 
     override func arranges(_ subview: View) -> Bool { !subview.isHidden }
 
-    /// Gives the subviews the frames that the host gives them as well, so that they can be read here.
+    /// Sets the frames of the arranged subviews. The host computes the same frames, so that nothing is sent.
     open override func layoutSubviews() {
         let arranged = subviews.filter { arranges($0) }
         guard !arranged.isEmpty else { return }
@@ -80,7 +83,7 @@ open class StackView: View {
         let count = Double(arranged.count)
         let isHorizontal = axis == .horizontal
         let length = max(((isHorizontal ? width : height) - spacing * (count - 1)) / count, 0)
-        followingHost {
+        applyingHostFrames {
             for (index, view) in arranged.enumerated() {
                 let offset = Double(index) * (length + spacing)
                 view.frame =

@@ -1,4 +1,4 @@
-/// Rows of text, one below the other.
+/// A view that shows a list of rows.
 ///
 /// ```swift
 /// let cities = TableView(frame: Rect(width: 300, height: 200))
@@ -8,12 +8,13 @@
 /// ```
 @PluginActor
 open class TableView: View {
-    /// What one row shows. A disabled one can't be selected.
+    /// The content of a row. The user can't select a disabled row.
     public struct Row: Hashable, Sendable {
-        /// `disclosure` says that more comes after a tap, `checkmark` that the row is chosen.
+        /// The symbol at the end of a row. `disclosure` means that a tap leads to another screen, `checkmark` that the
+        /// row is chosen.
         public enum Accessory: String, Sendable { case none, disclosure, checkmark }
 
-        /// `image` is an icon's name or an absolute `file:` URI.
+        /// The texts, and the image: the name of an icon, or an absolute `file:` URI.
         public var title, detail, image: String
         public var accessory: Accessory
         public var isEnabled: Bool
@@ -42,18 +43,20 @@ open class TableView: View {
             if let row = selectedRow, row >= rows.count { selectedRow = nil }
         }
     }
-    /// nil = none.
+    /// The index of the selected row, or nil.
     public var selectedRow: Int? { didSet { changed(from: oldValue, to: selectedRow) } }
-    /// The height of each row, in points; the rows begin at the top. A tap on the window selects a row when all rows fit
-    /// into the frame.
+    /// The height of each row in points. The first row is at the top.
+    ///
+    /// Taps at a position of the window only select rows if all rows fit into the frame.
     public var rowHeight = 44.0 { didSet { changed(from: oldValue, to: rowHeight) } }
-    /// Called with the index of the row; the selection stays as it is unless the handler changes it.
+    /// The code to run when the user selects a row. Its argument is the index of the row. The handler sets
+    /// `selectedRow` if the selection is to change.
     public var didSelectRow: (@PluginActor (Int) -> Void)?
-    /// Allows the user to delete rows when set; the handler takes the row out.
+    /// The code to run when the user deletes a row; nil does not allow that. The handler removes the row from `rows`.
     public var didDeleteRow: (@PluginActor (Int) -> Void)? {
         didSet { changed(from: oldValue != nil, to: didDeleteRow != nil) }
     }
-    /// Allows the user to move rows when set; the handler moves the row.
+    /// The code to run when the user moves a row; nil does not allow that. The handler moves the row in `rows`.
     public var didMoveRow: (@PluginActor (_ from: Int, _ to: Int) -> Void)? {
         didSet { changed(from: oldValue != nil, to: didMoveRow != nil) }
     }
@@ -71,7 +74,7 @@ open class TableView: View {
         properties.add("RowHeight", .double(rowHeight), unless: rowHeight == 44)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         switch action {
         case "selectRow": didSelectRow?(try row(value))
         case "deleteRow":

@@ -1,4 +1,4 @@
-/// One line of text that the user edits. Sends `editingChanged` and `editingDidEnd`.
+/// A single line of text that the user can edit. Sends `editingChanged` and `editingDidEnd`.
 ///
 /// ```swift
 /// let name = TextField()
@@ -7,11 +7,13 @@
 /// ```
 @PluginActor
 open class TextField: Control {
-    /// A user's text has at most 64 KiB.
+    /// The text. The user can enter at most 64 KiB.
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
-    /// Shown while there is no text.
+    /// The text to show while `text` is empty.
     public var placeholder = "" { didSet { changed(from: oldValue, to: placeholder) } }
-    /// Front ends don't show the text; it still crosses the session's bus.
+    /// Whether front ends conceal the text.
+    ///
+    /// - Warning: The text still crosses the session bus, where other programs of the user can read it.
     public var isSecureTextEntry = false { didSet { changed(from: oldValue, to: isSecureTextEntry) } }
 
     override var className: String { "TextField" }
@@ -23,7 +25,7 @@ open class TextField: Control {
         properties.add("Secure", isSecureTextEntry, default: false)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard let event = Event(rawValue: action), event == .editingChanged || event == .editingDidEnd else {
             throw .notSupported
         }
@@ -33,12 +35,12 @@ open class TextField: Control {
     }
 }
 
-/// Any number of lines of text, which the user may edit. Sends `editingChanged`.
+/// Multiple lines of text that the user can edit. Sends `editingChanged`.
 @PluginActor
 open class TextView: Control {
-    /// A user's text has at most 64 KiB.
+    /// The text. The user can enter at most 64 KiB.
     public var text = "" { didSet { changed(from: oldValue, to: text) } }
-    /// When it is not, the user can't change the text.
+    /// Whether the user can change the text.
     public var isEditable = true { didSet { changed(from: oldValue, to: isEditable) } }
 
     override var isFocusableByDefault: Bool { isEditable }
@@ -51,7 +53,7 @@ open class TextView: Control {
         properties.add("Editable", isEditable, default: false)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "editingChanged", isEditable else { throw .notSupported }
         guard let text = value.string else { throw .invalidArgs }
         self.text = text

@@ -1,4 +1,4 @@
-/// A choice between on and off. Sends `valueChanged`.
+/// A switch that is on or off. Sends `valueChanged`.
 @PluginActor
 open class Switch: Control {
     public var isOn = false { didSet { changed(from: oldValue, to: isOn) } }
@@ -10,7 +10,7 @@ open class Switch: Control {
         properties.add("On", isOn, default: false)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "valueChanged" else { throw .notSupported }
         guard let isOn = value.bool else { throw .invalidArgs }
         self.isOn = isOn
@@ -18,7 +18,7 @@ open class Switch: Control {
     }
 }
 
-/// A number from a range. Sends `valueChanged`.
+/// A control for a number in a range. Sends `valueChanged`.
 ///
 /// ```swift
 /// let volume = Slider()
@@ -27,18 +27,19 @@ open class Switch: Control {
 /// ```
 @PluginActor
 open class Slider: Control {
-    /// Kept between `minimumValue` and `maximumValue`.
+    /// The number, clamped to `minimumValue` to `maximumValue`. NaN is ignored.
     public var value: Double {
         get { storedValue }
         set { storedValue = newValue.isNaN ? storedValue : clamped(newValue) }
     }
-    /// A new end of the range takes the value along, without an action.
+    /// The lower end of the range. Changing it clamps `value`, without sending `valueChanged`.
     public var minimumValue = 0.0 {
         didSet {
             changed(from: oldValue, to: minimumValue)
             storedValue = clamped(storedValue)
         }
     }
+    /// The upper end of the range. Changing it clamps `value`, without sending `valueChanged`.
     public var maximumValue = 1.0 {
         didSet {
             changed(from: oldValue, to: maximumValue)
@@ -56,7 +57,7 @@ open class Slider: Control {
         properties.add("Maximum", .double(maximumValue), unless: maximumValue == 1)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "valueChanged" else { throw .notSupported }
         guard let number = value.double else { throw .invalidArgs }
         guard number.isFinite else { throw .invalidArgument }
@@ -64,11 +65,11 @@ open class Slider: Control {
         sendActions(for: .valueChanged)
     }
 
-    /// An upside-down range has its lower end only.
+    /// Clamps a value to the range. If the ends are in the wrong order, the result is the lower end.
     private func clamped(_ value: Double) -> Double { max(min(value, maximumValue), minimumValue) }
 }
 
-/// One of a few texts side by side. Sends `valueChanged`.
+/// A control with a row of texts, of which one can be selected. Sends `valueChanged`.
 ///
 /// ```swift
 /// let unit = SegmentedControl()
@@ -77,14 +78,14 @@ open class Slider: Control {
 /// ```
 @PluginActor
 open class SegmentedControl: Control {
-    /// When the selected one goes, none is selected.
+    /// The texts. The selection becomes nil if its index is not valid for the new texts.
     public var segments: [String] = [] {
         didSet {
             changed(from: oldValue, to: segments)
             if let index = selectedSegmentIndex, index >= segments.count { selectedSegmentIndex = nil }
         }
     }
-    /// nil = none; an index outside of the segments becomes nil.
+    /// The index of the selected segment, or nil. An index that is out of bounds becomes nil.
     public var selectedSegmentIndex: Int? {
         didSet {
             if let index = selectedSegmentIndex, !segments.indices.contains(index) { selectedSegmentIndex = nil }
@@ -101,7 +102,7 @@ open class SegmentedControl: Control {
         properties.add("SelectedSegment", .int32(index), unless: index == -1)
     }
 
-    override func perform(_ action: String, _ value: Value) throws(PluginError) {
+    override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "valueChanged" else { throw .notSupported }
         guard case .int32(let index) = value else { throw .invalidArgs }
         guard index == -1 || segments.indices.contains(Int(index)) else { throw .outOfRange }

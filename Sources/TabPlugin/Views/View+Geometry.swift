@@ -1,5 +1,5 @@
 extension View {
-    /// How far bars cover the view, on each side (N22).
+    /// The parts of the view that bars cover, as distances from its edges.
     public var safeAreaInsets: EdgeInsets {
         guard let tree, let root = tree.root else { return .zero }
         let insets = tree.safeAreaInsets
@@ -12,8 +12,12 @@ extension View {
             bottom: covered(frame.maxY - safe.maxY, frame.height), right: covered(frame.maxX - safe.maxX, frame.width))
     }
 
-    /// A point of this view in the coordinates of another view of the same tree; nil stands for the root's superview
-    /// (V2).
+    /// Converts a point of this view to the coordinates of another view.
+    ///
+    /// - Parameters:
+    ///   - point: A point in this view's coordinates.
+    ///   - view: A view of the same tree; nil stands for the coordinates that contain the root view.
+    /// - Returns: The same point in the coordinates of `view`.
     public func convert(_ point: Point, to view: View?) -> Point {
         let global = self.global(point)
         guard let view else { return global }
@@ -21,7 +25,7 @@ extension View {
         return Point(x: global.x - origin.x, y: global.y - origin.y)
     }
 
-    /// As `convert(_:to:)` does with its origin; the size stays.
+    /// Converts a rectangle of this view to the coordinates of another view. The size does not change.
     public func convert(_ rect: Rect, to view: View?) -> Rect {
         let origin = convert(rect.origin, to: view)
         return Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height)
@@ -40,7 +44,7 @@ extension View {
 }
 
 extension View {
-    /// Gives the subviews their part of a change of this view's size (V6 to V12), except those that it arranges.
+    /// Resizes and moves the subviews according to their autoresizing masks, except those that this view arranges.
     func autoresizeSubviews(from old: Rect) {
         for view in subviews where view.autoresizingMask != [] && !arranges(view) {
             let mask = view.autoresizingMask
@@ -61,7 +65,8 @@ extension View {
         }
     }
 
-    /// One axis (V8): the difference goes to the flexible parts, before, size and after, by their present lengths.
+    /// Resizes along one axis. The flexible lengths (margin before, size, margin after) share the difference in
+    /// proportion to their current values.
     private static func resized(
         _ position: Double, _ size: Double, _ old: Double, _ new: Double, _ isFlexible: [Bool]
     ) -> (position: Double, size: Double) {

@@ -1,8 +1,8 @@
 internal import CTabPlugin
 
-/// A rectangle on the screen, possibly with others inside; the base of labels, buttons and tables.
+/// A rectangular area of the screen, which can contain other views. It is the base class of labels, buttons and tables.
 ///
-/// What changes is sent once, at the end of the callback (or of the turn) in which it changed.
+/// Changes are collected and sent once, at the end of the callback or of the loop's turn.
 ///
 /// ```swift
 /// let box = View(frame: Rect(x: 20, y: 20, width: 200, height: 80))
@@ -11,8 +11,10 @@ internal import CTabPlugin
 /// ```
 @PluginActor
 open class View {
-    /// In the superview's coordinates, points. A new size resizes the subviews at once as their masks say (V6), and lays
-    /// them out in the next layout pass.
+    /// The position and size in points, in the superview's coordinates.
+    ///
+    /// A new size immediately resizes the subviews according to their masks. It also triggers a layout of the subviews
+    /// in the next layout pass.
     public var frame: Rect {
         didSet {
             changed(from: oldValue, to: frame)
@@ -21,19 +23,20 @@ open class View {
             setNeedsLayout()
         }
     }
-    /// What gives way when the superview's size changes; nothing does by default, and the view stays (V4).
+    /// The lengths that adapt when the superview's size changes. By default none does: the frame stays as it is.
     public var autoresizingMask: AutoresizingMask = [] { didSet { changed(from: oldValue, to: autoresizingMask) } }
-    /// A hidden view is not drawn and takes no action, nor does what is inside.
+    /// Whether the view is hidden. A hidden view and its subviews are not drawn and do not receive actions.
     public var isHidden = false {
         didSet {
             changed(from: oldValue, to: isHidden)
             if oldValue != isHidden { superview?.setNeedsLayout() }
         }
     }
-    /// A disabled view takes no action; what is inside does.
+    /// Whether the view receives actions. This does not affect its subviews.
     public var isEnabled = true { didSet { changed(from: oldValue, to: isEnabled) } }
-    /// Whether a remote control's focus can go there. By default it can go to controls and tables, and to a text view that
-    /// is editable. Hidden and disabled views never have the focus.
+    /// Whether the view can have the focus of a remote control.
+    ///
+    /// By default controls, tables and editable text views can. Hidden and disabled views never have the focus.
     public var isFocusable: Bool {
         get { ownFocusable ?? isFocusableByDefault }
         set {
@@ -42,21 +45,22 @@ open class View {
             changed(from: old, to: newValue)
         }
     }
-    /// A name for scripts, unique in the view controller.
+    /// The name of the view for scripts. It must be unique in the view controller.
     public var identifier = "" { didSet { changed(from: oldValue, to: identifier) } }
-    /// `#RRGGBB`, `#RRGGBBAA` or a system colour's name; so is `tintColor`.
+    /// The background colour: `#RRGGBB`, `#RRGGBBAA` or the name of a system colour.
     public var backgroundColor = "" { didSet { changed(from: oldValue, to: backgroundColor) } }
+    /// The tint colour, in the form of `backgroundColor`.
     public var tintColor = "" { didSet { changed(from: oldValue, to: tintColor) } }
-    /// What a screen reader says; front ends without pictures show it.
+    /// The text that a screen reader speaks. Front ends that can't show images show it instead.
     public var accessibilityLabel = "" { didSet { changed(from: oldValue, to: accessibilityLabel) } }
-    /// Shown when the pointer rests on the view.
+    /// The text to show when the pointer rests on the view.
     public var tooltip = "" { didSet { changed(from: oldValue, to: tooltip) } }
 
     public private(set) weak var superview: View?
-    /// Back to front.
+    /// The subviews from back to front.
     public private(set) var subviews: [View] = []
 
-    /// The number in the controller's tree; 0 while the view is in none. The root's is 1.
+    /// The number of the view in its view controller; 1 for the root view, 0 while the view is in no tree.
     public private(set) var id: UInt32 = 0
     private(set) weak var tree: ViewTree?
     var needsUpdate = false
@@ -65,7 +69,7 @@ open class View {
 
     public init(frame: Rect = .zero) { self.frame = frame }
 
-    /// The view's own rectangle. A new size keeps the centre: the frame grows both ways (V1).
+    /// The view's rectangle in its own coordinates. Setting the size keeps the centre where it is.
     public var bounds: Rect {
         get { Rect(width: frame.width, height: frame.height) }
         set {
@@ -77,7 +81,7 @@ open class View {
         }
     }
 
-    /// In the superview's coordinates; setting it moves the view (V1).
+    /// The centre of the frame, in the superview's coordinates. Setting it moves the view.
     public var center: Point {
         get { Point(x: frame.midX, y: frame.midY) }
         set {
@@ -87,7 +91,7 @@ open class View {
         }
     }
 
-    /// Puts a view in front of the others, taking it out of where it was.
+    /// Adds a view in front of the other subviews. The view leaves its previous superview.
     public func addSubview(_ view: View) {
         view.removeFromSuperview()
         view.superview = self
@@ -96,7 +100,7 @@ open class View {
         setNeedsLayout()
     }
 
-    /// Takes the view, with all inside, out of the tree. Back in one it has another `id`.
+    /// Removes the view and its subviews from the tree. When the view is added again, it gets a new `id`.
     public func removeFromSuperview() {
         guard let superview else { return }
         superview.subviews.removeAll { $0 === self }
@@ -107,35 +111,35 @@ open class View {
         leave()
     }
 
-    /// Whether the layout pass gives a subview its frame, whatever its mask says.
+    /// Whether the layout pass sets the frame of a subview, regardless of its autoresizing mask.
     func arranges(_ subview: View) -> Bool { false }
 
-    /// Override to place the subviews; comes in the layout pass, parents first (V14).
+    /// Places the subviews. Override it to compute their frames. The layout pass calls it for parents before children.
     open func layoutSubviews() {}
 
-    /// Has the next layout pass call `layoutSubviews()`.
+    /// Requests that the next layout pass calls `layoutSubviews()`.
     public func setNeedsLayout() {
         needsLayout = true
         tree?.setNeedsUpdate()
     }
 
-    /// Does the layout pass for this view and those inside at once.
+    /// Performs a layout pass for this view and its subviews immediately.
     public func layoutIfNeeded() { tree?.layOutIfNeeded(self) }
 
-    /// nil as long as the host doesn't know the view.
+    /// The address of the view; nil as long as the host does not know the view.
     var address: ViewAddress? { tree?.address(of: self) }
 
-    /// `isFocusable` until it is set.
+    /// The value of `isFocusable` until it is set.
     var isFocusableByDefault: Bool { false }
 
     /// The name of the view's class on the bus.
     var className: String { "View" }
 
-    /// Adds the class's properties to those of every view.
+    /// Adds the properties that differ from their defaults. Subclasses add those of their class.
     func encode(into properties: inout Properties) {
         properties.add("Hidden", isHidden, default: false)
         properties.add("Identifier", identifier)
-        // A control without a class of its own is a View on the bus, which is not focusable by default.
+        // A subclass of Control that the bus does not know is a View there, which is not focusable by default.
         properties.add("Focusable", isFocusable, default: isFocusableByDefault && className != "View")
         properties.add("Enabled", isEnabled, default: true)
         properties.add("BackgroundColor", backgroundColor)
@@ -144,8 +148,10 @@ open class View {
         properties.add("Tooltip", tooltip)
     }
 
-    /// Handles what the user did; throws `notSupported` for an action that the class doesn't have.
-    func perform(_ action: String, _ value: Value) throws(PluginError) { throw .notSupported }
+    /// Handles a user's action.
+    ///
+    /// - Throws: `notSupported` for an action that the class does not have.
+    func handleAction(_ action: String, _ value: Value) throws(PluginError) { throw .notSupported }
 }
 
 extension View {
@@ -172,23 +178,23 @@ extension View {
     }
 }
 
-/// How a view's changes reach the host.
+/// Change tracking.
 extension View {
     func changed<Content: Equatable>(from old: Content, to new: Content) {
         if old != new { changed() }
     }
 
-    /// Has the view sent with the next update.
+    /// Marks the view as changed, so that the next update sends it.
     func changed() {
-        guard let tree, !tree.isFollowingHost else { return }
+        guard let tree, !tree.isApplyingHostFrames else { return }
         needsUpdate = true
         tree.setNeedsUpdate()
     }
 
-    /// Sets frames that the host has set as well: there is nothing to send.
-    func followingHost(_ body: () -> Void) {
+    /// Sets frames that the host also computes. These changes are not sent.
+    func applyingHostFrames(_ body: () -> Void) {
         guard let tree else { return body() }
-        tree.followHost(body)
+        tree.applyHostFrames(body)
     }
 
     func entry(in arena: Arena) -> tab_view {
@@ -202,7 +208,7 @@ extension View {
     }
 }
 
-/// Collects the properties of a view that differ from their defaults.
+/// The properties of a view that differ from their defaults.
 struct Properties {
     private(set) var values: [(String, Value)] = []
 

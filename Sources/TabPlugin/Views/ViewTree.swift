@@ -1,33 +1,33 @@
-/// The views of one controller as the host knows them: gives numbers, lays out, collects changes, sends them.
+/// The views of one view controller. Numbers them, lays them out, and sends their changes to the host.
 @PluginActor
 final class ViewTree {
-    /// How often a layout pass may cause another one in the same turn.
+    /// The maximum number of layout passes in one update.
     private static let maximumPasses = 16
 
     private weak var controller: ViewController?
     private var lastId: UInt32 = 0
     private var removed: [UInt32] = []
-    /// The ids that the host has.
+    /// The ids of the views that the host knows.
     private var known: Set<UInt32> = []
     private(set) var root: View?
     private(set) var safeAreaInsets = EdgeInsets.zero
-    /// Nothing is sent before the host has asked for the view.
+    /// Whether the host has loaded the view. Nothing is sent before.
     private var isOpen = false
-    /// While the frames follow the host, which knows them already: then there is nothing to send.
-    private(set) var isFollowingHost = false
-    /// The view that the host was told to give the focus first; 0 for none.
+    /// Whether frames are being set to values that the host also has. These changes are not sent.
+    private(set) var isApplyingHostFrames = false
+    /// The id of the preferred view for the focus that was sent last; 0 for none.
     private var preferredFocus: UInt32 = 0
 
     init(_ controller: ViewController) { self.controller = controller }
 
-    /// The first root gets id 1. The root stays for the controller's life: its content may change at will.
+    /// Sets the root view, which gets the id 1. It can't be replaced later.
     func setRoot(_ view: View) {
         root = view
         view.enter(self)
     }
 
-    /// The host knows nothing of the views any more: the next life has numbers of its own.
-    func beginAnew() {
+    /// Prepares for a new host side, which knows none of the views. All views get new numbers.
+    func reset() {
         isOpen = false
         known = []
         removed = []
@@ -43,23 +43,23 @@ final class ViewTree {
         setNeedsUpdate()
     }
 
-    /// Takes the geometry that the host gave the root, and lays the views out for it.
+    /// Applies the geometry of the root view that the host has set, and lays out the views.
     func layOut(_ bounds: Rect, _ safeArea: EdgeInsets) {
         safeAreaInsets = safeArea
         guard let root else { return }
-        followHost { root.frame = bounds }
+        applyHostFrames { root.frame = bounds }
         root.needsLayout = true
         layOutIfNeeded()
     }
 
-    func followHost(_ body: () -> Void) {
-        let was = isFollowingHost
-        isFollowingHost = true
+    func applyHostFrames(_ body: () -> Void) {
+        let was = isApplyingHostFrames
+        isApplyingHostFrames = true
         body()
-        isFollowingHost = was
+        isApplyingHostFrames = was
     }
 
-    /// The layout pass: parents before children (V14). What it changes is laid out as well, a limited number of times.
+    /// Performs layout passes, parents before children, until no view needs layout or the limit is reached.
     func layOutIfNeeded() {
         guard let root else { return }
         for _ in 0..<Self.maximumPasses where needsLayout(root) { layOutIfNeeded(root) }
@@ -78,35 +78,36 @@ final class ViewTree {
 
     private func needsLayout(_ view: View) -> Bool { view.needsLayout || view.subviews.contains(where: needsLayout) }
 
-    /// Numbers are not reused.
+    /// Returns a new number. Numbers are not reused.
     func nextId() -> UInt32 {
         lastId += 1
         return lastId
     }
 
-    /// Children go with their parent on the other side. What the host never heard of it need not forget.
+    /// Schedules the removal of a view from the host, which also removes the subviews. Does nothing if the host does
+    /// not know the view.
     func remove(_ view: View) {
         guard known.contains(view.id) else { return }
         removed.append(view.id)
-        forget(view)
+        removeKnown(view)
         setNeedsUpdate()
     }
 
-    private func forget(_ view: View) {
+    private func removeKnown(_ view: View) {
         known.remove(view.id)
-        for subview in view.subviews { forget(subview) }
+        for subview in view.subviews { removeKnown(subview) }
     }
 
     func setNeedsUpdate() { UpdateCycle.add(self) }
 
     func address(of view: View) -> ViewAddress? {
         guard let controller, controller.number != 0 else { return nil }
-        // Of a container the host has the root, and nothing of what is added here.
+        // The host only knows the root view of a container.
         guard known.contains(view.id) || controller.isContainer && view === root else { return nil }
         return ViewAddress(controller: controller.number, view: view.id)
     }
 
-    /// Sends what has changed.
+    /// Lays out the views and sends the changes.
     func flush() {
         guard isOpen, let root, let controller else { return }
         layOutIfNeeded()
@@ -120,29 +121,31 @@ final class ViewTree {
         collect(root, into: &changed)
         guard !changed.isEmpty || !removed.isEmpty else { return }
         if send(changed, removed, controller.number) { return }
-        // One that is refused must not hold up the others.
+        // Send the views one by one, so that a refused view does not hold up the rest.
         if !removed.isEmpty { _ = send([], removed, controller.number) }
         for view in changed where !send([view], [], controller.number) {
             log(
                 .error,
-                "view controller \(controller.number): the host refused view \(view.id) (\(view.className)), which "
-                    + "stays as it was; tabd's log says why")
+                "view controller \(controller.number): the host refused a change of view \(view.id) (\(view.className)); "
+                    + "see the preceding message of tabd")
         }
     }
 
-    /// The host forgets a view that is gone.
+    /// Sends the preferred view for the focus if it has changed. The host resets it when the view is removed.
     private func sendPreferredFocus(of controller: ViewController) {
         if !known.contains(preferredFocus) { preferredFocus = 0 }
         let id = controller.preferredFocusedView.map { $0.tree === self && known.contains($0.id) ? $0.id : 0 } ?? 0
         guard id != preferredFocus else { return }
-        controller.using("prefer view \(id) for the focus") { () throws(PluginError) in
+        controller.attempt("set its preferred focused view to \(id)") { () throws(PluginError) in
             try Host.setProperty("PreferredFocusedView", .uint32(id), of: controller.number)
             preferredFocus = id
         }
     }
 
-    /// False when the host refused it; then it is sent again with the next change, which may be the one that makes it
-    /// good.
+    /// Sends views and removals.
+    ///
+    /// - Returns: Whether the host accepted them. Refused views are sent again with the next change, which may correct
+    ///   them.
     private func send(_ changed: [View], _ removed: [UInt32], _ number: UInt64) -> Bool {
         do throws(PluginError) {
             try Host.update(changed, removed: removed, of: number)
