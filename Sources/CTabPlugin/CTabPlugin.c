@@ -1,2 +1,2 @@
-/* SwiftPM wants a C target to have a source; this one checks that the header stands alone. */
+/* SwiftPM requires a source file in a C target. This one checks that the header compiles on its own. */
 #include "CTabPlugin.h"

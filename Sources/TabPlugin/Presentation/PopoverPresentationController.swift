@@ -282,7 +282,8 @@ struct Popovers {
     weak var replaced: PopoverPresentationController?
 }
 
-/// Where the arrow of a popover points; or-ed together. `up` is an arrow on the top edge: the popover is below (P19).
+/// A set of directions of a popover's arrow. With `up` the arrow is on the top edge and the popover is below its
+/// anchor.
 public struct PopoverArrowDirection: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64
 
@@ -293,6 +294,6 @@ public struct PopoverArrowDirection: OptionSet, Hashable, Sendable {
     public static let left = PopoverArrowDirection(rawValue: 4)
     public static let right = PopoverArrowDirection(rawValue: 8)
     public static let any: PopoverArrowDirection = [.up, .down, .left, .right]
-    /// That of a popover that is not on the screen (P21); it can't be permitted.
+    /// The direction while the popover is not on screen. It can't be permitted.
     public static let unknown = PopoverArrowDirection(rawValue: .max)
 }
