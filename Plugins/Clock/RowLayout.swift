@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Places views below each other, from the top of what bars leave free, on any size of window.
+/// A layout that places views in rows, from the top of the safe area.
 struct RowLayout {
     private static let maximumWidth = 720.0
     private static let margin = 16.0
@@ -15,14 +15,14 @@ struct RowLayout {
             by: EdgeInsets(top: Self.spacing))
     }
 
-    /// The next row, as high as wanted or as there is room.
+    /// Returns the next row. Its height is limited to the remaining space.
     mutating func row(_ height: Double) -> Rect {
         let row = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(height, rest.height))
         rest = rest.inset(by: EdgeInsets(top: height + Self.spacing))
         return row
     }
 
-    /// The next row in columns, whose widths have the proportions of `parts`.
+    /// Returns the columns of the next row, whose widths have the proportions of `parts`.
     mutating func columns(_ height: Double, _ parts: [Double]) -> [Rect] {
         let row = row(height)
         let width = max(row.width - Self.spacing * Double(parts.count - 1), 0)
@@ -34,6 +34,6 @@ struct RowLayout {
         }
     }
 
-    /// All that is left.
+    /// Returns the remaining space.
     mutating func remainder() -> Rect { row(rest.height) }
 }

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Alerts: one with a text field, and an action sheet. What the user chooses is in the line at the bottom.
+/// An alert with a text field, and an action sheet. The line at the bottom shows the user's choice.
 final class Alerts: GalleryTab {
     private let rename = Button(title: "Rename…")
     private let erase = Button(title: "Erase…")

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Tab bars of its own: one to choose from, and one that is disabled.
+/// Tab bars as views: an enabled and a disabled one.
 final class Bars: GalleryTab, TabBarDelegate {
     private let mailboxes = TabBar()
     private let disabled = TabBar()

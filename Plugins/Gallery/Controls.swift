@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Everything that a user presses, slides, chooses and types into.
+/// All controls: buttons, switches, sliders, segmented controls and text fields.
 final class Controls: GalleryTab {
     private let plain = Button(title: "Plain")
     private let filled = Button(title: "Filled")
@@ -86,7 +86,7 @@ final class Controls: GalleryTab {
         password.accessibilityLabel = "Password"
         password.placeholder = "Password"
         password.isSecureTextEntry = true
-        // A label is no place for a password.
+        // A label must not show a password.
         report(password, .editingChanged) { "\($0.text.count) characters" }
         report(password, .editingDidEnd) { "\($0.text.count) characters" }
         notes.identifier = "Notes"

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What all tabs of the gallery have: a line at the bottom that tells the last action and its value.
+/// The base class of all tabs. A line at the bottom shows the last action and its value.
 class GalleryTab: ViewController {
     private let logLabel = Label(text: "No action yet")
 
@@ -27,20 +27,20 @@ class GalleryTab: ViewController {
         place(in: rows[0])
     }
 
-    /// Override to add the views.
+    /// Adds the views. Subclasses override it.
     func build() {}
 
-    /// Override to place the views in the area above the log.
+    /// Sets the frames of the views in the area above the line. Subclasses override it.
     func place(in area: Rect) {}
 
-    /// Tells what a user did, such as `Volume: valueChanged 0.5`.
+    /// Shows a user's action, such as `Volume: valueChanged 0.5`.
     func report(_ view: View, _ action: String, _ value: Any) {
         let text = "\(view.identifier): \(action) \(value)"
-        // A text of its own, far below the limit for one.
+        // Shorten the text, so that it is far below the limit for a text.
         logLabel.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(300)))
     }
 
-    /// Has a control's event reported with the value that it has then.
+    /// Reports an event of a control with its new value.
     func report<Sender: Control>(
         _ control: Sender, _ event: Control.Event, _ value: @escaping @PluginActor (Sender) -> Any
     ) {
@@ -50,7 +50,7 @@ class GalleryTab: ViewController {
         }
     }
 
-    /// Has a button's taps reported with its title.
+    /// Reports the taps of a button with its title.
     func reportTaps(of button: Button) { report(button, .primaryActionTriggered) { $0.title } }
 
     func add(_ views: [View]) {
@@ -58,16 +58,16 @@ class GalleryTab: ViewController {
     }
 }
 
-/// Places for views, cut out of a larger one.
+/// Division of a rectangle into rows and columns.
 extension Rect {
-    /// Rows of these heights from top to bottom; those of 0 share what is left.
+    /// Returns rows with the given heights from top to bottom. Rows with the height 0 share the remaining space.
     func rows(_ heights: [Double], spacing: Double = 4) -> [Rect] {
         Self.cut(heights, length: height, spacing: spacing).map { offset, length in
             Rect(x: x, y: y + offset, width: width, height: length)
         }
     }
 
-    /// Columns of these widths from left to right; those of 0 share what is left.
+    /// Returns columns with the given widths from left to right. Columns with the width 0 share the remaining space.
     func columns(_ widths: [Double], spacing: Double = 8) -> [Rect] {
         Self.cut(widths, length: width, spacing: spacing).map { offset, length in
             Rect(x: x + offset, y: y, width: length, height: height)
@@ -76,7 +76,7 @@ extension Rect {
 
     func columns(_ count: Int) -> [Rect] { columns(Array(repeating: 0, count: count)) }
 
-    /// Two halves, side by side where there is room for that, else one below the other.
+    /// Returns two halves: side by side if the rectangle is wide enough, otherwise one below the other.
     var halves: [Rect] { width >= 560 ? columns(2) : rows([0, 0]) }
 
     private static func cut(_ lengths: [Double], length: Double, spacing: Double) -> [(offset: Double, length: Double)]

@@ -1,12 +1,12 @@
 import TabPlugin
 
-/// Text in all styles, alignments and numbers of lines, in scripts that are hard to draw.
+/// Labels in all styles and alignments, with one and more lines, in scripts that are hard to draw.
 final class Labels: GalleryTab {
     private static let styles: [(style: Label.Style, height: Double)] = [
         (.body, 22), (.largeTitle, 41), (.title, 34), (.headline, 22), (.caption, 16), (.monospacedDigit, 22),
     ]
     private static let alignments: [Label.Alignment] = [.natural, .left, .center, .right]
-    /// Wide characters, marks that combine, sequences that are one emoji, and text from right to left.
+    /// Wide characters, combining marks, emoji sequences, and right-to-left text.
     private static let scripts: [(name: String, sample: String)] = [
         ("Latin", "The quick fox 123"), ("Wide", "日本語のテキスト 123"), ("Marks", "e\u{301}o\u{308}n\u{303} 👩‍👩‍👧 🇪🇺 123"),
         ("RTL", "שלום עולם مرحبا 123"),

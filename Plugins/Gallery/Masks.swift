@@ -1,8 +1,8 @@
 import TabPlugin
 
-/// Autoresizing masks: a box that changes its size, with a view for each of UIKit's cases in it.
+/// Autoresizing masks: a box that the user can resize, with a view for each of UIKit's cases.
 ///
-/// The views are those of the examples of V8, in half their size: in a box of 160 x 240 points.
+/// The views are the examples of rule V8 at half their size, in a box of 160 x 240 points.
 final class Masks: GalleryTab {
     private static let boxSize = Size(width: 160, height: 240)
 
@@ -44,7 +44,7 @@ final class Masks: GalleryTab {
         let rows = area.rows([24, 24, 0])
         widthSlider.frame = rows[0]
         heightSlider.frame = rows[1]
-        // The origin alone: the size is the sliders'.
+        // Only set the origin. The sliders determine the size.
         box.frame = Rect(x: rows[2].x, y: rows[2].y, width: box.frame.width, height: box.frame.height)
     }
 

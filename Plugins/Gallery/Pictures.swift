@@ -1,10 +1,10 @@
 import Glibc
 import TabPlugin
 
-/// Images of all kinds in all content modes, progress, and charts.
+/// Images of all kinds in all content modes, progress views, and charts.
 final class Pictures: GalleryTab {
     private static let modes: [ImageView.ContentMode] = [.scaleAspectFit, .scaleToFill, .center]
-    /// Twice as wide as high, so that the content modes differ.
+    /// The size of the images: twice as wide as high, so that the content modes differ.
     private static let pixels = Picture.gradient(width: 32, height: 16)
 
     private let icons = modes.map { _ in ImageView() }
@@ -82,22 +82,22 @@ final class Pictures: GalleryTab {
         bars.tintColor = "systemOrange"
     }
 
-    /// Charts turn round, so that nothing is random.
+    /// Rotates the values of the charts, so that they change without being random.
     private func advance() {
         for chart in [line, bars] { chart.values.append(chart.values.removeFirst()) }
         determinate.progress = (determinate.progress ?? 0) >= 1 ? 0 : (determinate.progress ?? 0) + 0.125
     }
 
-    /// Twice a second, only while somebody looks.
+    /// Schedules an update every half second while the view is visible.
     private func move() {
         moving.progress = (moving.progress ?? 0) >= 1 ? 0 : (moving.progress ?? 0) + 0.0625
         timer = Timer(after: 500, leeway: 50) { [weak self] in self?.move() }
     }
 }
 
-/// The pictures that the gallery draws itself.
+/// Images that the gallery generates.
 enum Picture {
-    /// Red to the right, blue to the bottom, the first column transparent.
+    /// A gradient: red increases to the right, blue to the bottom. The first column is transparent.
     @PluginActor
     static func gradient(width: UInt32, height: UInt32) -> ImageView.Pixels? {
         var bytes: [UInt8] = []
@@ -109,10 +109,10 @@ enum Picture {
         return ImageView.Pixels(width: width, height: height, rgba: bytes)
     }
 
-    /// The URI of a file with a picture, written when it is not there; nil when that fails.
+    /// Returns the URI of an image file, which is written if it does not exist; nil if that fails.
     static func file(in folder: String) -> String? {
         let path = folder + "/flag.svg"
-        // A URI has rules for other characters; the folders that a user has rarely need them.
+        // Other characters would have to be escaped in a URI. The folders of users rarely have any.
         guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"%?#".utf8.contains($0) }) else { return nil }
         guard access(path, R_OK) != 0 else { return "file://" + path }
         guard let file = fopen(path, "w") else { return nil }

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Popovers: one in the standard look, and one with a background of the gallery's manifest.
+/// Popovers: one with the standard background, and one with a background that the manifest declares.
 final class Popovers: GalleryTab {
     private let standard = Button(title: "Standard")
     private let bubble = Button(title: "Bubble")
@@ -37,7 +37,7 @@ final class Popovers: GalleryTab {
     }
 }
 
-/// The measures of the popover that it is in.
+/// The content of a popover, which shows the measurements of the popover.
 final class Measures: ViewController {
     private let labels = [Label(), Label(), Label()]
 

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Rows and columns that lay themselves out, one of them hidden at will, and a view that scrolls.
+/// Stack views with rows and columns, of which one can be hidden, and a scroll view.
 final class Stacks: GalleryTab {
     private let column = StackView()
     private let row = StackView()
@@ -51,7 +51,7 @@ final class Stacks: GalleryTab {
         scroll.accessibilityLabel = "Larger than it is shown"
         scroll.backgroundColor = "#8080801F"
         scroll.contentSize = Size(width: 1200, height: 900)
-        // A tile every 200 points; its text tells where it is.
+        // A tile every 200 points, with its position as text.
         for y in stride(from: 0.0, to: 900, by: 100) {
             for x in stride(from: 0.0, to: 1200, by: 200) {
                 let tile = Label(text: "\(Int(x)), \(Int(y))")

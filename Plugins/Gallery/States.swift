@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What views can be: hidden, disabled, focusable; and how far the bars cover them.
+/// States of views: hidden, disabled, focusable, and the safe area.
 final class States: GalleryTab {
     private let safeArea = View()
     private let insetsLabel = Label()

@@ -1,8 +1,8 @@
 import Glibc
 import TabPlugin
 
-/// Many views, and a chart that changes ten times a second while somebody looks. The argument `Count u`, or of another
-/// whole type, tells how many labels there are: 1 to 1,900, else 200.
+/// Many views, and a chart that changes ten times a second while it is visible. The argument `Count u` (or another
+/// integer type) is the number of labels: 1 to 1,900, by default 200.
 final class Stress: GalleryTab {
     private let chart = Chart()
     private let countLabel = Label()
@@ -47,7 +47,7 @@ final class Stress: GalleryTab {
         timer = nil
     }
 
-    /// As many columns as cells in the proportion of the place give.
+    /// The number of columns, which depends on the aspect ratio of the area.
     override func place(in area: Rect) {
         let rows = area.rows([60, 32, 0])
         chart.frame = rows[0]

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A table with everything that rows can have and do, and one that can only be chosen from.
+/// A table with all features of rows, and a table with a list of choices.
 final class Tables: GalleryTab {
     private let full = TableView()
     private let choice = TableView()
@@ -45,7 +45,7 @@ final class Tables: GalleryTab {
         report(choice, "selectRow", row)
     }
 
-    /// A checkmark tells the choice; no row stays selected.
+    /// Marks the choice with a checkmark. The row does not stay selected.
     private func mark(_ chosen: Int) {
         for row in choice.rows.indices { choice.rows[row].accessory = row == chosen ? .checkmark : .none }
     }

@@ -21,7 +21,7 @@ final class Toolbars: GalleryTab {
     }
 }
 
-/// Shows the last button of its toolbar that was tapped.
+/// A view controller with toolbar items. It shows the button that was tapped last.
 final class ToolbarPage: GalleryTab {
     override func build() {
         title = "Toolbar"

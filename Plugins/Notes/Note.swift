@@ -1,11 +1,11 @@
 import TabPlugin
 
-/// A text, and what was there before it was cleared.
+/// A text, and the previous text after it was cleared.
 struct Note: Equatable {
     private static let maximumTitle = 30
 
     private(set) var text = ""
-    /// What `clear` has taken away, until something is typed.
+    /// The text that `clear()` removed; empty after the user has typed something.
     private(set) var cleared = ""
 
     init(text: String = "", cleared: String = "") {
@@ -22,7 +22,7 @@ struct Note: Equatable {
 
     mutating func undo() { (text, cleared) = (cleared, "") }
 
-    /// The first line that says something; nil when none does.
+    /// The first line that is not blank; nil if there is none.
     var title: String? {
         let lines = text.split(whereSeparator: \.isNewline).lazy.map { line in
             line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -32,7 +32,7 @@ struct Note: Equatable {
     }
 }
 
-/// A note in its controller's restorable state, which is the only place where it is kept.
+/// Restoration. A note exists only in the restorable state of its view controller.
 extension Note {
     @PluginActor
     init(_ coder: Coder) {

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A sheet of paper that fills the tab. Its first line is the tab's title, and it is there again whatever happens.
+/// A text that fills the tab and survives crashes and restarts. Its first line is the title of the tab.
 final class Notes: ViewController {
     private static let margin = 8.0
 

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// How everything looks.
+/// The page with the style, the accent colour and the text size.
 final class Appearance: SettingsPage {
     override class var pageTitle: String { "Appearance" }
 
@@ -54,12 +54,12 @@ final class Appearance: SettingsPage {
     private func sizeChanged() {
         let size = Int(sizeSlider.value.rounded())
         change { $0.textSize = size }
-        // The same size again tells nobody: the slider goes back to the whole number itself.
+        // If the size is unchanged, observers are not notified, so round the slider here.
         sizeSlider.value = Double(size)
     }
 }
 
-/// Light or dark, or as the desktop says.
+/// The page for the style: light, dark, or that of the desktop.
 final class StyleChoice: ChoicePage {
     override class var pageTitle: String { "Style" }
 
@@ -68,7 +68,7 @@ final class StyleChoice: ChoicePage {
     override func choose(_ row: Int) { change { $0.style = Preferences.Style.allCases[row] } }
 }
 
-/// The colour of what can be pressed.
+/// The page for the accent colour of controls.
 final class AccentColorChoice: ChoicePage {
     override class var pageTitle: String { "Accent Colour" }
 

@@ -1,14 +1,15 @@
 import TabPlugin
 
-/// A list of which one row is chosen: it has the checkmark, and a choice leads back.
+/// A page with a list of choices. The chosen row has a checkmark. Choosing a row goes back to the previous page.
 class ChoicePage: SettingsPage {
     private let table = TableView()
 
-    /// Override to tell the rows, of which the chosen one gets the checkmark.
+    /// The rows. Subclasses override it.
     var rows: [TableView.Row] { [] }
+    /// The index of the row with the checkmark. Subclasses override it.
     var chosenRow: Int? { nil }
 
-    /// Override to change the preference.
+    /// Changes the preference. Subclasses override it.
     func choose(_ row: Int) {}
 
     override func build() {
@@ -16,7 +17,7 @@ class ChoicePage: SettingsPage {
         table.didSelectRow = { [weak self] row in
             guard let self else { return }
             choose(row)
-            // Another page may be on top when a script chooses.
+            // If a script chooses, another page may be on top.
             if navigationController?.topViewController?.viewController === self {
                 navigationController?.popViewController(animated: true)
             }

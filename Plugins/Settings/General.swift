@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What belongs nowhere else: languages, region, time.
+/// The page with the languages, the region and the time format.
 final class General: SettingsPage {
     override class var pageTitle: String { "General" }
 

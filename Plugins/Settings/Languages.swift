@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// The languages that the user reads, the preferred one first. Edit allows to move and delete them, Done ends that.
+/// The page with the user's languages in order of preference. Edit allows the user to move and delete them.
 final class Languages: SettingsPage {
     override class var pageTitle: String { "Languages" }
 
@@ -41,7 +41,7 @@ final class Languages: SettingsPage {
         preferred.rows = preferences.languages.map { TableView.Row($0.title, detail: $0.rawValue) }
         others.rows = otherLanguages.map { TableView.Row($0.title, detail: $0.rawValue) }
         othersLabel.isHidden = others.rows.isEmpty
-        // One language alone can neither move nor go.
+        // A single language can't be moved or deleted.
         editButton.isEnabled = isEditing || preferences.languages.count > 1
         allowEditing()
         view.setNeedsLayout()
@@ -70,7 +70,8 @@ final class Languages: SettingsPage {
     }
 }
 
-/// Whose formats of dates and numbers count. The list is long: it has the room of the tab bar as well.
+/// The page for the region, which determines the formats of dates and numbers. It hides the tab bar, because the list
+/// is long.
 final class RegionChoice: ChoicePage {
     override class var pageTitle: String { "Region" }
 

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What may interrupt.
+/// The page for notifications.
 final class Notifications: SettingsPage {
     override class var pageTitle: String { "Notifications" }
 

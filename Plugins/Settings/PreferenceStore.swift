@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// The preferences of all Settings, however many there are: one changes them, the others hear of it.
+/// The preferences, which all instances of Settings share and observe.
 @PluginActor
 final class PreferenceStore {
     static let shared = PreferenceStore()
@@ -11,15 +11,15 @@ final class PreferenceStore {
     }
 
     private(set) var values = Preferences()
-    /// Why changes are not kept; empty when they are.
-    private(set) var problem = ""
+    /// The reason why changes are not saved; empty if they are.
+    private(set) var errorMessage = ""
     private var file: PreferencesFile?
     private var isOpen = false
-    /// The file has lines that would be lost when it is written.
+    /// Whether the file has lines that the next write would lose.
     private var isBroken = false
     private var observers: [Observer] = []
 
-    /// Reads what was kept, once in the life of the plugin.
+    /// Reads the file the first time that it is called.
     func open(in folder: () throws(PluginError) -> String) {
         guard !isOpen else { return }
         isOpen = true
@@ -28,11 +28,11 @@ final class PreferenceStore {
             self.file = file
             read(file)
         } catch {
-            fail("there is no folder for them: \(error)")
+            fail("the data folder is not available: \(error)")
         }
     }
 
-    /// Changes the preferences, keeps them and tells all who observe; nothing happens when they stay the same.
+    /// Changes and saves the preferences, then notifies the observers. Does nothing if no value has changed.
     func change(_ edit: (inout Preferences) -> Void) {
         var changed = values
         edit(&changed)
@@ -43,9 +43,11 @@ final class PreferenceStore {
         for observer in observers { observer.action() }
     }
 
+    /// Adds an observer.
+    ///
     /// - Parameters:
-    ///   - owner: Until it is gone, it is told.
-    ///   - action: Capture the owner weakly.
+    ///   - owner: The object whose release ends the observation.
+    ///   - action: The code to run after a change. Capture the owner weakly.
     func observe(_ owner: AnyObject, _ action: @escaping @PluginActor () -> Void) {
         observers.removeAll { $0.owner == nil }
         observers.append(Observer(owner: owner, action: action))
@@ -54,30 +56,30 @@ final class PreferenceStore {
     private func read(_ file: PreferencesFile) {
         do throws(PreferencesFile.Failure) {
             guard let text = try file.text() else { return }
-            values = Preferences(text: text) { complaint in
+            values = Preferences(text: text) { message in
                 isBroken = true
-                log(.warning, "\(file.path): \(complaint)")
+                log(.warning, "\(file.path): \(message)")
             }
         } catch {
             isBroken = true
-            log(.warning, "\(error.description); the defaults count")
+            log(.warning, "\(error.description); using the defaults")
         }
     }
 
     private func write() {
         guard let file else { return }
-        if isBroken, let aside = file.setAside() { log(.warning, "what was in \(file.path) is in \(aside) now") }
+        if isBroken, let aside = file.setAside() { log(.warning, "renamed \(file.path) to \(aside)") }
         isBroken = false
         do throws(PreferencesFile.Failure) {
             try file.replace(with: values.text)
-            problem = ""
+            errorMessage = ""
         } catch {
             fail(error.description)
         }
     }
 
     private func fail(_ reason: String) {
-        problem = "Changes are not kept: \(reason)"
-        log(.error, "changes of preferences are not kept: \(reason)")
+        errorMessage = "Changes are not saved: \(reason)"
+        log(.error, "preferences are not saved: \(reason)")
     }
 }

@@ -5,16 +5,16 @@ extension Preferences {
         return "# Written by the Settings plugin; read when it is loaded.\n" + lines.joined()
     }
 
-    /// Reads the lines of a file. What is missing keeps its default, and so does what is wrong.
+    /// Parses the lines of a file. Missing and invalid preferences have their defaults.
     ///
-    /// - Parameter complain: Called for the first lines that can't be used, and with the number of all when there are
-    ///   more.
-    init(text: String, complain: (String) -> Void) {
+    /// - Parameter report: Called with an error message for each of the first invalid lines. If there are more, also
+    ///   called with the total number.
+    init(text: String, report: (String) -> Void) {
         self.init()
-        var faults = 0
-        func found(_ fault: String) {
-            faults += 1
-            if faults <= Self.maximumComplaints { complain(fault) }
+        var errorCount = 0
+        func addError(_ message: String) {
+            errorCount += 1
+            if errorCount <= Self.maximumReports { report(message) }
         }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = Self.trimmed(line)
@@ -22,19 +22,19 @@ extension Preferences {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.trimmed)
             guard parts.count == 2, let entry = Self.entries.first(where: { $0.key == parts[0] }) else {
                 let keys = Self.entries.map(\.key).joined(separator: ", ")
-                found("line \(index + 1): '\(shortened(line))' is no preference; there are \(keys)")
+                addError("line \(index + 1): '\(shortened(line))' is not a preference; expected one of \(keys)")
                 continue
             }
             if !entry.read(parts[1], &self) {
-                found(
-                    "line \(index + 1): '\(shortened(parts[1]))' is no value of \(entry.key): "
-                        + "\(entry.allowed) is allowed; its default counts")
+                addError(
+                    "line \(index + 1): '\(shortened(parts[1]))' is not a value of \(entry.key); "
+                        + "expected \(entry.allowed); using the default")
             }
         }
-        if faults > Self.maximumComplaints { complain("\(faults) lines can't be used") }
+        if errorCount > Self.maximumReports { report("\(errorCount) invalid lines in total") }
     }
 
-    private static let maximumComplaints = 8
+    private static let maximumReports = 8
 
     private static func trimmed(_ text: Substring) -> String {
         guard let first = text.firstIndex(where: { !$0.isWhitespace }),
@@ -43,12 +43,12 @@ extension Preferences {
         return String(text[first...last])
     }
 
-    /// How one preference is written.
+    /// The text format of a preference.
     private struct Entry: Sendable {
         let key: String
         let allowed: String
         let text: @Sendable (Preferences) -> String
-        /// False for a text that is no value.
+        /// Parses a value. Returns false if it is invalid.
         let read: @Sendable (String, inout Preferences) -> Bool
 
         init<Value: FileValue>(
@@ -85,5 +85,5 @@ extension Preferences {
     ]
 }
 
-/// The beginning of a text that may be of any length.
+/// Returns the beginning of a text, for messages.
 private func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }

@@ -1,16 +1,16 @@
-/// What the user can choose, with what counts until then.
+/// The preferences with their default values.
 struct Preferences: Hashable, Sendable {
     var style = Style.automatic
     var accentColor = AccentColor.blue
-    /// Percent.
+    /// The text size in percent.
     var textSize = 100
-    /// Percent.
+    /// The volume in percent.
     var volume = 50
     var isMuted = false
     var playsAlertSounds = true
     var doNotDisturb = false
     var showsPreviews = true
-    /// The first is the one to use; never empty.
+    /// The languages in order of preference; never empty.
     var languages = [Language.english]
     var region = Region.automatic
     var uses24HourTime = true
@@ -43,7 +43,7 @@ struct Preferences: Hashable, Sendable {
             }
         }
 
-        /// The system colour of that name.
+        /// The name of the system colour.
         var color: String {
             switch self {
             case .blue: "systemBlue"
@@ -55,7 +55,7 @@ struct Preferences: Hashable, Sendable {
         }
     }
 
-    /// By its code of ISO 639.
+    /// A language with its ISO 639 code.
     enum Language: String, CaseIterable, FileValue {
         case german = "de"
         case english = "en"
@@ -65,7 +65,7 @@ struct Preferences: Hashable, Sendable {
         case japanese = "ja"
         case portuguese = "pt"
 
-        /// Each in its own words: so who reads it finds it.
+        /// The name of the language in the language itself.
         var title: String {
             switch self {
             case .german: "Deutsch"
@@ -79,7 +79,7 @@ struct Preferences: Hashable, Sendable {
         }
     }
 
-    /// By its code of ISO 3166; `automatic` is that of the locale.
+    /// A region with its ISO 3166 code; `automatic` is the region of the locale.
     enum Region: String, CaseIterable, FileValue {
         case automatic
         case brazil = "BR"

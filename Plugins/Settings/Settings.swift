@@ -1,6 +1,7 @@
 import TabPlugin
 
-/// The root: a row for each page. Its rows lead on in a navigation controller, and say so where there is none.
+/// The root page with a row for each page. If it is not in a navigation controller, the rows are disabled and a message
+/// explains that.
 final class Settings: SettingsPage {
     override class var pageTitle: String { "Settings" }
 
@@ -34,10 +35,10 @@ final class Settings: SettingsPage {
 
     override func show() {
         let isInNavigation = navigationController != nil
-        let problem = PreferenceStore.shared.problem
+        let errorMessage = PreferenceStore.shared.errorMessage
         message.text =
-            isInNavigation || !problem.isEmpty
-            ? problem : "The pages open in a navigation controller: tabctl create --navigation settings.Settings"
+            isInNavigation || !errorMessage.isEmpty
+            ? errorMessage : "The pages open in a navigation controller: tabctl create --navigation settings.Settings"
         message.isHidden = message.text.isEmpty
         table.rows = pages.map { page in
             TableView.Row(

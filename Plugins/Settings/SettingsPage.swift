@@ -1,8 +1,8 @@
 import TabPlugin
 
-/// What all pages have in common: a title, views from top to bottom that show the preferences, and follow them.
+/// The base class of all pages. It lays out its views from top to bottom and updates them when the preferences change.
 class SettingsPage: ViewController {
-    /// Shown in the bar, and by the way back from the next page.
+    /// The title in the navigation bar and on the back button of the next page.
     class var pageTitle: String { "" }
 
     required init(arguments: [String: Value]) {
@@ -25,13 +25,13 @@ class SettingsPage: ViewController {
         place(in: &layout)
     }
 
-    /// Override to add the views, once.
+    /// Adds the views. Subclasses override it.
     func build() {}
 
-    /// Override to place the views.
+    /// Sets the frames of the views. Subclasses override it.
     func place(in layout: inout PageLayout) {}
 
-    /// Override to show the preferences; comes after `build()` and after every change.
+    /// Updates the views from the preferences. Called after `build()` and after every change. Subclasses override it.
     func show() {}
 
     func change(_ edit: (inout Preferences) -> Void) { PreferenceStore.shared.change(edit) }
@@ -43,7 +43,7 @@ class SettingsPage: ViewController {
         self.view.addSubview(view)
     }
 
-    /// A button in the bar that gives this page's preferences their defaults.
+    /// Adds a button to the bar that resets the preferences of this page to their defaults.
     func addResetButton(_ reset: @escaping @PluginActor (inout Preferences) -> Void) -> BarButtonItem {
         let button = BarButtonItem(title: "Reset") { [weak self] _ in self?.change(reset) }
         navigationItem.rightBarButtonItem = button
@@ -51,7 +51,7 @@ class SettingsPage: ViewController {
     }
 }
 
-/// Places the parts of a page below each other, from the top of what bars leave free, on any size of window.
+/// A layout that places the parts of a page in rows, from the top of the safe area.
 struct PageLayout {
     private static let maximumWidth = 720.0
     private static let margin = 16.0
@@ -67,28 +67,28 @@ struct PageLayout {
             by: EdgeInsets(top: Self.spacing))
     }
 
-    /// The next part, as high as wanted or as there is room.
+    /// Returns the frame of the next part. Its height is limited to the remaining space.
     mutating func part(_ height: Double) -> Rect {
         let part = Rect(x: rest.x, y: rest.y, width: rest.width, height: min(height, rest.height))
         rest = rest.inset(by: EdgeInsets(top: height + Self.spacing))
         return part
     }
 
-    /// Room for so many rows of a table, or for a control.
+    /// Returns a frame for a number of table rows, or for a control.
     mutating func rows(_ count: Int = 1) -> Rect { part(Self.rowHeight * Double(count)) }
 
-    /// All that is left.
+    /// Returns the remaining space.
     mutating func remainder() -> Rect { part(rest.height) }
 }
 
-/// A switch with its name in front of it.
+/// A switch with a label.
 final class SwitchRow: View {
     private static let switchSize = Size(width: 51, height: 31)
 
     let toggle = Switch()
     private let label: Label
 
-    /// - Parameter identifier: Of the switch, for scripts.
+    /// - Parameter identifier: The identifier of the switch, for scripts.
     init(_ title: String, _ identifier: String, didChange: @escaping @PluginActor (Bool) -> Void) {
         label = Label(text: title)
         super.init()

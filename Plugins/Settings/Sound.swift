@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// How loud it is, and for what.
+/// The page with the volume and alert sounds.
 final class Sound: SettingsPage {
     override class var pageTitle: String { "Sound" }
 
@@ -41,7 +41,7 @@ final class Sound: SettingsPage {
     private func volumeChanged() {
         let volume = Int(volumeSlider.value.rounded())
         change { $0.volume = volume }
-        // The same volume again tells nobody: the slider goes back to the whole number itself.
+        // If the volume is unchanged, observers are not notified, so round the slider here.
         volumeSlider.value = Double(volume)
     }
 }

@@ -1,10 +1,10 @@
-/* The last samples of one measure, as a chart shows them. */
+/* The last samples of a measurement, in the form that a chart needs. */
 #ifndef SYSTEM_MONITOR_HISTORY_H
 #define SYSTEM_MONITOR_HISTORY_H
 
 #include <CTabPlugin.h>
 
-/* A minute, at one sample a second. */
+/* The maximum number of samples: a minute, at one sample per second. */
 #define HISTORY_LENGTH 60
 
 typedef struct history {
@@ -12,10 +12,10 @@ typedef struct history {
     tab_value values[HISTORY_LENGTH];   /* the oldest first */
 } history;
 
-/* Adds a sample, in place of the oldest one when there are many; returns whether that changes what a chart shows. */
+/* Adds a sample. It replaces the oldest one if the history is full. Returns whether the chart changes. */
 bool history_add(history *history, unsigned percent);
 
-/* Forgets all samples; returns whether there were any. */
+/* Removes all samples. Returns whether there were any. */
 bool history_clear(history *history);
 
 #endif

@@ -3,16 +3,16 @@
 #define GAP 8.0
 #define LINE 20.0               /* a label */
 #define BAR 8.0                 /* a progress view */
-#define CHART 32.0              /* the least height of a chart; what is left over is added to it */
+#define CHART 32.0              /* the minimum height of a chart; charts share the remaining space */
 #define CORE_CHART 20.0
 #define CORE_WIDTH 130.0
 
 static double larger(double first, double second) { return first > second ? first : second; }
-/* A frame of whole points is drawn sharp. */
+/* Rounds down to whole points, so that frames are drawn sharp. */
 static double whole(double length) { return (double)(long)length; }
 static double smaller(double first, double second) { return first < second ? first : second; }
 
-/* A column of views that grows downwards; without `views` it is only measured. */
+/* A column of views that grows downwards. If `views` is NULL, the column is only measured. */
 typedef struct column {
     view *views;
     double x, y, width;
@@ -44,7 +44,7 @@ static void put_cores(column *column, size_t count, double extra) {
     column->y += (double)((count + columns - 1) / columns) * (height + GAP);
 }
 
-/* Puts everything below each other and returns the height of that. `extra` is what charts get over their least. */
+/* Places all views in a column and returns its height. `extra` is added to the minimum height of charts. */
 static double arrange(view *views, double width, size_t cores, double extra) {
     double margin = width < 480 ? GAP : 2 * GAP;
     column column = {views, margin, margin, larger(width - 2 * margin, 0)};

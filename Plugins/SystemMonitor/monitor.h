@@ -1,4 +1,4 @@
-/* One view controller of the class SystemMonitor. */
+/* A view controller of the class SystemMonitor. */
 #ifndef SYSTEM_MONITOR_MONITOR_H
 #define SYSTEM_MONITOR_MONITOR_H
 
@@ -6,10 +6,10 @@
 #include "proc.h"
 #include "view.h"
 
-/* The views; the id of one is its index here and 1 more. */
+/* The indices of the views. The id of a view is its index plus 1. */
 enum {
     VIEW_ROOT,
-    VIEW_CONTENT,               /* scrolls when there is more than the window has room for */
+    VIEW_CONTENT,               /* a scroll view with all other views */
     VIEW_CPU,
     VIEW_CPU_HISTORY,
     VIEW_CORES,
@@ -18,7 +18,7 @@ enum {
     VIEW_MEMORY_HISTORY,
     VIEW_LOAD,
     VIEW_UPTIME,
-    VIEW_FIRST_CORE,            /* a label and a chart for each core that was seen */
+    VIEW_FIRST_CORE,            /* a label and a chart for each core */
     VIEW_COUNT = VIEW_FIRST_CORE + 2 * MAXIMUM_CORES
 };
 
@@ -29,25 +29,25 @@ typedef struct monitor {
     tab_rect bounds;
     tab_insets safe_area;
 
-    tab_timer timer;            /* 0 while nobody looks */
-    uint64_t sampled_at;        /* in milliseconds since the start of the machine; 0 = never */
-    cpu_state cpu;              /* of the last sample */
-    size_t shown_cores;         /* how many have a chart */
+    tab_timer timer;            /* 0 while the view is not visible */
+    uint64_t sampled_at;        /* the time of the last sample in milliseconds since boot; 0 = never */
+    cpu_state cpu;              /* the last sample */
+    size_t shown_cores;         /* the number of cores with a chart */
     history cpu_history;
     history memory_history;
     history core_histories[MAXIMUM_CORES];
 } monitor;
 
-/* Milliseconds from one sample to the next. */
+/* The time between samples in milliseconds. */
 #define SAMPLE_INTERVAL 1000
 
-/* Makes the views of a new monitor; nothing is sent. */
+/* Creates the views of a new monitor, without sending them. */
 void make_views(monitor *monitor);
 
-/* Reads /proc and changes the views; does nothing when the last sample is not old enough for another one. */
+/* Reads /proc and changes the views. Does nothing if the last sample is more recent than the interval. */
 void take_sample(monitor *monitor);
 
-/* Gives all views their places within bounds and safe area. */
+/* Sets the frames of all views from the bounds and the safe area. */
 void lay_out(monitor *monitor);
 
 #endif

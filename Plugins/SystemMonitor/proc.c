@@ -9,7 +9,7 @@ FILE *open_proc(const char *name) {
     return fopen(path, "re");
 }
 
-/* The next line without its end; a longer one is cut off, and the rest of it skipped. */
+/* Reads the next line, without the line feed. A line that is too long is truncated. */
 static bool read_line(FILE *file, char *line, size_t size) {
     if (!file || !fgets(line, (int)size, file)) return false;
     size_t length = strlen(line);
@@ -22,7 +22,7 @@ static bool read_line(FILE *file, char *line, size_t size) {
     return true;
 }
 
-/* The decimal number at the cursor, behind blanks; moves the cursor behind it. */
+/* Reads a decimal number at the cursor after skipping blanks, and moves the cursor behind it. */
 static bool read_number(const char **cursor, uint64_t *number) {
     const char *next = *cursor;
     while (*next == ' ' || *next == '\t') next++;
@@ -40,12 +40,12 @@ static bool read_number(const char **cursor, uint64_t *number) {
 
 static bool has_prefix(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
 
-/* user nice system idle iowait irq softirq steal; guest time, which follows, is in user time already. */
+/* Reads user nice system idle iowait irq softirq steal. Guest time, which follows, is already included in user time. */
 static bool read_times(const char *cursor, cpu_times *times) {
     uint64_t busy = 0, idle = 0, number;
     for (int field = 0; field < 8; field++) {
         if (!read_number(&cursor, &number)) {
-            /* Old kernels have four fields. */
+            /* Old kernels only have four fields. */
             if (field < 4) return false;
             break;
         }
@@ -92,7 +92,7 @@ bool read_memory_state(FILE *meminfo, memory_state *state) {
     return true;
 }
 
-/* A number with a fraction, kept as it is written. */
+/* Reads a decimal fraction as text. */
 static bool read_decimal(const char **cursor, char *text, size_t size) {
     const char *start = *cursor;
     while (*start == ' ') start++;
@@ -121,7 +121,8 @@ bool read_uptime(FILE *uptime, uint64_t *seconds) {
     return read_number(&cursor, seconds);
 }
 
-/* A counter that went back (the kernel's idle time does at times) counts as one that stood still. */
+/* Returns the difference of two counter values. A counter that went backwards, as the idle time sometimes does, counts
+ * as unchanged. */
 static uint64_t difference(uint64_t before, uint64_t now) { return now > before ? now - before : 0; }
 
 unsigned cpu_usage(cpu_times before, cpu_times now) {

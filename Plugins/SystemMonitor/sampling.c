@@ -2,14 +2,14 @@
 
 #include <time.h>
 
-/* A chart has a point for each second: what is older than this has no place in front of a new one. */
+/* A chart has a point per second. After a longer gap the history starts again. */
 #define LONGEST_GAP (5 * SAMPLE_INTERVAL)
-/* So much earlier than asked for a sample may come. */
+/* The time in milliseconds by which a sample may be early. */
 #define TOLERANCE 50
 
 static uint64_t milliseconds(void) {
     struct timespec now;
-    /* With the time asleep, after which a chart begins anew. */
+    /* This clock includes suspends, after which the charts start again. */
     clock_gettime(CLOCK_BOOTTIME, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
@@ -18,7 +18,7 @@ static void close_file(FILE *file) {
     if (file) fclose(file);
 }
 
-static void forget(history *history, view *chart) {
+static void clear(history *history, view *chart) {
     if (history_clear(history)) chart->is_dirty = true;
 }
 
@@ -29,7 +29,7 @@ static void append(history *history, view *chart, unsigned percent) {
 static view *core_label(monitor *monitor, size_t index) { return &monitor->views[VIEW_FIRST_CORE + 2 * index]; }
 static view *core_chart(monitor *monitor, size_t index) { return core_label(monitor, index) + 1; }
 
-/* Where the core stood at the last sample; at the start of the machine when it was not there. */
+/* Returns the times of a core in the last sample; zeros if the core was not in it. */
 static cpu_times times_before(const monitor *monitor, unsigned number) {
     for (size_t index = 0; index < monitor->shown_cores; index++) {
         if (monitor->cpu.cores[index].number == number) return monitor->cpu.cores[index].times;
@@ -52,9 +52,9 @@ static void show_core(monitor *monitor, size_t index, const core_times *now) {
     view *label = core_label(monitor, index), *chart = core_chart(monitor, index);
     char identifier[sizeof(label->identifier)];
     snprintf(identifier, sizeof(identifier), "CPU%u", now->number);
-    /* Cores go off line and come back: the same row may be another one's now. */
+    /* Cores can go offline and come back, so that the row may have belonged to another core. */
     if (index >= monitor->shown_cores || monitor->cpu.cores[index].number != now->number) {
-        forget(&monitor->core_histories[index], chart);
+        clear(&monitor->core_histories[index], chart);
     }
     unsigned usage = cpu_usage(times_before(monitor, now->number), now->times);
     view_set_identifier(label, identifier);
@@ -66,9 +66,9 @@ static void show_core(monitor *monitor, size_t index, const core_times *now) {
 
 static void show_core_count(view *label, size_t count) {
     if (count == 0) {
-        view_set_text(label, "The kernel tells nothing of single cores");
+        view_set_text(label, "No statistics of single cores");
     } else if (count > MAXIMUM_CORES) {
-        view_set_text(label, "%zu cores; up to %d would have a chart each", count, MAXIMUM_CORES);
+        view_set_text(label, "%zu cores; charts are shown for up to %d", count, MAXIMUM_CORES);
     } else {
         view_set_text(label, count == 1 ? "%zu core" : "%zu cores", count);
     }
@@ -92,7 +92,7 @@ static void sample_cpu(monitor *monitor) {
         shown_cores = 0;
         view_set_text(&views[VIEW_CPU], "CPU: unavailable");
         view_set_text(&views[VIEW_CORES], "%s", "");
-        forget(&monitor->cpu_history, &views[VIEW_CPU_HISTORY]);
+        clear(&monitor->cpu_history, &views[VIEW_CPU_HISTORY]);
     }
     monitor->cpu = now;
     if (monitor->shown_cores == shown_cores) return;
@@ -114,11 +114,11 @@ static void sample_memory(monitor *monitor) {
     if (!is_known) {
         view_set_text(&views[VIEW_MEMORY], "Memory: unavailable");
         view_set_progress(&views[VIEW_MEMORY_PROGRESS], -1);
-        forget(&monitor->memory_history, &views[VIEW_MEMORY_HISTORY]);
+        clear(&monitor->memory_history, &views[VIEW_MEMORY_HISTORY]);
         return;
     }
     double used = (double)(now.total - now.available), share = used / (double)now.total;
-    /* Tenths of a GiB, without a decimal point of the locale's. */
+    /* Use tenths of a GiB, so that the locale does not affect the decimal point. */
     uint64_t used_tenths = (uint64_t)(used / 104857.6 + 0.5);
     uint64_t total_tenths = (uint64_t)((double)now.total / 104857.6 + 0.5);
     unsigned percent = (unsigned)(100 * share + 0.5);
@@ -162,10 +162,10 @@ void take_sample(monitor *monitor) {
     uint64_t now = milliseconds(), age = now - monitor->sampled_at;
     if (monitor->sampled_at != 0 && age < SAMPLE_INTERVAL - TOLERANCE) return;
     if (age > LONGEST_GAP) {
-        forget(&monitor->cpu_history, &monitor->views[VIEW_CPU_HISTORY]);
-        forget(&monitor->memory_history, &monitor->views[VIEW_MEMORY_HISTORY]);
+        clear(&monitor->cpu_history, &monitor->views[VIEW_CPU_HISTORY]);
+        clear(&monitor->memory_history, &monitor->views[VIEW_MEMORY_HISTORY]);
         for (size_t index = 0; index < MAXIMUM_CORES; index++) {
-            forget(&monitor->core_histories[index], core_chart(monitor, index));
+            clear(&monitor->core_histories[index], core_chart(monitor, index));
         }
     }
     monitor->sampled_at = now;

@@ -1,7 +1,7 @@
 /*
- * A plugin in C: the load of the machine, with nothing but CTabPlugin.h and a C compiler.
+ * A plugin in C that shows the load of the machine. It needs only CTabPlugin.h and a C compiler.
  *
- * What it shows comes from /proc, once a second while the view is looked at, and when somebody reads it.
+ * It reads /proc once a second while its view is visible, and when a client reads the view.
  */
 #include "monitor.h"
 
@@ -11,7 +11,7 @@
 static const tab_host_v1 *host;
 
 static void send(monitor *monitor) {
-    /* The host says in the log what it refused. */
+    /* The host logs refused views. */
     if (monitor->is_loaded) send_views(host, monitor->controller, monitor->views, VIEW_COUNT);
 }
 
@@ -20,7 +20,7 @@ static void tick(void *context);
 static void start_timer(monitor *monitor) {
     monitor->timer = 0;
     if (!TAB_OFFERS(host, add_timer)) return;
-    /* A sample may wait for a wake-up that happens anyway. */
+    /* The leeway allows the host to coalesce wake-ups. */
     if (host->add_timer(host, SAMPLE_INTERVAL, SAMPLE_INTERVAL / 20, tick, monitor, &monitor->timer) != TAB_OK) {
         monitor->timer = 0;
     }
@@ -112,7 +112,7 @@ static void destroy(void *instance) {
     free(instance);
 }
 
-/* What is not here, the daemon doesn't ask for: there is no state to restore, as all of it is the machine's. */
+/* Optional functions are omitted. The plugin has no state to restore. */
 static const tab_plugin_v1 table = {
     .size = sizeof(table),
     .abi_version = TAB_PLUGIN_ABI_VERSION,

@@ -50,9 +50,9 @@ void view_set_content(view *view, tab_size size, tab_size offset) {
     view->is_dirty = true;
 }
 
-/* The properties of one view while they are sent; the daemon has its copy when the call returns. */
+/* The properties of a view during the call that sends them. The host copies them. */
 typedef struct property_list {
-    tab_property properties[9];         /* as many as add_properties knows */
+    tab_property properties[9];         /* the maximum number that add_properties adds */
     size_t count;
     tab_value size[2], offset[2];
 } property_list;
@@ -78,7 +78,7 @@ static void add_size(property_list *list, const char *name, tab_value *fields, t
     add(list, name, (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, 2}}});
 }
 
-/* What differs from its default. */
+/* Adds the properties that differ from their defaults. */
 static void add_properties(property_list *list, const view *view) {
     add_text(list, "Identifier", view->identifier);
     if (view->is_hidden) add(list, "Hidden", (tab_value){TAB_TYPE_BOOLEAN, {.boolean = true}});

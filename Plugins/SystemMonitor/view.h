@@ -1,7 +1,7 @@
 /*
- * A view as the plugin knows it, and the way to the daemon.
+ * The plugin's views.
  *
- * Setters remember that something is new; send_views sends the views of which that is true, and no others.
+ * Setters mark a view as dirty if its value changes. send_views sends only dirty views.
  */
 #ifndef SYSTEM_MONITOR_VIEW_H
 #define SYSTEM_MONITOR_VIEW_H
@@ -9,30 +9,30 @@
 #include "history.h"
 
 typedef struct view {
-    uint32_t id;                /* 0 while there is no such view */
+    uint32_t id;                /* 0 while the view does not exist */
     uint32_t parent;
     const char *class_name;
-    const char *style;          /* of a Label, or NULL */
+    const char *style;          /* for a Label, or NULL */
     char identifier[24];
     tab_rect frame;
     bool is_hidden;
     bool is_dirty;
-    char text[96];              /* of a Label */
-    double progress;            /* of a ProgressView */
-    const history *history;     /* of a Chart, which is one of per cents */
-    tab_size content_size;      /* of a ScrollView */
+    char text[96];              /* for a Label */
+    double progress;            /* for a ProgressView */
+    const history *history;     /* for a Chart, in percent */
+    tab_size content_size;      /* for a ScrollView */
     tab_size content_offset;
 } view;
 
 void view_set_identifier(view *view, const char *identifier);
 void view_set_frame(view *view, tab_rect frame);
 void view_set_hidden(view *view, bool is_hidden);
-/* As printf; what does not fit is cut off. */
+/* Sets the text with a printf format. Text that does not fit is truncated. */
 void view_set_text(view *view, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void view_set_progress(view *view, double progress);
 void view_set_content(view *view, tab_size size, tab_size offset);
 
-/* Sends what is dirty of a list in which parents come before children; on failure it stays dirty. */
+/* Sends the dirty views of a list in which parents come before children. On failure they stay dirty. */
 tab_status send_views(const tab_host_v1 *host, tab_controller controller, view *views, size_t count);
 
 #endif

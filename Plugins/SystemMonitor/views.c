@@ -25,7 +25,7 @@ void make_views(monitor *monitor) {
     views[VIEW_CORES].style = "caption";
     views[VIEW_CPU_HISTORY].history = &monitor->cpu_history;
     views[VIEW_MEMORY_HISTORY].history = &monitor->memory_history;
-    /* A phone's, until the first layout tells the right ones. */
+    /* The size of a phone, until the first layout. */
     monitor->bounds = (tab_rect){0, 0, 375, 667};
     views[VIEW_ROOT].frame = monitor->bounds;
 }

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A tab with a line of text, which is its own restorable state.
+/// A tab with a line of text, which is its restorable state.
 final class Draft: ViewController {
     private let field = TextField()
 

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Where the daemon enters; the class is listed in `plugin.toml` as well. Its tabs are not: only its code makes them.
+/// The entry point. `plugin.toml` also lists the class, but not those of its tabs, which only the plugin creates.
 @c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
     Plugin.start(host, [Workspace.self])
 }

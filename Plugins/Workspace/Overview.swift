@@ -1,12 +1,12 @@
 import TabPlugin
 
-/// A tab that shows the number of taps and has the lock of the vault.
+/// A tab that shows the number of taps and a switch that locks the vault.
 final class Overview: ViewController {
     private static let margin = 16.0
 
     private let label = Label()
     private let lock = Switch()
-    /// Called with the new value when the user turns the lock on or off.
+    /// The code to run when the user locks or unlocks the vault.
     var onLock: (@PluginActor (Bool) -> Void)?
 
     override var preferredFocusedView: View? { lock }

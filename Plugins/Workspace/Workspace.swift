@@ -1,7 +1,7 @@
 import TabPlugin
 
-/// A tab bar controller with tabs of its own. It counts the taps on its bar, locks a tab, and restores both after a
-/// restart.
+/// A tab bar controller that creates its tabs. It counts the taps on its bar and can lock a tab. Both are restored
+/// after a restart.
 final class Workspace: TabBarController, TabBarControllerDelegate {
     private let overview = Overview()
     private let draft = Draft()
@@ -22,7 +22,7 @@ final class Workspace: TabBarController, TabBarControllerDelegate {
         show()
     }
 
-    /// A tap on an enabled item, before the delegate is asked (C-7).
+    /// Counts a tap on an enabled item. The delegate is asked afterwards (C-7).
     override func tabBar(_ tabBar: TabBar, didSelect item: Int) {
         super.tabBar(tabBar, didSelect: item)
         taps += 1
@@ -57,13 +57,13 @@ final class Workspace: TabBarController, TabBarControllerDelegate {
         isLocked = coder.decodeBool(forKey: "Locked") ?? true
     }
 
-    /// The tabs wait for their code, which must not wait for a front end.
+    /// Creates the tabs immediately, because restored tabs wait for their instances even without a front end.
     override func applicationFinishedRestoringState() {
         super.applicationFinishedRestoringState()
         loadViewIfNeeded()
     }
 
-    /// Gives the tabs their restoration identifiers, by which the host matches them with the restored tabs.
+    /// Sets the restoration identifiers of the tabs, by which the host matches them with restored tabs.
     private func nameTabs() {
         guard let name = restorationIdentifier else { return }
         overview.restorationIdentifier = name + ".overview"

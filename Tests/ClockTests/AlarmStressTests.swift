@@ -55,7 +55,7 @@ import Testing
                 }
                 stage.suspend(milliseconds: 0)
                 if case .ringing(let occurrence, let late) = stage.alarm.phase {
-                    #expect((0...ScheduledAlarm.patience).contains(late))
+                    #expect((0...ScheduledAlarm.maximumDelay).contains(late))
                     #expect(stage.alarm.rungDay == occurrence.day)
                     if !wasRinging { rung.insert(occurrence.day) }
                 } else {

@@ -58,7 +58,7 @@ import Testing
             #expect(Deadline(value: .structure(fields)) == nil)
         }
         #expect(Deadline(value: .string("")) == nil)
-        #expect(Countdown(duration: 5, kept: .paused(6000)).phase == .idle)
-        #expect(Countdown(duration: 5, kept: .paused(5000)).phase == .paused(5000))
+        #expect(Countdown(duration: 5, restoring: .paused(6000)).phase == .idle)
+        #expect(Countdown(duration: 5, restoring: .paused(5000)).phase == .paused(5000))
     }
 }

@@ -1,9 +1,9 @@
 import TabPlugin
 
-/// Alarms that ring also when nobody looks: the tab gets a badge until they are snoozed or stopped.
+/// A list of alarms. While an alarm rings, the tab has a badge, even if the tab is not visible.
 ///
-/// The argument `Alarms as` gives the first ones (`07:30`, `07:30 Mon-Fri`, `07:30:15 Feed the cat`). There is one timer,
-/// for the earliest of all, and none when no alarm is on.
+/// The argument `Alarms as` has the initial alarms (`07:30`, `07:30 Mon-Fri`, `07:30:15 Feed the cat`). A single timer
+/// waits for the earliest alarm. It does not run while all alarms are off.
 final class Alarm: ViewController {
     private static let maximumAlarms = 100
 
@@ -14,7 +14,7 @@ final class Alarm: ViewController {
     private let messageLabel = Label()
     private let table = TableView()
 
-    /// By time of day.
+    /// The alarms, sorted by time of day.
     private var alarms: [ScheduledAlarm] = []
     private var timer: Timer?
     private var isWatchingZone = false
@@ -22,7 +22,7 @@ final class Alarm: ViewController {
     required init(arguments: [String: Value]) {
         super.init(arguments: arguments)
         title = "Alarm"
-        if let argument = arguments["Alarms"] { take(argument) }
+        if let argument = arguments["Alarms"] { addAlarms(argument) }
         update()
     }
 
@@ -82,35 +82,36 @@ final class Alarm: ViewController {
             alarm.resume(at: now)
             insert(alarm)
         }
-        // The item may still have the badge of the life before, of which this instance doesn't know.
+        // The restored tab bar item may still have the badge of the previous instance.
         tabBarItem.badgeValue = ""
         update()
     }
 
-    /// The argument: bad ones are left out, and the log says so.
-    private func take(_ argument: Value) {
+    /// Adds the alarms of the argument. Invalid alarms are logged and skipped.
+    private func addAlarms(_ argument: Value) {
         guard let texts = argument.strings else {
-            return log(.warning, "argument Alarms: an array of strings is allowed")
+            return log(.warning, "argument Alarms: expected an array of strings")
         }
         let now = ClockReading.now
         for text in texts {
             guard let spec = AlarmSpec(text) else {
-                log(.warning, "argument Alarms: '\(shortened(text, to: 80))' is no alarm: " + AlarmForm.allowed)
+                log(.warning, "argument Alarms: '\(shortened(text, to: 80))' is not an alarm; " + AlarmForm.expected)
                 continue
             }
             guard insert(ScheduledAlarm(spec, at: now)) else {
-                return log(.warning, "argument Alarms: \(texts.count) alarms; \(Self.maximumAlarms) are allowed")
+                return log(
+                    .warning, "argument Alarms: \(texts.count) alarms; at most \(Self.maximumAlarms) are allowed")
             }
         }
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     private func add(_ spec: AlarmSpec) {
         let now = ClockReading.now
         let alarm = ScheduledAlarm(spec, at: now)
         guard insert(alarm) else {
-            messageLabel.text = "There are \(Self.maximumAlarms) alarms already: delete one first"
+            messageLabel.text = "The list is full (\(Self.maximumAlarms) alarms): delete an alarm first"
             return
         }
         form.clear()
@@ -130,7 +131,7 @@ final class Alarm: ViewController {
 
     private func snooze() { change { $1.snooze(at: $2) } }
 
-    /// Ends what rings; when nothing does, what was snoozed.
+    /// Stops the ringing alarms, or the snoozed ones if none is ringing.
     private func stop() {
         let isRinging = alarms.contains(where: \.isRinging)
         change { if $1.isRinging == isRinging { $1.stop(at: $2) } }
@@ -143,7 +144,7 @@ final class Alarm: ViewController {
         update()
     }
 
-    /// False when there are too many.
+    /// Adds an alarm. Returns false if the list is full.
     @discardableResult
     private func insert(_ alarm: ScheduledAlarm) -> Bool {
         guard alarms.count < Self.maximumAlarms else { return false }
@@ -153,13 +154,13 @@ final class Alarm: ViewController {
 
     // MARK: Time
 
-    /// Takes up what the clocks show, and waits for the next alarm.
+    /// Updates all alarms for the current time, and starts the timer for the next alarm.
     private func update() {
         let (now, zone) = (ClockReading.now, LocalZone.current)
         let ringing = alarms.count(where: \.isRinging)
         for index in alarms.indices { alarms[index].update(at: now, in: zone) }
         if alarms.count(where: \.isRinging) > ringing { messageLabel.text = "" }
-        // Called early when somebody sets the clock: then the times are found anew.
+        // The timer also fires when the clock is set; the times are then computed again.
         timer = alarms.compactMap { $0.wake(after: now, in: zone) }.min().map { moment in
             Timer(at: moment) { [weak self] in self?.update() }
         }

@@ -1,20 +1,21 @@
 import TabPlugin
 
-/// What an alarm is made with: a time, a label, and on which days it repeats.
+/// A form for a new alarm: a time, a label and days.
 ///
-/// The field `Time` also takes days and label (`07:30 Mon-Fri Wake up`), for scripts and quick fingers; then these count.
+/// Scripts and experienced users can enter everything in the field `Time` (`07:30 Mon-Fri Wake up`). Days and a label
+/// in this field take precedence over the other controls.
 final class AlarmForm: View {
-    /// For messages.
-    static let allowed = "07:30, 07:30:15 or '07:30 Mon-Fri Label' is"
+    /// The accepted formats, for error messages.
+    static let expected = "expected 07:30, 07:30:15 or '07:30 Mon-Fri Label'"
     static let height = 40 * 3 + 8 * 2.0
 
     private static let repeats: [(title: String, days: Weekdays)] = [
         ("Once", []), ("Daily", .daily), ("Mon-Fri", .workdays), ("Sat-Sun", .weekend),
     ]
 
-    /// Called with what was asked for.
+    /// The code to run when the user adds an alarm.
     var didAdd: (@PluginActor (AlarmSpec) -> Void)?
-    /// Called with a message; an empty one when there is nothing to complain about any more.
+    /// The code to run with an error message; the message is empty after the input was corrected.
     var didFail: (@PluginActor (String) -> Void)?
 
     private let timeField = TextField()
@@ -66,17 +67,17 @@ final class AlarmForm: View {
         for (day, button) in dayButtons.enumerated() { button.frame = column(day, of: 7, row: 2) }
     }
 
-    /// Ready for another alarm.
+    /// Clears the form.
     func clear() {
         timeField.text = ""
         labelField.text = ""
         days = []
     }
 
-    /// nil, with a message, for a time that is none.
+    /// Returns the alarm in the form. Reports an error and returns nil if the time is invalid.
     private func spec() -> AlarmSpec? {
         guard var spec = AlarmSpec(timeField.text) else {
-            didFail?("'\(shortened(timeField.text, to: 40))' is no alarm: " + Self.allowed)
+            didFail?("'\(shortened(timeField.text, to: 40))' is not an alarm; " + Self.expected)
             return nil
         }
         if spec.weekdays.isEmpty { spec.weekdays = days }
@@ -89,7 +90,7 @@ final class AlarmForm: View {
     }
 
     private func check() {
-        // A field that is left empty is no mistake.
+        // An empty field is not an error.
         if timeField.text.isEmpty || spec() != nil { didFail?("") }
     }
 

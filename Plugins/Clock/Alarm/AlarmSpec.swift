@@ -1,8 +1,8 @@
-/// When an alarm rings, and what for: `07:30`, `07:30 Mon-Fri`, `07:30:15 Sat,Sun Feed the cat`.
+/// The time, days and label of an alarm: `07:30`, `07:30 Mon-Fri`, `07:30:15 Sat,Sun Feed the cat`.
 struct AlarmSpec: Hashable {
     static let maximumLabel = 100
 
-    /// Since midnight on the wall clock.
+    /// The time of day as seconds since midnight, in local time.
     var second: Int64
     var weekdays: Weekdays
     var label: String
@@ -13,7 +13,7 @@ struct AlarmSpec: Hashable {
         self.label = shortened(label, to: Self.maximumLabel)
     }
 
-    /// A time, then days of the week (without them it rings once), then a label; the last two may be missing.
+    /// Parses a time, optional days of the week and an optional label. Without days the alarm rings once.
     init?(_ text: String) {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard let time = words.first, let second = Self.second(time) else { return nil }
@@ -22,16 +22,16 @@ struct AlarmSpec: Hashable {
         self.init(second: second, weekdays: weekdays ?? [], label: label)
     }
 
-    /// What `init?(_:)` reads. The days stand there always, so that no label is taken for them.
+    /// The text form that `init?(_:)` parses. It always contains the days, so that a label is not mistaken for days.
     var text: String { [time, weekdays.text, label].filter { !$0.isEmpty }.joined(separator: " ") }
 
-    /// `07:30`, with seconds when there are any.
+    /// The time: `07:30`, or with seconds if they are not 0.
     var time: String {
         let minutes = twoDigits(second / 3600) + ":" + twoDigits(second / 60 % 60)
         return second % 60 == 0 ? minutes : minutes + ":" + twoDigits(second % 60)
     }
 
-    /// `7:30`, `07:30` or `07:30:15` in seconds since midnight.
+    /// Parses `7:30`, `07:30` or `07:30:15`. Returns the seconds since midnight.
     static func second(_ text: some StringProtocol) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
@@ -46,32 +46,33 @@ struct AlarmSpec: Hashable {
     }
 }
 
-/// The number that up to nine decimal digits give.
+/// Parses a number of one to nine decimal digits.
 func digits(_ text: some StringProtocol) -> Int64? {
     guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return text.utf8.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
 }
 
-/// A moment for which an alarm was set.
+/// A point in time at which an alarm is due.
 struct Occurrence: Hashable {
-    /// Seconds since 1970, UTC.
+    /// The point in time in seconds since 1970, UTC.
     var moment: Int64
-    /// The date that it is for, in days since 1970-01-01.
+    /// The local date, in days since 1970-01-01.
     var day: Int64
 }
 
 extension AlarmSpec {
-    /// When the alarm is to ring next, strictly after a moment.
+    /// Returns the first occurrence after a point in time.
     ///
-    /// It rings once for a date. A time that the wall clock jumps over in spring is rung for at the moment of the jump;
-    /// one that comes twice in autumn is rung for the first time only. A date that a zone leaves out has no alarm.
+    /// An alarm rings once per date. A time that does not exist, because clocks are put forward, occurs at the moment
+    /// of the change. A time that occurs twice, because clocks are put back, counts the first time only. A date that
+    /// the zone skips has no occurrence.
     ///
     /// - Parameters:
-    ///   - moment: Seconds since 1970, UTC.
-    ///   - rung: A date that is done with already.
-    /// - Returns: nil when no such time comes within the next weeks.
+    ///   - moment: The point in time in seconds since 1970, UTC.
+    ///   - rung: A date for which the alarm has already rung.
+    /// - Returns: The occurrence; nil if there is none in the next two weeks.
     func occurrence(after moment: Int64, in zone: TimeZone, except rung: Int64? = nil) -> Occurrence? {
-        // The jump may have been over midnight: yesterday's alarm can still be ahead.
+        // If clocks are put forward over midnight, yesterday's alarm can still be due.
         let yesterday = zone.wall(at: moment).day - 1
         for day in yesterday...yesterday + 16 where day != rung {
             guard weekdays.isEmpty || weekdays.contains(day: DateAndTime.weekday(of: day)) else { continue }
@@ -81,9 +82,10 @@ extension AlarmSpec {
         return nil
     }
 
-    /// What was due after `since` up to now: of an alarm that rings once the first time, of one that repeats the last.
+    /// Returns an occurrence after `since` and up to now: the first for an alarm that rings once, the last for an alarm
+    /// that repeats.
     func due(after since: Int64, at now: Int64, in zone: TimeZone, except rung: Int64? = nil) -> Occurrence? {
-        // Every day of the week comes within that time, also when a zone leaves one out.
+        // Each day of the week occurs within 16 days, even if the zone skips a date.
         var begin = weekdays.isEmpty ? since : max(since, now - 16 * 86400)
         var result: Occurrence?
         while let next = occurrence(after: begin, in: zone, except: rung), next.moment <= now {

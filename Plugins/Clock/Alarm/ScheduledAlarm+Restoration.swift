@@ -1,7 +1,7 @@
 import TabPlugin
 
 extension ScheduledAlarm: ValueConvertible {
-    /// 9999-12-31; times beyond were never written by an alarm.
+    /// The latest time to restore: 9999-12-31.
     private static let lastMoment: Int64 = 253_402_300_799
 
     var value: Value {
@@ -46,13 +46,13 @@ extension ScheduledAlarm: ValueConvertible {
         if let deadline = get("Snoozed").flatMap({ Deadline(value: $0) }) {
             phase = .snoozed(occurrence, until: deadline)
         } else {
-            phase = .ringing(occurrence, late: number("Late", 0...Self.patience) ?? 0)
+            phase = .ringing(occurrence, late: number("Late", 0...Self.maximumDelay) ?? 0)
         }
     }
 
-    /// What has rung on while nobody could hear it is missed after a while, as if it had not begun.
+    /// Marks a restored alarm as missed if it began to ring more than the maximum delay ago.
     mutating func resume(at now: ClockReading) {
-        if case .ringing(let occurrence, _) = phase, now.seconds - occurrence.moment > Self.patience {
+        if case .ringing(let occurrence, _) = phase, now.seconds - occurrence.moment > Self.maximumDelay {
             miss(occurrence)
         }
     }

@@ -1,33 +1,32 @@
-/// One alarm with what has become of it: a pure state that is told what the clocks show.
+/// The state of an alarm. Its methods take the current time as an argument, so that they can be tested.
 ///
-/// - It rings for each of its dates once, by local date: when the clock is set back, or the machine goes to a zone
-///   further west, the same time of the same date doesn't ring again; that of another date does. Switching the alarm on
-///   anew makes it ring anew.
-/// - What the clock jumped over (a suspend, a daemon that was away, somebody setting it) rings at once when it is less
-///   than an hour ago, and says that it is late. What is longer ago counts as missed; when the clock then goes back
-///   before that time, the alarm is ahead again.
-/// - Snoozing takes its time whatever happens to the wall clock.
+/// - An alarm rings once per local date. If the clock is set back or the machine moves to a zone further west, it does
+///   not ring again for the same date. Switching the alarm off and on resets that.
+/// - An alarm that was due during a suspend, while the daemon was not running, or when the clock was set forward, rings
+///   immediately and shows that it is late, if that was at most an hour ago. Otherwise it is missed. If the clock is
+///   then set back before that time, the alarm is due again.
+/// - Changes of the wall clock do not affect snoozing.
 struct ScheduledAlarm: Hashable {
     enum Phase: Hashable {
         case waiting
-        /// `late`: seconds after its time, when it began.
+        /// The alarm rings. `late` is the delay of its start in seconds.
         case ringing(Occurrence, late: Int64)
         case snoozed(Occurrence, until: Deadline)
     }
 
-    /// Later than that, in seconds, nobody wants to be rung out of bed.
-    static let patience: Int64 = 3600
-    /// Milliseconds.
+    /// The maximum delay in seconds with which an alarm still rings.
+    static let maximumDelay: Int64 = 3600
+    /// The duration of snoozing in milliseconds.
     static let snooze: Int64 = 9 * 60_000
 
     let spec: AlarmSpec
     var isOn = true
     var phase = Phase.waiting
-    /// Seconds since 1970: times after that count.
+    /// The time, in seconds since 1970, after which occurrences count.
     var since: Int64
-    /// The date, in days since 1970-01-01, for which it has rung last.
+    /// The last date for which the alarm has rung, in days since 1970-01-01.
     var rungDay: Int64?
-    /// What passed without ringing, last.
+    /// The last occurrence that was missed.
     var missed: Occurrence?
 
     init(_ spec: AlarmSpec, at now: ClockReading) {
@@ -45,12 +44,12 @@ struct ScheduledAlarm: Hashable {
         return true
     }
 
-    /// Takes up what the clocks show now.
+    /// Updates the state for the current time.
     mutating func update(at now: ClockReading, in zone: TimeZone) {
         if case .snoozed(let occurrence, let deadline) = phase {
             guard deadline.remaining(at: now) <= 0 else { return }
             let late = -deadline.remaining(at: now) / 1000
-            if late <= Self.patience { return ring(occurrence, late: late) }
+            if late <= Self.maximumDelay { return ring(occurrence, late: late) }
             miss(occurrence)
         }
         guard phase == .waiting else { return }
@@ -62,10 +61,10 @@ struct ScheduledAlarm: Hashable {
         guard isOn, let due = spec.due(after: since, at: now.seconds, in: zone, except: rungDay) else { return }
         since = due.moment
         let late = now.seconds - due.moment
-        if late <= Self.patience { ring(due, late: late) } else { miss(due) }
+        if late <= Self.maximumDelay { ring(due, late: late) } else { miss(due) }
     }
 
-    /// Milliseconds since 1970 on the wall clock; nil while there is nothing to wait for.
+    /// Returns the time of the next update in milliseconds since 1970; nil if none is needed.
     func wake(after now: ClockReading, in zone: TimeZone) -> Int64? {
         switch phase {
         case .ringing: nil
@@ -74,18 +73,18 @@ struct ScheduledAlarm: Hashable {
         }
     }
 
-    /// When it rings by its time, as the clock and the zone are now.
+    /// Returns the next occurrence, for the current clock and zone.
     func next(after now: ClockReading, in zone: TimeZone) -> Occurrence? {
         isOn ? spec.occurrence(after: now.seconds, in: zone, except: rungDay) : nil
     }
 
-    /// Rings again in a while.
+    /// Snoozes a ringing alarm.
     mutating func snooze(at now: ClockReading) {
         guard case .ringing(let occurrence, _) = phase else { return }
         phase = .snoozed(occurrence, until: Deadline(after: Self.snooze, from: now))
     }
 
-    /// Ends ringing or snoozing; an alarm that does not repeat is off then.
+    /// Stops ringing or snoozing. Switches off an alarm that does not repeat.
     mutating func stop(at now: ClockReading) {
         guard phase != .waiting else { return }
         phase = .waiting
@@ -93,7 +92,7 @@ struct ScheduledAlarm: Hashable {
         if spec.weekdays.isEmpty { isOn = false }
     }
 
-    /// Switches the alarm off, or on as if it were new.
+    /// Switches the alarm off, or on with a new state.
     mutating func toggle(at now: ClockReading) {
         if phase == .waiting, !isOn {
             self = ScheduledAlarm(spec, at: now)
@@ -117,7 +116,7 @@ struct ScheduledAlarm: Hashable {
 }
 
 extension ScheduledAlarm {
-    /// What stands in the table: time and label, and what is to be known of it.
+    /// Returns the row of the table: the time and label, and the state.
     func row(at now: ClockReading, in zone: TimeZone) -> (title: String, detail: String) {
         let title = spec.label.isEmpty ? spec.time : spec.time + " " + spec.label
         switch phase {
@@ -132,7 +131,7 @@ extension ScheduledAlarm {
         }
     }
 
-    /// What the big label says of an alarm that rings.
+    /// The text for a ringing alarm.
     var announcement: String {
         let text = spec.label.isEmpty ? spec.time : spec.time + " " + spec.label
         guard case .ringing(_, let late) = phase, late >= 60 else { return text }

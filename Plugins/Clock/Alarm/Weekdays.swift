@@ -1,10 +1,10 @@
-/// Days of the week on which something repeats; none means never again.
+/// The days of the week on which an alarm repeats. An alarm without days rings once.
 struct Weekdays: OptionSet, Hashable {
     let rawValue: UInt8
 
     init(rawValue: UInt8) { self.rawValue = rawValue & 0x7f }
 
-    /// - Parameter day: 0 is Monday.
+    /// - Parameter day: The day of the week; 0 is Monday.
     init(day: Int) { self.init(rawValue: 1 << UInt8(day)) }
 
     static let daily = Weekdays(rawValue: 0x7f)
@@ -16,7 +16,7 @@ struct Weekdays: OptionSet, Hashable {
 
     func contains(day: Int) -> Bool { contains(Weekdays(day: day)) }
 
-    /// `Once`, `Daily`, `Mon-Fri` or `Mon,Wed,Fri`.
+    /// The text form: `Once`, `Daily`, `Mon-Fri` or `Mon,Wed,Fri`.
     var text: String {
         if isEmpty { return "Once" }
         if self == .daily { return "Daily" }
@@ -34,7 +34,8 @@ struct Weekdays: OptionSet, Hashable {
         }.joined(separator: ",")
     }
 
-    /// What `text` gives, in any case: names of days and ranges of them, with commas between. nil for anything else.
+    /// Parses the form of `text`: names of days and ranges, separated by commas, in upper or lower case. Returns nil
+    /// for any other text.
     init?(_ text: some StringProtocol) {
         var days: Weekdays = []
         let parts = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
@@ -47,14 +48,14 @@ struct Weekdays: OptionSet, Hashable {
                 guard (1...2).contains(ends.count), let first = ends.first ?? nil, let last = ends.last ?? nil else {
                     return nil
                 }
-                // A range may go over the week's end: Fri-Mon.
+                // A range may include the end of the week: Fri-Mon.
                 for step in 0...(last - first + 7) % 7 { days.insert(Weekdays(day: (first + step) % 7)) }
             }
         }
         self = days
     }
 
-    /// A name, of three letters or in full.
+    /// Parses the name of a day, in full or abbreviated to three letters.
     private static func day(_ name: Substring) -> Int? {
         names.firstIndex { $0.lowercased() == name } ?? fullNames.firstIndex { $0.lowercased() == name }
     }

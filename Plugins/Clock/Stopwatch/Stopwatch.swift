@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Start, stop, laps, reset. The time runs on without a timer; one refreshes the text only while somebody looks.
+/// A stopwatch with laps. A timer updates the text only while the view is visible.
 final class Stopwatch: ViewController {
     private let elapsedLabel = Label()
     private let startStop = Button()
@@ -8,7 +8,7 @@ final class Stopwatch: ViewController {
     private let lapTable = TableView()
 
     private var time = StopwatchTime()
-    private var isLookedAt = false
+    private var isOnScreen = false
     private var timer: Timer?
 
     required init(arguments: [String: Value]) {
@@ -41,13 +41,13 @@ final class Stopwatch: ViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        isLookedAt = true
+        isOnScreen = true
         updateAll()
     }
 
     override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
-        isLookedAt = false
+        isOnScreen = false
         timer = nil
     }
 
@@ -83,11 +83,11 @@ final class Stopwatch: ViewController {
         tick()
     }
 
-    /// Shows the time, and again in 100 ms while it runs and is looked at.
+    /// Shows the time. Repeats that in 100 ms if the stopwatch is running and the view is visible.
     private func tick() {
         updateContent()
         timer = nil
-        guard time.isRunning, isLookedAt else { return }
+        guard time.isRunning, isOnScreen else { return }
         timer = Timer(after: 100, leeway: 20) { [weak self] in self?.tick() }
     }
 }

@@ -1,23 +1,23 @@
 import TabPlugin
 
-/// What a stopwatch has measured: a pure state that is told what the clock shows.
+/// The state of a stopwatch. Its methods take the current time as an argument, so that they can be tested.
 struct StopwatchTime: Hashable {
     static let maximumLaps = 1000
-    /// A year, for what is read back: a larger number was never written by a stopwatch.
+    /// The maximum time to restore: a year.
     private static let maximumTime: Int64 = 366 * 86_400_000
 
-    /// Milliseconds up to the last stop.
+    /// The time until the last stop, in milliseconds.
     private var stored: Int64 = 0
-    /// When it was started, milliseconds of the clock since boot; nil while it is stopped.
+    /// The boot time of the last start, in milliseconds; nil while the stopwatch is stopped.
     private var started: Int64?
-    /// The elapsed time at each lap's end, oldest first.
+    /// The elapsed time at the end of each lap, the oldest first.
     private(set) var laps: [Int64] = []
 
     init() {}
 
     var isRunning: Bool { started != nil }
 
-    /// Milliseconds, sleep included.
+    /// Returns the elapsed time in milliseconds. Time in suspend counts.
     func elapsed(at now: ClockReading) -> Int64 { stored + (started.map { now.boot - $0 } ?? 0) }
 
     mutating func startOrStop(at now: ClockReading) {
@@ -29,7 +29,7 @@ struct StopwatchTime: Hashable {
         }
     }
 
-    /// A lap while it runs, else back to zero.
+    /// Ends a lap if the stopwatch is running, otherwise resets it.
     mutating func lapOrReset(at now: ClockReading) {
         guard isRunning else {
             self = StopwatchTime()
@@ -38,7 +38,8 @@ struct StopwatchTime: Hashable {
         if laps.count < Self.maximumLaps { laps.append(elapsed(at: now)) }
     }
 
-    /// Of each lap the time it took and the total, the last one first; the fastest and the slowest say so.
+    /// The rows of the laps, the last lap first. Each has the lap time and the total. The fastest and the slowest lap
+    /// are marked.
     var lapRows: [(title: String, detail: String)] {
         let times = laps.indices.map { laps[$0] - ($0 > 0 ? laps[$0 - 1] : 0) }
         let (fastest, slowest) = (times.min(), times.max())
@@ -52,7 +53,7 @@ struct StopwatchTime: Hashable {
         }
     }
 
-    /// Minutes, seconds and tenths (`02:05.3`), with hours when there are any.
+    /// Returns a time as minutes, seconds and tenths (`02:05.3`), with hours if necessary.
     static func text(_ milliseconds: Int64) -> String {
         let seconds = milliseconds / 1000
         let hours = seconds >= 3600 ? "\(seconds / 3600):" : ""
@@ -73,7 +74,7 @@ extension StopwatchTime {
         coder.encode(now.bootIdentifier, forKey: "Boot")
     }
 
-    /// A watch that ran when the machine went off was off with it: it has stopped then.
+    /// Restores the state. A stopwatch that was running before a reboot is stopped.
     @PluginActor
     init(_ coder: Coder, at now: ClockReading) {
         func time(_ key: String) -> Int64? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads big-endian numbers from bytes that may end early.
+/// A reader of big-endian numbers. The bytes may end early.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -8,7 +8,7 @@ struct ByteReader {
 
     mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
 
-    /// A signed number of 1, 4 or 8 bytes; nil at the end.
+    /// Reads a signed number of 1, 4 or 8 bytes. Returns nil at the end.
     mutating func integer(_ size: Int) -> Int64? {
         guard rest.count >= size else { return nil }
         let bits = rest.prefix(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -17,22 +17,22 @@ struct ByteReader {
         return Int64(bitPattern: bits << UInt64(unused)) >> Int64(unused)
     }
 
-    /// The text between two line feeds.
+    /// Reads a text between two line feeds.
     mutating func line() -> String {
         let text = rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
         return String(decoding: text, as: UTF8.self)
     }
 }
 
-/// The content of a regular file; nil when there is none, or it is longer than `limit` bytes.
+/// Returns the content of a regular file; nil if it does not exist or has more than `limit` bytes.
 func readFile(_ path: String, limit: Int) -> [UInt8]? {
-    // What is a pipe by accident must not block.
+    // Opening a named pipe must not block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    // Files of /proc say that they have no size.
+    // Files in /proc have the size 0, so read until the end.
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     var count = 0
     while count < bytes.count {

@@ -1,8 +1,8 @@
-/// A wall clock's reading, from seconds since 1970 with the zone's offset added.
+/// A local date and time.
 struct DateAndTime {
-    /// Days since 1970-01-01.
+    /// The date in days since 1970-01-01.
     let day: Int64
-    /// Since midnight.
+    /// The time in seconds since midnight.
     let second: Int64
 
     init(secondsSince1970 seconds: Int64) {
@@ -10,10 +10,10 @@ struct DateAndTime {
         day = (seconds - second) / 86400
     }
 
-    /// Hours and minutes, such as `08:05`.
+    /// The hours and minutes, such as `08:05`.
     var clock: String { twoDigits(second / 3600) + ":" + twoDigits(second / 60 % 60) }
 
-    /// 0 is Monday.
+    /// The day of the week; 0 is Monday.
     var weekday: Int { Self.weekday(of: day) }
 
     /// The proleptic Gregorian year.
@@ -22,7 +22,7 @@ struct DateAndTime {
         return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
     }
 
-    /// Day and month, such as `21 Nov`.
+    /// The day and month, such as `21 Nov`.
     var date: String {
         let dayOfYear = parts.dayOfYear
         let month = (5 * dayOfYear + 2) / 153
@@ -30,7 +30,7 @@ struct DateAndTime {
         return "\(dayOfYear - (153 * month + 2) / 5 + 1) \(names[Int(month)])"
     }
 
-    /// Years of a 400-year era that begins in March.
+    /// The year in a 400-year era, and the day in a year, both beginning in March.
     private var parts: (era: Int64, yearOfEra: Int64, dayOfYear: Int64) {
         let shifted = day + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -40,7 +40,7 @@ struct DateAndTime {
         return (era, yearOfEra, dayOfYear)
     }
 
-    /// Days since 1970-01-01 of a date.
+    /// Returns a date in days since 1970-01-01.
     static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -50,7 +50,7 @@ struct DateAndTime {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Of days since 1970-01-01, which was a Thursday; 0 is Monday.
+    /// Returns the day of the week of a date in days since 1970-01-01, a Thursday; 0 is Monday.
     static func weekday(of day: Int64) -> Int { Int(((day + 3) % 7 + 7) % 7) }
 }
 

@@ -1,13 +1,13 @@
 import Glibc
 import TabPlugin
 
-/// What the clocks show at one moment, in milliseconds.
+/// The values of the clocks at one moment, in milliseconds.
 struct ClockReading: Hashable {
-    /// CLOCK_REALTIME: since 1970, UTC. Somebody may set it.
+    /// CLOCK_REALTIME: the time since 1970, UTC. It can be set.
     var wall: Int64
-    /// CLOCK_BOOTTIME: since the machine was started, sleep included. Nobody can set it.
+    /// CLOCK_BOOTTIME: the time since boot, including suspends. It can't be set.
     var boot: Int64
-    /// Which start of the machine `boot` counts from.
+    /// The identifier of the boot from which `boot` counts.
     var bootIdentifier: String
 
     /// Seconds since 1970.
@@ -29,35 +29,34 @@ struct ClockReading: Hashable {
     }
 }
 
-/// When a given time will have passed. Time asleep counts; setting the clock changes nothing.
+/// The end of a duration. Suspends count; setting the clock has no effect.
 ///
-/// The truth is CLOCK_BOOTTIME. After a restart of the machine, which begins that clock anew, the wall clock's deadline
-/// counts instead: it is the only one that has gone on meanwhile.
+/// It uses CLOCK_BOOTTIME. After a reboot, which resets that clock, it uses the wall clock.
 struct Deadline: Hashable {
     private var boot: Int64
     private var wall: Int64
     private var bootIdentifier: String
 
-    /// - Parameter milliseconds: From `now`.
+    /// - Parameter milliseconds: The duration, which begins at `now`.
     init(after milliseconds: Int64, from now: ClockReading) {
         boot = now.boot + milliseconds
         wall = now.wall + milliseconds
         bootIdentifier = now.bootIdentifier
     }
 
-    /// Milliseconds; negative when it is over.
+    /// Returns the remaining time in milliseconds; negative after the deadline.
     func remaining(at now: ClockReading) -> Int64 {
         bootIdentifier == now.bootIdentifier ? boot - now.boot : wall - now.wall
     }
 
-    /// What the wall clock shows then, milliseconds since 1970, unless somebody sets it.
+    /// Returns the wall clock time of the deadline in milliseconds since 1970, if the clock is not set before.
     func wall(at now: ClockReading) -> Int64 { now.wall + remaining(at: now) }
 }
 
 extension Deadline: ValueConvertible {
     var value: Value { .structure([.int64(boot), .int64(wall), .string(bootIdentifier)]) }
 
-    /// Far less than what numbers hold, so that sums of what is read back can't overflow.
+    /// The maximum value to restore, so that sums can't overflow.
     private static let maximum: Int64 = 1 << 50
 
     init?(value: Value) {

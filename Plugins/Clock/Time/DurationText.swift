@@ -1,9 +1,10 @@
-/// Durations as people write them: `90` (seconds), `1:30`, `1:00:00`.
+/// The text form of durations: `90` (seconds), `1:30`, `1:00:00`.
 enum DurationText {
-    /// Seconds; 99:59:59.
+    /// The maximum duration in seconds: 99:59:59.
     static let maximum: Int64 = 359_999
 
-    /// Seconds; nil for what is no duration, none at all or too long. Only the first number may exceed 59.
+    /// Parses a duration. Returns seconds; nil for an invalid text, for 0, and above the maximum. Only the first number
+    /// may exceed 59.
     static func seconds(_ text: some StringProtocol) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
@@ -15,14 +16,14 @@ enum DurationText {
         return (1...maximum).contains(seconds) ? seconds : nil
     }
 
-    /// `1:30`, `1:00:00`.
+    /// Returns a text such as `1:30` or `1:00:00`.
     static func text(seconds: Int64) -> String {
         let minutes = seconds / 60 % 60
         let hours = seconds >= 3600 ? "\(seconds / 3600):" + twoDigits(minutes) : "\(minutes)"
         return hours + ":" + twoDigits(seconds % 60)
     }
 
-    /// For people: `8 h 12 min`, `12 min`, `40 s`.
+    /// Returns an approximate text: `8 h 12 min`, `12 min`, `40 s`.
     static func words(seconds: Int64) -> String {
         if seconds < 60 { return "\(max(seconds, 0)) s" }
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -31,7 +32,8 @@ enum DurationText {
     }
 }
 
-/// The beginning of a text, for messages and labels. Counted in Unicode scalars: one character may have any number.
+/// Returns the beginning of a text, for messages and labels. The count is in Unicode scalars, because a character can
+/// have any number of them.
 func shortened(_ text: String, to count: Int) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
 }

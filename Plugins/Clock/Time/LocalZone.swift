@@ -1,35 +1,35 @@
 import Glibc
 import TabPlugin
 
-/// The zone that the machine's wall clocks show: `TZ` of the environment, else `/etc/localtime`.
+/// The time zone of the machine: `TZ` of the environment, otherwise `/etc/localtime`.
 @PluginActor
 enum LocalZone {
-    /// What tells one content of the file from another.
+    /// The attributes that identify a version of the file.
     private struct Version: Equatable {
         var device, inode: UInt64
         var size, seconds, nanoseconds: Int
     }
 
-    /// The file that says what the zone is; nil when `TZ` gives a name or a rule, which stay.
+    /// The path of the zone file; nil if `TZ` has a name or a rule, which can't change.
     static let path: String? = {
         guard let setting = getenv("TZ").map({ String(cString: $0) }), !setting.isEmpty else { return "/etc/localtime" }
         let name = setting.first == ":" ? String(setting.dropFirst()) : setting
         return name.first == "/" ? name : nil
     }()
 
-    private static var known: (version: Version?, zone: TimeZone)?
+    private static var cached: (version: Version?, zone: TimeZone)?
 
-    /// As it is now: an administrator, or a traveller's desktop, may change it at any time.
+    /// The current zone. It is cached until the file changes.
     static var current: TimeZone {
         guard let path else {
-            let zone = known?.zone ?? named()
-            known = (nil, zone)
+            let zone = cached?.zone ?? named()
+            cached = (nil, zone)
             return zone
         }
         let version = version(of: path)
-        if let known, known.version == version { return known.zone }
+        if let cached, cached.version == version { return cached.zone }
         let zone = TimeZone(path: path) ?? .utc
-        known = (version, zone)
+        cached = (version, zone)
         return zone
     }
 
@@ -48,8 +48,8 @@ enum LocalZone {
     }
 }
 
-/// Tells when the machine's time zone may have changed. Costs a sleeping thread from the first observer on, and no
-/// wake-up before something changes.
+/// An observer of the machine's time zone. With the first observer it starts a thread, which only wakes up when the
+/// zone file changes.
 @PluginActor
 final class ZoneWatch {
     static let shared = ZoneWatch()
@@ -62,9 +62,11 @@ final class ZoneWatch {
     private var observers: [Observer] = []
     private var isWatching = false
 
+    /// Adds an observer.
+    ///
     /// - Parameters:
-    ///   - owner: Until it is gone, it is told.
-    ///   - action: Capture the owner weakly.
+    ///   - owner: The object whose release ends the observation.
+    ///   - action: The code to run after a change. Capture the owner weakly.
     func observe(_ owner: AnyObject, _ action: @escaping @PluginActor () -> Void) {
         observers.removeAll { $0.owner == nil }
         observers.append(Observer(owner: owner, action: action))
@@ -82,11 +84,11 @@ final class ZoneWatch {
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
         let name = String(path[path.index(after: slash)...])
         let queue = inotify_init1(Int32(IN_CLOEXEC))
-        // The file is replaced, not written to.
+        // Watch the folder, because the file is usually replaced.
         let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE)
         guard queue >= 0, inotify_add_watch(queue, folder, events) >= 0 else {
             if queue >= 0 { close(queue) }
-            return log(.warning, "changes of the time zone go unnoticed: \(folder) can't be watched")
+            return log(.warning, "can't watch \(folder); changes of the time zone will not be noticed")
         }
         runThread {
             while Self.waitForEvent(of: name, in: queue) {
@@ -96,14 +98,14 @@ final class ZoneWatch {
         }
     }
 
-    /// Waits until a file of that name was put into the folder; false when no more can come.
+    /// Waits until a file with a name appears in the folder. Returns false if the watch has ended.
     private nonisolated static func waitForEvent(of name: String, in queue: Int32) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(queue, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
-            // An event is a watch, a mask, a cookie and a length of 32 bits each, then the name, filled up with zeros.
+            // An event has a watch, a mask, a cookie and a length, 32 bits each, followed by the name with padding.
             var rest = buffer.prefix(count)
             while rest.count >= 16 {
                 let header = Array(rest.prefix(16))
@@ -116,7 +118,7 @@ final class ZoneWatch {
     }
 }
 
-/// Runs blocking work on a thread of its own, which takes no signals.
+/// Runs blocking work on a new thread, in which all signals are blocked.
 private func runThread(_ work: @escaping @Sendable () -> Void) {
     final class Work: Sendable {
         let body: @Sendable () -> Void

@@ -1,23 +1,24 @@
 import Glibc
 
-/// A time zone of the system's database (RFC 9636), read without touching the process's own zone.
+/// A time zone of the system's database (RFC 9636). Reading it does not affect the zone of the process.
 struct TimeZone {
     private var transitions: [(at: Int64, offset: Int32)] = []
-    /// Before the first transition; seconds east of UTC.
+    /// The offset before the first transition, in seconds east of UTC.
     private var firstOffset: Int32 = 0
-    /// What holds after the last transition.
+    /// The rule after the last transition.
     private var rule: ZoneRule?
-    /// So far from 1970, in seconds, no file may go: sums of times can't overflow.
+    /// The maximum distance from 1970 in seconds, so that sums of times can't overflow.
     private static let maximum: Int64 = 1 << 60
 
     static let utc = TimeZone()
 
     private init() {}
 
-    /// A zone of one rule for all years.
+    /// Creates a zone with one rule for all years.
     init(_ rule: ZoneRule) { self.rule = rule }
 
-    /// nil when there is no such zone; the name can't lead out of the database.
+    /// Reads a zone of the database. Returns nil if it does not exist. The name can't refer to files outside the
+    /// database.
     init?(named name: String) {
         let isName = name.utf8.allSatisfy { byte in
             switch byte {
@@ -37,7 +38,7 @@ struct TimeZone {
         var reader = ByteReader(bytes)
         guard let first = Header(&reader) else { return nil }
         if first.version >= 2 {
-            // The first block repeats the second with 32 bits.
+            // Skip the first block, which repeats the second with 32 bits.
             reader.skip(first.length(wordSize: 4))
             guard let second = Header(&reader) else { return nil }
             self.init(&reader, second, wordSize: 8)
@@ -71,14 +72,14 @@ struct TimeZone {
         }
     }
 
-    /// Seconds east of UTC at a moment, in seconds since 1970.
+    /// Returns the offset in seconds east of UTC at a time in seconds since 1970.
     func offset(at moment: Int64) -> Int {
         guard let last = transitions.last else { return rule?.offset(at: moment) ?? Int(firstOffset) }
         if moment >= last.at { return rule?.offset(at: moment) ?? Int(last.offset) }
         return Int(transitions.last { $0.at <= moment }?.offset ?? firstOffset)
     }
 
-    /// When the offset may change, in order.
+    /// Returns the times at which the offset may change, in order.
     func changes(in range: ClosedRange<Int64>) -> [Int64] {
         let years = [range.lowerBound, range.upperBound].map { DateAndTime(secondsSince1970: $0).year }
         let ruled = rule.map { rule in (years[0] - 1...years[1] + 1).flatMap(rule.changes) } ?? []
@@ -86,7 +87,7 @@ struct TimeZone {
     }
 }
 
-/// The counts at the head of a block.
+/// The counts in the header of a block.
 private struct Header {
     let version: Int
     let utCount, standardCount, leapCount, timeCount, typeCount, abbreviationLength: Int
@@ -108,16 +109,17 @@ private struct Header {
 }
 
 extension TimeZone {
-    /// Seconds since 1970, UTC, with the offset at that moment added: what a wall clock shows.
+    /// Returns the local time at a time in seconds since 1970, UTC.
     func wall(at moment: Int64) -> DateAndTime { DateAndTime(secondsSince1970: moment + Int64(offset(at: moment))) }
 
-    /// The first moment when the wall clock shows a time or a later one.
+    /// Returns the first moment with a given local time or a later one.
     ///
-    /// So a time that the clock jumps over is taken for the moment of the jump, and one that comes twice for the first.
+    /// If the local time does not exist, because clocks are put forward, that is the moment of the change. If it occurs
+    /// twice, because clocks are put back, that is the first occurrence.
     ///
-    /// - Parameter local: What the wall clock shows, as seconds since 1970-01-01 00:00 on it.
+    /// - Parameter local: The local time in seconds since 1970-01-01 00:00 local time.
     func firstMoment(showing local: Int64) -> Int64 {
-        // No offset is longer than a day and two hours.
+        // Offsets are at most 26 hours.
         let window = local - 2 * 86400...local + 2 * 86400
         let starts = [window.lowerBound] + changes(in: window)
         for (start, next) in zip(starts, starts.dropFirst()) {
@@ -128,6 +130,6 @@ extension TimeZone {
         return max(last, local - Int64(offset(at: last)))
     }
 
-    /// Whether the wall clock ever shows a date: a zone that crosses the date line leaves one out.
+    /// Whether a date exists in the zone. A zone that moves across the date line skips a date.
     func has(day: Int64) -> Bool { wall(at: firstMoment(showing: day * 86400)).day == day }
 }

@@ -1,9 +1,9 @@
-/// The rule for all years to come at the end of a zone's file, in POSIX notation: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule for future years at the end of a zone file, in POSIX notation: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule {
     private let standard: Int
     private let summer: (offset: Int, begin: Moment, end: Moment)?
 
-    /// nil for a text that is empty or malformed.
+    /// Parses a rule. Returns nil if the text is empty or malformed.
     init?(_ text: String) {
         var rest = Substring(text)
         guard Self.dropName(&rest), let west = Self.time(&rest), Self.isOffset(Int64(west)) else { return nil }
@@ -20,7 +20,7 @@ struct ZoneRule {
         summer = (offset, moments[0], moments[1])
     }
 
-    /// Seconds east of UTC at a moment, in seconds since 1970.
+    /// Returns the offset in seconds east of UTC at a time in seconds since 1970.
     func offset(at moment: Int64) -> Int {
         guard let summer else { return standard }
         let (begin, end) = season(summer, in: DateAndTime(secondsSince1970: moment + Int64(standard)).year)
@@ -28,7 +28,7 @@ struct ZoneRule {
         return isSummer ? summer.offset : standard
     }
 
-    /// When daylight saving time begins and ends in a year, in seconds since 1970.
+    /// Returns the beginning and end of daylight saving time in a year, in seconds since 1970.
     func changes(in year: Int64) -> [Int64] {
         guard let summer else { return [] }
         let (begin, end) = season(summer, in: year)
@@ -41,7 +41,7 @@ struct ZoneRule {
         (summer.begin.seconds(in: year) - Int64(standard), summer.end.seconds(in: year) - Int64(summer.offset))
     }
 
-    /// Whether seconds east of UTC are within RFC 9636's range.
+    /// Whether an offset in seconds is in the range of RFC 9636.
     static func isOffset(_ seconds: Int64) -> Bool { abs(seconds) < 26 * 3600 }
 
     private static func dropName(_ text: inout Substring) -> Bool {
@@ -55,7 +55,7 @@ struct ZoneRule {
         return !name.isEmpty
     }
 
-    /// `[+-]h[h][:mm[:ss]]` in seconds.
+    /// Parses `[+-]h[h][:mm[:ss]]`. Returns seconds.
     fileprivate static func time(_ text: inout Substring) -> Int? {
         let length = text.prefix { $0.isNumber || $0 == ":" || $0 == "-" || $0 == "+" }.count
         var digits = text.prefix(length)
@@ -73,13 +73,13 @@ struct ZoneRule {
     }
 }
 
-/// When daylight saving time begins or ends, as the wall clock before it says: `M3.5.0/2`, `J60`, `59`.
+/// The beginning or end of daylight saving time, in the local time before the change: `M3.5.0/2`, `J60`, `59`.
 private struct Moment {
     private enum Day {
         case weekday(month: Int64, week: Int64, weekday: Int64)
-        /// From 0; 29 February counts.
+        /// The day of the year from 0, with 29 February.
         case ofYear(Int64)
-        /// From 1; 29 February doesn't count.
+        /// The day of the year from 1, without 29 February.
         case ofCommonYear(Int64)
     }
 
@@ -107,7 +107,7 @@ private struct Moment {
         self.time = time
     }
 
-    /// Seconds since 1970 on the wall clock.
+    /// Returns the local time in seconds since 1970.
     func seconds(in year: Int64) -> Int64 {
         let newYear = DateAndTime.day(year: year, month: 1, day: 1)
         let date: Int64

@@ -1,24 +1,24 @@
-/// What a kitchen timer is at: a pure state that is told what the clocks show.
+/// The state of a countdown. Its methods take the current time as an argument, so that they can be tested.
 struct Countdown: Hashable {
     enum Phase: Hashable {
         case idle
         case running(Deadline)
-        /// Milliseconds that are left.
+        /// The remaining time in milliseconds.
         case paused(Int64)
         case done
     }
 
     static let allowedDurations = 1...DurationText.maximum
 
-    /// Seconds.
+    /// The duration in seconds.
     private(set) var duration: Int64
     private(set) var phase = Phase.idle
 
-    /// - Parameter duration: one of the allowed durations.
+    /// - Parameter duration: One of the allowed durations.
     init(duration: Int64) { self.duration = duration }
 
-    /// What is kept of another life; a value that was never written by a countdown is ignored.
-    init(duration: Int64, kept phase: Phase) {
+    /// Restores a countdown. An invalid phase is ignored.
+    init(duration: Int64, restoring phase: Phase) {
         self.duration = duration
         if case .paused(let left) = phase, !(1...duration * 1000).contains(left) { return }
         self.phase = phase
@@ -29,7 +29,7 @@ struct Countdown: Hashable {
         return deadline
     }
 
-    /// Milliseconds.
+    /// Returns the remaining time in milliseconds.
     func left(at now: ClockReading) -> Int64 {
         switch phase {
         case .idle: duration * 1000
@@ -39,7 +39,7 @@ struct Countdown: Hashable {
         }
     }
 
-    /// Starts, pauses or resumes; dismisses what is done.
+    /// Starts, pauses or resumes the countdown; resets it when it is done.
     mutating func advance(at now: ClockReading) {
         switch phase {
         case .idle: phase = .running(Deadline(after: duration * 1000, from: now))
@@ -51,7 +51,7 @@ struct Countdown: Hashable {
 
     mutating func cancel() { phase = .idle }
 
-    /// True when the time is up, the first time.
+    /// Ends the countdown if its time is up. Returns true if it has ended it.
     mutating func finish(at now: ClockReading) -> Bool {
         guard let deadline, deadline.remaining(at: now) <= 0 else { return false }
         phase = .done

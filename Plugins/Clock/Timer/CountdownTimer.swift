@@ -1,9 +1,9 @@
 import TabPlugin
 
-/// A kitchen timer: counts down, also while nobody looks and while the machine sleeps. When the time is up the tab has
-/// a badge until somebody dismisses it or shows the tab.
+/// A countdown timer, which also runs while its view is not visible and during a suspend. When the time is up, the tab
+/// has a badge until the user dismisses it or displays the tab.
 ///
-/// The argument `Duration` gives the seconds to begin with.
+/// The argument `Duration` has the initial duration in seconds.
 final class CountdownTimer: ViewController {
     private static let presets: [(title: String, seconds: Int64)] = [
         ("1 min", 60), ("3 min", 180), ("5 min", 300), ("10 min", 600), ("30 min", 1800),
@@ -18,13 +18,13 @@ final class CountdownTimer: ViewController {
     private let cancelButton = Button(title: "Cancel")
 
     private var countdown = Countdown(duration: 300)
-    private var isLookedAt = false
+    private var isOnScreen = false
     private var isBadgeShown = false {
         didSet { if isBadgeShown != oldValue { tabBarItem.badgeValue = isBadgeShown ? "!" : "" } }
     }
-    /// For the end.
+    /// The timer for the end of the countdown.
     private var alarm: Timer?
-    /// For the next full second.
+    /// The timer for the next full second.
     private var ticker: Timer?
 
     required init(arguments: [String: Value]) {
@@ -33,7 +33,7 @@ final class CountdownTimer: ViewController {
         guard let argument = arguments["Duration"] else { return }
         guard let seconds = argument.int, Countdown.allowedDurations.contains(Int64(seconds)) else {
             let given = argument.int.map(String.init) ?? "a value of type '\(shortened(argument.signature, to: 20))'"
-            log(.warning, "argument Duration: \(given) is not allowed: 1 to \(DurationText.maximum) seconds are")
+            log(.warning, "argument Duration: \(given) is not allowed; expected 1 to \(DurationText.maximum) seconds")
             return
         }
         countdown = Countdown(duration: Int64(seconds))
@@ -80,14 +80,14 @@ final class CountdownTimer: ViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        isLookedAt = true
+        isOnScreen = true
         isBadgeShown = false
         update()
     }
 
     override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
-        isLookedAt = false
+        isOnScreen = false
         ticker = nil
     }
 
@@ -117,19 +117,20 @@ final class CountdownTimer: ViewController {
             phase = .done
             self.isBadgeShown = isBadgeShown
         }
-        countdown = Countdown(duration: duration, kept: phase)
-        // The item may still have a badge of the life before, of which this instance doesn't know.
+        countdown = Countdown(duration: duration, restoring: phase)
+        // The restored tab bar item may still have the badge of the previous instance.
         if !isBadgeShown { tabBarItem.badgeValue = "" }
         update()
     }
 
-    // MARK: What the user does
+    // MARK: Actions
 
     private func setDuration() {
-        // A field that is left empty is no mistake.
+        // An empty field is not an error.
         guard !durationField.text.isEmpty else { return }
         guard let seconds = DurationText.seconds(durationField.text) else {
-            messageLabel.text = "'\(shortened(durationField.text, to: 20))' is no duration: 90, 1:30 or 1:00:00 is"
+            messageLabel.text =
+                "'\(shortened(durationField.text, to: 20))' is not a duration; expected 90, 1:30 or 1:00:00"
             return
         }
         durationField.text = ""
@@ -162,11 +163,11 @@ final class CountdownTimer: ViewController {
 
     // MARK: Time
 
-    /// Takes up what the clocks show, waits for the end, and shows it all.
+    /// Updates the countdown for the current time, starts the timer for its end, and updates the views.
     private func update() {
         let now = ClockReading.now
         if countdown.finish(at: now) { isBadgeShown = true }
-        // On the wall clock, as that one counts a suspend; called early when somebody sets it.
+        // Use a wall clock timer, because only that counts the time of a suspend. It also fires when the clock is set.
         alarm = countdown.deadline.map { deadline in
             Timer(at: deadline.wall(at: now)) { [weak self] in self?.update() }
         }
@@ -174,21 +175,21 @@ final class CountdownTimer: ViewController {
         tick()
     }
 
-    /// Shows the time, and again at the next full second while it runs and is looked at.
+    /// Shows the time. Repeats that at the next full second if the countdown is running and the view is visible.
     private func tick() {
         let now = ClockReading.now
         showTime(at: now)
         ticker = nil
-        guard isLookedAt, countdown.deadline != nil else { return }
+        guard isOnScreen, countdown.deadline != nil else { return }
         let left = max(countdown.left(at: now), 1)
         ticker = Timer(after: UInt64((left - 1) % 1000 + 1), leeway: 20) { [weak self] in self?.tick() }
     }
 
     private func showTime(at now: ClockReading) {
-        // It says 1 as long as there is something left.
+        // Round up, so that the label shows 0 only at the end.
         let seconds = (countdown.left(at: now) + 999) / 1000
         remainingLabel.text = DurationText.text(seconds: seconds)
-        // In whole percents: of a long countdown most ticks change nothing but the label.
+        // Use whole percents, so that most ticks of a long countdown only change the label.
         progressView.progress = Double((countdown.duration - seconds) * 100 / countdown.duration) / 100
     }
 

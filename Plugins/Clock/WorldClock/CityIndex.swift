@@ -1,7 +1,6 @@
-/// Finds cities in the system's zone database, by what people type. The files are read when somebody asks, and trusted
-/// as little as any other input.
+/// A search for cities in the system's zone database. The files are read for each search, and validated like any input.
 struct CityIndex {
-    /// The places of the first two are worth more than the old names in the last.
+    /// The files in order of preference. The last one also has obsolete names.
     private static let files = ["zone.tab", "zone1970.tab", "tzdata.zi"]
     private static let maximumFile = 1 << 20
     private static let maximumName = 100
@@ -10,8 +9,10 @@ struct CityIndex {
 
     init(folder: String = "/usr/share/zoneinfo") { self.folder = folder }
 
-    /// A zone's name in full or its last parts, in any case, with spaces or underscores: `Europe/Paris`, `new york`,
-    /// `Indiana/Knox`. nil when there is none.
+    /// Returns the city of a time zone; nil if there is none.
+    ///
+    /// - Parameter text: The full name of the zone or its last parts, in upper or lower case, with spaces or
+    ///   underscores: `Europe/Paris`, `new york`, `Indiana/Knox`.
     func city(named text: String) -> City? {
         let wanted = Self.folded(text.utf8.drop { $0 == 0x20 })
         guard !wanted.isEmpty, wanted.count <= Self.maximumName else { return nil }
@@ -25,11 +26,12 @@ struct CityIndex {
                 if TimeZone(named: zoneName) != nil { return City(zoneName: zoneName) }
             }
         }
-        // A zone that no file tells of, by its exact name.
+        // Fall back to the exact name of a zone that none of the files lists.
         return TimeZone(named: text) == nil ? nil : City(zoneName: text)
     }
 
-    /// The places of the first file that knows any, by name. Whether there is such a zone is found out when one is chosen.
+    /// Returns the cities of the first file that has any, sorted by name. Some may have no zone file, which is checked
+    /// when the user chooses a city.
     func cities() -> [City] {
         for file in Self.files {
             guard let bytes = readFile(folder + "/" + file, limit: Self.maximumFile) else { continue }
@@ -44,8 +46,8 @@ struct CityIndex {
         return []
     }
 
-    /// Those whose name or zone has a text in it, in any case, with spaces or underscores; all for an empty text. What
-    /// begins with it comes first.
+    /// Returns the cities whose name or zone contains a text; all cities if it is empty. Cities that begin with the
+    /// text come first. Case is ignored, and spaces match underscores.
     static func cities(_ cities: [City], matching text: String) -> [City] {
         let wanted = folded(text.utf8.drop { $0 == 0x20 })
         guard !wanted.isEmpty else { return cities }
@@ -59,7 +61,8 @@ struct CityIndex {
         return (0...text.count - wanted.count).contains { text[$0...].starts(with: wanted) }
     }
 
-    /// Lines are `FR	+4852+00220	Europe/Paris`, and in the source `Z Europe/Paris …` or `L Europe/Paris Other/Name`.
+    /// Returns the name of a zone in a line: `FR	+4852+00220	Europe/Paris` in a table, `Z Europe/Paris …` or
+    /// `L Europe/Paris Other/Name` in the source.
     private static func zoneName(in line: ArraySlice<UInt8>, isSource: Bool) -> ArraySlice<UInt8>? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
         let fields = line.split(separator: isSource ? 0x20 : 0x09, maxSplits: 3)
@@ -77,7 +80,7 @@ struct CityIndex {
         return folded(name.suffix(wanted.count)) == wanted && (rest.isEmpty || rest.last == UInt8(ascii: "/"))
     }
 
-    /// Small letters, underscores as spaces, none of these at the end.
+    /// Returns a text in lower case, with underscores replaced by spaces and without spaces at the end.
     private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = text.map { byte in
             switch byte {
@@ -91,11 +94,11 @@ struct CityIndex {
     }
 }
 
-/// A city, by the zone that it stands for.
+/// A city that represents a time zone.
 struct City: Hashable {
-    /// The zone's name: `America/New_York`.
+    /// The name of the zone: `America/New_York`.
     let zoneName: String
-    /// What people call it: `New York`.
+    /// The name of the city: `New York`.
     let name: String
 
     init(zoneName: String) {

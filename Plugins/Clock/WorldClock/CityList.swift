@@ -1,12 +1,12 @@
 import TabPlugin
 
-/// A list to choose a city from, with a field to search in it.
+/// A list of cities with a search field.
 final class CityList: ViewController {
-    /// Called with what the user has chosen.
+    /// The code to run when the user chooses a city.
     var didChoose: (@PluginActor (City) -> Void)?
-    /// Called when the user wants none, where there is a button for that.
+    /// The code to run when the user taps Cancel.
     var didCancel: (@PluginActor () -> Void)?
-    /// Those that can't be chosen again.
+    /// The cities that the user has already chosen. Their rows are disabled.
     var chosenCities: Set<City> = []
 
     private let searchField = TextField()
@@ -14,7 +14,7 @@ final class CityList: ViewController {
     private let table = TableView()
     private let index = CityIndex()
     private var cities: [City] = []
-    /// What the table shows.
+    /// The cities in the table.
     private var results: [City] = []
 
     required init(arguments: [String: Value]) {
@@ -52,9 +52,9 @@ final class CityList: ViewController {
     private func search() {
         let text = searchField.text
         results = CityIndex.cities(cities, matching: text)
-        // Old names and zones without a place are in no list.
+        // The list does not include obsolete names and zones without a place.
         if results.isEmpty, let city = index.city(named: text) { results = [city] }
-        messageLabel.text = results.isEmpty ? "There is no city '\(shortened(text, to: 40))'" : ""
+        messageLabel.text = results.isEmpty ? "No city matches '\(shortened(text, to: 40))'" : ""
         messageLabel.isHidden = !results.isEmpty
         view.setNeedsLayout()
         table.rows = results.map { city in

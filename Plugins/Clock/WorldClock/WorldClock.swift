@@ -1,8 +1,8 @@
 import TabPlugin
 
-/// The time in some cities. The argument `Cities as` names their time zones (`Europe/Berlin`).
+/// The current time in a list of cities. The argument `Cities as` has the names of their time zones (`Europe/Berlin`).
 ///
-/// Cities are added from a list in a popover, at the button in the navigation bar, or in the view where there is no bar.
+/// A button presents a popover with a list of cities to add. It is in the navigation bar, or without a bar in the view.
 final class WorldClock: ViewController {
     private static let standardCities = ["Europe/Berlin", "Europe/London", "America/New_York", "Asia/Tokyo"]
     private static let maximumCities = 100
@@ -12,7 +12,7 @@ final class WorldClock: ViewController {
     private let messageLabel = Label()
     private let table = TableView()
 
-    /// The zone is nil for a name that the zone database lacks.
+    /// The cities with their zones. A zone is nil if the zone database does not have it.
     private var cities: [(city: City, zone: TimeZone?)] = []
     private var timer: Timer?
     private weak var list: CityList?
@@ -98,13 +98,13 @@ final class WorldClock: ViewController {
         }
     }
 
-    /// A popover where there is room for one, else a sheet.
+    /// Presents the list of cities in a popover, or in a sheet if the window is compact.
     private func showList() {
         messageLabel.text = ""
-        // It is there already.
+        // The list is already presented.
         guard list == nil else { return }
         guard cities.count < Self.maximumCities else {
-            messageLabel.text = "There are \(Self.maximumCities) cities already: delete one first"
+            messageLabel.text = "The list is full (\(Self.maximumCities) cities): delete a city first"
             return
         }
         let list = CityList()
@@ -128,7 +128,7 @@ final class WorldClock: ViewController {
 
     private func add(_ city: City) {
         guard let zone = TimeZone(named: city.zoneName) else {
-            messageLabel.text = "The time zone of \(city.name) is not known here"
+            messageLabel.text = "The time zone of \(city.name) is not in the zone database"
             return
         }
         cities.append((city, zone))
@@ -148,7 +148,7 @@ final class WorldClock: ViewController {
 
     // MARK: Time
 
-    /// Shows the time, and again at the next full minute, or when somebody sets the clock.
+    /// Shows the time, and repeats that at the next full minute or when the clock is set.
     private func tick() {
         updateContent()
         let now = ClockReading.now.wall
@@ -165,7 +165,7 @@ final class WorldClock: ViewController {
 }
 
 extension WorldClock: PopoverPresentationControllerDelegate {
-    /// A sheet has a bar with the button that closes it.
+    /// Adds a navigation bar to a sheet, for the button that closes it.
     func presentationController(
         _ controller: PresentationController,
         viewControllerForAdaptivePresentationStyle style: ViewController.ModalPresentationStyle

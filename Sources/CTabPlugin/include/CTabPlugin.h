@@ -328,7 +328,7 @@ typedef enum tab_delegate_kind {
  *   PREFERRED_ORIENTATION     s   portrait portraitUpsideDown landscapeLeft landscapeRight
  *   TRANSITION                a{sv}  subject: the new tab; arguments {"From": t}; reply: Duration d (seconds), Curve s,
  *                             Interactive b
- * For the delegate of a popover, `controller` is the presented controller, and there is no subject:
+ * For the delegate of a popover, `controller` is the presented controller; `subject` is 0:
  *   PREPARE_FOR_PRESENTATION  b (ignored)  the first layout is about to begin; configure the popover before you reply
  *   SHOULD_DISMISS            b   the user wants to dismiss the popover
  *   REPOSITION                ((dddd)(tu))  the window or the anchor has changed, and a new layout is about to begin;
@@ -394,7 +394,7 @@ typedef struct tab_plugin_v1 {
      * restores the content. The host calls it after each action of a user, before it sends the reply; within a second
      * after other code of the plugin has run; and before the process ends. It must be fast and must not change
      * anything. The last state is restored after a crash of the plugin or the daemon.
-     * Return TAB_ERROR_NOT_SUPPORTED if there is no state. After any other error the previous state is kept. */
+     * Return TAB_ERROR_NOT_SUPPORTED if the plugin has no state. After any other error the previous state is kept. */
     tab_status (*encode_restorable_state)(void *instance, tab_receive receive, void *context);
     /* Restores the content from an encoded state. Called after `create` and before `load_view`. Validate the state:
      * another version of the plugin may have encoded it. If you return an error, the host keeps the state unchanged and
@@ -426,8 +426,8 @@ typedef struct tab_plugin_v1 {
     void (*will_dismiss)(void *instance, tab_controller controller);
     void (*did_dismiss)(void *instance, tab_controller controller);
     void (*did_attempt_to_dismiss)(void *instance, tab_controller controller);
-    /* The instance is no longer the delegate of the tab bar controller `controller`, or of the popover that presents
-     * `controller`. */
+    /* The instance has ceased to be the delegate of the tab bar controller `controller`, or of the popover that
+     * presents `controller`. */
     void (*delegate_released)(void *instance, tab_controller controller);
 
     /* Frees the instance. Cancel its timers. The host makes no further calls for it. */
@@ -591,15 +591,13 @@ struct tab_host_v1 {
      *
      * The properties and types are those of org.tabd.Tabs1.PopoverPresentationController, except that references are
      * (tu), with (0, 0) for none:
-     *   SourceView (tu)              the number of a controller and the id of one of its views; or the number of a tab
+     *   SourceView (tu)              the number of a controller and the id of one of its views; for the bar of a tab
      *   bar
-     *                                controller and 0 for its bar
-     *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is the whole view, even after
-     *   it
-     *                                has moved
+     *                                controller, the number of that and 0
+     *   SourceRect (dddd)            in the source view; (inf, inf, 0, 0), the default, is the whole view, even
+     *                                after it has moved
      *   BarButtonItem (tu)           the number of a controller and the id of a visible button of its navigation item
-     *   or
-     *                                toolbar; takes precedence over SourceView. One of the two must be set
+     *                                or toolbar; takes precedence over SourceView. One of the two must be set
      *   PermittedArrowDirections t   a bit mask: 1 up, 2 down, 4 left, 8 right; default 15; 0 for no arrow
      *   PopoverLayoutMargins (dddd)  minimum distances from the window's edges; default 10 each
      *   PassthroughViews a(tu)       views that still receive taps while the popover is on screen
@@ -639,14 +637,11 @@ struct tab_host_v1 {
      *   Style s                      "alert" or "actionSheet"
      *   Title s, Message s           empty for none
      *   Actions a(ssbb)              title; "default", "cancel" or "destructive"; enabled; whether the return key
-     *   triggers
-     *                                it (preferred). At most one action is a cancel action, and at most one is
-     *                                preferred
+     *                                triggers it (preferred). At most one is a cancel action, at most one is preferred
      *   TextFields a(ssb)            only for an alert: placeholder, text, whether the text is concealed
      *   Animated b
      *   Popover a{sv}                only for an action sheet: properties as for set_popover_value. In regular size
-     *   classes
-     *                                an action sheet is a popover, and is not shown without SourceView or BarButtonItem
+     *                                classes an action sheet is a popover, which requires SourceView or BarButtonItem
      * The function dismiss dismisses it without a choice. */
     tab_status (*present_alert)(
         const tab_host_v1 *host, tab_controller controller, tab_token alert, const tab_value *content);

@@ -93,7 +93,7 @@ import Testing
         #expect(try await details().last == "23:15 Late: Sat-Sun")
         try await stage.type("7:61", into: "Time", of: alarm)
         try await stage.press("Add", of: alarm)
-        #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("'7:61' is no alarm"))
+        #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("'7:61' is not an alarm"))
         #expect(try await details().count == 3)
         try await stage.send("selectRow", .uint32(1), to: "Alarms", of: alarm)
         #expect(

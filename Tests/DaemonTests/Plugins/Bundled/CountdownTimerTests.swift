@@ -53,7 +53,7 @@ import Testing
         #expect(try await remaining() == "3:00")
         try await stage.type("1:99", into: "Duration", of: timer)
         #expect(try await remaining() == "3:00")
-        #expect(try await stage.text(of: "Message", in: timer).hasPrefix("'1:99' is no duration"))
+        #expect(try await stage.text(of: "Message", in: timer).hasPrefix("'1:99' is not a duration"))
         try await stage.type("2:00:00", into: "Duration", of: timer)
         #expect(try await remaining() == "2:00:00")
         #expect(await failure { try await stage.press("Cancel", of: timer) } == "InvalidArgument")

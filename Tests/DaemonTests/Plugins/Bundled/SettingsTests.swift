@@ -233,8 +233,8 @@ import Testing
         #expect(try await stage.rows("Settings").map(\.detail) == ["Dark", "Muted", "On", "English"])
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)
         for complaint in [
-            "line 3: '101' is no value of Volume: 0 to 100 is allowed", "line 4: 'de de' is no value of Languages",
-            "line 6: 'Colour = red' is no preference; there are Style, AccentColor", "line 7: 'TextSize'",
+            "line 3: '101' is not a value of Volume; expected 0 to 100", "line 4: 'de de' is not a value of Languages",
+            "line 6: 'Colour = red' is not a preference; expected one of Style, AccentColor", "line 7: 'TextSize'",
         ] {
             #expect(log.contains(complaint), "\(log)")
         }
@@ -262,7 +262,7 @@ import Testing
         let stage = try await SettingsStage(bus)
         #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "50%", "On", "English"])
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)
-        #expect(log.contains(path) && log.contains("the defaults count"), "\(log)")
+        #expect(log.contains(path) && log.contains("using the defaults"), "\(log)")
         try await stage.select("Notifications", in: "Settings")
         try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nDoNotDisturb = true\n"))
@@ -284,7 +284,7 @@ import Testing
         try await stage.back()
         #expect(try await stage.rows("Settings")[2].detail == "Do Not Disturb")
         let message: String? = try await stage.view("Message").properties["Text"]?.get()
-        #expect(message?.hasPrefix("Changes are not kept: ") == true, "\(message ?? "")")
+        #expect(message?.hasPrefix("Changes are not saved: ") == true, "\(message ?? "")")
         try FileManager.default.removeItem(atPath: path + ".new")
         try await stage.tapButton("Reset")
         #expect(try await stage.view("Message").properties["Hidden"] == .bool(true))
