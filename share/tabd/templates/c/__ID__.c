@@ -1,7 +1,7 @@
 /*
- * __TITLE__: a tab with a label and a button that counts, and all that a plugin in C needs to be one.
+ * __TITLE__: a complete plugin in C. Its tab has a button, and a label that shows the number of taps.
  *
- * CTabPlugin.h describes every function. Everything here runs on one thread, that of a loop: never block in it.
+ * CTabPlugin.h documents all functions. All code runs on the thread of an event loop: never block it.
  */
 #include <CTabPlugin.h>
 
@@ -9,21 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ids are our choice, but for the root's, which is 1. */
+/* The ids of the views. The root view has the id 1; the plugin chooses the other ids. */
 enum { ROOT = 1, LABEL = 2, BUTTON = 3 };
 
-/* One view controller; there may be any number of them. */
+/* A view controller. There can be any number of them. */
 typedef struct controller {
     tab_controller number;
     int64_t count;
-    tab_rect area; /* of the view, what no bar covers */
+    tab_rect area; /* the area of the view that no bar covers */
 } controller;
 
 static const tab_host_v1 *host;
 
 /* ---- Texts and values ---- */
 
-/* Texts carry their length and have no zero at their end. */
+/* Texts have a length and no terminating zero. */
 static tab_string text(const char *utf8) { return (tab_string){utf8, strlen(utf8)}; }
 
 static bool equal(tab_string a, const char *b) { return a.length == strlen(b) && memcmp(a.utf8, b, a.length) == 0; }
@@ -35,7 +35,7 @@ static tab_value string_value(const char *utf8)
 
 /* ---- The view ---- */
 
-/* Sends label and button as they are now. The host finds out what is new, and tells the front ends only that. */
+/* Sends the label and the button. The host detects changes, and only notifies front ends of these. */
 static tab_status show(const controller *self)
 {
     char line[64];
@@ -62,10 +62,10 @@ static tab_status show(const controller *self)
     return host->update_views(host, self->number, views, 2, NULL, 0);
 }
 
-/* The view is wanted for the first time. The root view is there already; we fill it. */
+/* Adds the views to the root view, which already exists. Called once. */
 static tab_status load_view(void *instance) { return show(instance); }
 
-/* The view has this size; bars cover the insets of the safe area. */
+/* Lays out the views. Bars cover the insets of the safe area. */
 static void view_will_layout(void *instance, tab_rect bounds, tab_insets safe_area)
 {
     controller *self = instance;
@@ -75,11 +75,11 @@ static void view_will_layout(void *instance, tab_rect bounds, tab_insets safe_ar
     show(self);
 }
 
-/* A user or a script did something to a view. */
+/* Handles an action of a user or a script. */
 static tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value)
 {
     controller *self = instance;
-    (void)value; /* a button's says nothing */
+    (void)value; /* unused by buttons */
     if (view != BUTTON || !equal(name, "primaryActionTriggered")) return TAB_ERROR_NOT_SUPPORTED;
     self->count++;
     return show(self);
@@ -87,7 +87,7 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
 
 /* ---- State ---- */
 
-/* What brings the content back in another life of this controller: {"Count": 3}. */
+/* Encodes the state, from which decode_restorable_state restores the content after a restart: {"Count": 3}. */
 static tab_status encode_restorable_state(void *instance, tab_receive receive, void *context)
 {
     const controller *self = instance;
@@ -96,11 +96,11 @@ static tab_status encode_restorable_state(void *instance, tab_receive receive, v
         .key = string_value("Count"), .value = {.type = TAB_TYPE_VARIANT, .content.variant = &count}};
     const tab_value state = {
         .type = TAB_TYPE_DICTIONARY, .content.dictionary = {text("s"), text("v"), &entry, 1}};
-    receive(context, &state); /* copies it before it returns */
+    receive(context, &state); /* copies the state before it returns */
     return TAB_OK;
 }
 
-/* Comes before load_view. Another version of the plugin may have written the state: look before you take. */
+/* Restores the content, before load_view. Another version of the plugin may have encoded the state: validate it. */
 static tab_status decode_restorable_state(void *instance, const tab_value *state)
 {
     controller *self = instance;
@@ -114,9 +114,9 @@ static tab_status decode_restorable_state(void *instance, const tab_value *state
     return TAB_OK;
 }
 
-/* ---- Life and death ---- */
+/* ---- Life cycle ---- */
 
-/* The manifest lists the classes. NULL when there is no such class. */
+/* Creates an instance of a class that the manifest lists. Returns NULL for an unknown class. */
 static void *create(tab_string class_name, tab_controller number, const tab_value *arguments)
 {
     (void)arguments;
@@ -124,13 +124,13 @@ static void *create(tab_string class_name, tab_controller number, const tab_valu
     controller *self = calloc(1, sizeof *self);
     if (!self) return NULL;
     self->number = number;
-    self->area = (tab_rect){0, 0, 375, 667}; /* a phone's, until the first layout */
+    self->area = (tab_rect){0, 0, 375, 667}; /* the size of a phone, until the first layout */
     return self;
 }
 
 static void destroy(void *instance) { free(instance); }
 
-/* What we don't offer is NULL. */
+/* Functions that the plugin does not offer are NULL. */
 static const tab_plugin_v1 plugin = {
     .size = sizeof(tab_plugin_v1),
     .abi_version = TAB_PLUGIN_ABI_VERSION,
@@ -143,7 +143,7 @@ static const tab_plugin_v1 plugin = {
     .destroy = destroy,
 };
 
-/* The one function that the daemon looks for in the library. */
+/* The entry point of the library. */
 const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given)
 {
     if (!TAB_OFFERS(given, update_views)) return NULL;

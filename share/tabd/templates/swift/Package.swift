@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The SDK came with tabd. TABD_SDK in the environment, or `make TABD_SDK=FOLDER`, names another one.
+// The SDK is part of tabd. To use another one, set TABD_SDK in the environment or run `make TABD_SDK=FOLDER`.
 let sdk = Context.environment["TABD_SDK"] ?? "__INTERFACE__"
 
 let package = Package(

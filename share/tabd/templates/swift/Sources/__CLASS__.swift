@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A tab with a label and a button that counts.
+/// A tab with a button, and a label that shows the number of taps.
 final class __CLASS__: ViewController {
     private let label = Label()
     private let button = Button(title: "Tap me")
@@ -25,27 +25,26 @@ final class __CLASS__: ViewController {
 
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        // What no bar covers.
+        // The area that no bar covers.
         let area = view.bounds.inset(by: view.safeAreaInsets)
         label.frame = Rect(x: area.x, y: area.y + 16, width: area.width, height: 40)
         button.frame = Rect(x: area.midX - 80, y: area.y + 72, width: 160, height: 44)
     }
 
-    // What brings the content back in another life of this controller.
-
+    /// Encodes the state, from which `decodeRestorableState` restores the content after a restart.
     override func encodeRestorableState(with coder: Coder) {
         super.encodeRestorableState(with: coder)
         coder.encode(count, forKey: "Count")
     }
 
-    /// Comes before `viewDidLoad`. Another version of the plugin may have written the state.
+    /// Restores the content, before `viewDidLoad`. Validate the state: another version may have encoded it.
     override func decodeRestorableState(with coder: Coder) {
         super.decodeRestorableState(with: coder)
         count = max(coder.decodeInt(forKey: "Count") ?? 0, 0)
     }
 }
 
-/// Where tabd enters. The classes stand in `plugin.toml` as well.
+/// The entry point. `plugin.toml` also lists the classes.
 @c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
     Plugin.start(host, [__CLASS__.self])
 }
