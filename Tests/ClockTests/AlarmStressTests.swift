@@ -3,13 +3,15 @@ import Testing
 
 @testable import ClockPlugin
 
-/// Alarms at random times, on clocks and in zones that do what they like.
+/// Alarms at random times, with random changes of clocks and zones.
 @Suite struct AlarmStressTests {
-    @Test(arguments: Zones.names) func `the next time is right, ahead, and the first`(name: String) throws {
+    @Test(arguments: Zones.names) func `the next occurrence is correct, in the future, and the first`(name: String)
+        throws
+    {
         let zone = try Zones.zone(name)
         var numbers = Numbers(state: Stress.firstSeed)
         for _ in 0..<(Stress.isLong ? 100 : 30) {
-            // Often near a change of the offset: within a day of one.
+            // Prefer times within a day of a change of the offset.
             var now = Int64.random(in: 1_700_000_000..<2_200_000_000, using: &numbers)
             if Bool.random(using: &numbers), let change = zone.changes(in: now...now + 366 * 86400).first {
                 now = change + .random(in: -90_000...90_000, using: &numbers)
@@ -20,7 +22,7 @@ import Testing
             let next = try #require(spec.occurrence(after: now, in: zone))
             #expect(next.moment > now)
             #expect(Self.rings(spec, at: next.moment, in: zone), "\(name) \(spec.text) after \(now)")
-            // Offsets are whole minutes, so that all there can be lies on full minutes.
+            // Offsets are whole minutes, so that all occurrences are at full minutes.
             var moment = now - now % 60 + 60
             while moment < next.moment {
                 if Self.rings(spec, at: moment, in: zone) {
@@ -32,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `whatever happens, an alarm rings once for a date and is never forgotten`() throws {
+    @Test func `an alarm rings once per date and is never skipped`() throws {
         let zones = try Zones.names.map(Zones.zone)
         var count = 0
         let seeds = Stress.seeds(20, long: 400)
@@ -59,7 +61,7 @@ import Testing
                     #expect(stage.alarm.rungDay == occurrence.day)
                     if !wasRinging { rung.insert(occurrence.day) }
                 } else {
-                    // It is on: there is always something to wait for, and it is ahead.
+                    // The alarm is on, so that its next update is in the future.
                     let wake = try #require(stage.alarm.wake(after: stage.now, in: stage.zone), "seed \(seed), \(step)")
                     #expect(wake > stage.now.wall, "seed \(seed), step \(step), operation \(operation)")
                     var then = stage
@@ -74,17 +76,17 @@ import Testing
         #expect(count > seeds.count)
     }
 
-    /// Whether this is the first minute of an allowed date in which the wall clock has come to the alarm's time.
+    /// Whether this is the first minute of an allowed date in which the wall clock has reached the alarm's time.
     private static func rings(_ spec: AlarmSpec, at moment: Int64, in zone: TimeZone) -> Bool {
         func shown(_ moment: Int64) -> Int64 { moment + Int64(zone.offset(at: moment)) }
         let (before, now) = (shown(moment - 60), shown(moment))
-        // The times that the clock came to, or jumped over, in this minute.
+        // The local times that the clock reached or skipped in this minute.
         guard before < now else { return false }
         for day in (before / 86400)...(now / 86400) {
             let time = day * 86400 + spec.second
             guard before < time, time <= now else { continue }
             let isAllowed = spec.weekdays.isEmpty || spec.weekdays.contains(day: DateAndTime.weekday(of: day))
-            // In autumn the clock may have been there before.
+            // When clocks are put back, the clock may have reached the time before.
             let isFirst = stride(from: moment - 10_800, to: moment, by: 60).allSatisfy { shown($0) < time }
             if isAllowed, isFirst { return true }
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClockPlugin
 
-/// Finding cities by what people type.
+/// The search for cities.
 @Suite struct CityTests {
     @Test(arguments: [
         ("Paris", "Europe/Paris"), ("paris ", "Europe/Paris"), (" europe/PARIS", "Europe/Paris"),
@@ -18,11 +18,11 @@ import Testing
     @Test(arguments: [
         "", " ", "Atlantis", "ork", "/Paris", "Europe/", "..", "../Europe/Paris", "Paris\n", "#", "\u{0}",
     ])
-    func `what is no city`(text: String) {
+    func `an invalid city is refused`(text: String) {
         #expect(CityIndex().city(named: text) == nil)
     }
 
-    @Test func `a city is called as people say`() {
+    @Test func `a city has a readable name`() {
         #expect(City(zoneName: "America/New_York").name == "New York")
         #expect(City(zoneName: "UTC").name == "UTC")
         #expect(City(zoneName: "").name == "")
@@ -33,11 +33,11 @@ import Testing
         ("europe/p", ["Europe/Paris", "Europe/Podgorica", "Europe/Prague"]), (" oslo ", ["Europe/Oslo"]),
         ("atlantis", []),
     ])
-    func `cities are found by a part of what they are called`(text: String, zones: [String]) {
+    func `cities are found by a part of their name`(text: String, zones: [String]) {
         #expect(CityIndex.cities(CityIndex().cities(), matching: text).map(\.zoneName) == zones)
     }
 
-    @Test func `cities are listed by name, and those that begin as wanted come first`() {
+    @Test func `cities are sorted by name, and those that begin with the text come first`() {
         let cities = CityIndex().cities()
         #expect(cities.count > 300)
         #expect(cities.map(\.name) == cities.map(\.name).sorted())
@@ -47,7 +47,7 @@ import Testing
         #expect(found.first?.hasPrefix("An") == true && !others.contains { $0.hasPrefix("An") } && others.count > 20)
     }
 
-    @Test func `a list that lies leads nowhere`() throws {
+    @Test func `wrong entries in a list have no effect`() throws {
         let folder = try TemporaryDirectory()
         let lines = [
             "FR\t+0\t../../../etc/passwd", "FR\t+0\tEurope/Nowhere", "FR", "\t\t\t", "FR\t+0\t", "IT\t+0\tEurope/Rome",
@@ -64,7 +64,7 @@ import Testing
         #expect(index.city(named: "Nowhere") == nil)
         #expect(index.city(named: "rome")?.zoneName == "Europe/Rome")
         #expect(index.city(named: "madrid")?.zoneName == "Europe/Madrid")
-        // No list tells of it, but there is such a file.
+        // None of the lists has the zone, but its file exists.
         #expect(index.city(named: "Asia/Tokyo")?.zoneName == "Asia/Tokyo")
         #expect(index.cities().map(\.zoneName).contains("Europe/Rome"))
         #expect(CityIndex(folder: "/nonexistent").cities().isEmpty)

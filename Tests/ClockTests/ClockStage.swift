@@ -1,7 +1,8 @@
 import Testing
+
 @testable import ClockPlugin
 
-/// Clocks that a test moves, and an alarm that is told of them as the view controller tells it.
+/// An alarm with clocks that the test sets. It is updated as in the view controller.
 struct ClockStage {
     var now: ClockReading
     var zone: TimeZone
@@ -19,7 +20,7 @@ struct ClockStage {
 
     private mutating func update() { alarm.update(at: now, in: zone) }
 
-    /// Time passes, and the timers fire meanwhile.
+    /// Advances the time and fires the timers that are due.
     mutating func pass(seconds: Int64) {
         let end = now.boot + seconds * 1000
         while let wake = alarm.wake(after: now, in: zone), wake - now.wall <= end - now.boot {
@@ -31,26 +32,26 @@ struct ClockStage {
         suspend(milliseconds: end - now.boot)
     }
 
-    /// The machine is suspended: both clocks of the stage move on and nobody hears of it; then all is looked at.
+    /// Suspends the machine: both clocks advance without timers. Then the alarm is updated.
     mutating func suspend(milliseconds: Int64) {
         now.wall += milliseconds
         now.boot += milliseconds
         update()
     }
 
-    /// Somebody sets the clock.
+    /// Sets the clock.
     mutating func set(_ time: String) throws {
         now.wall = try Zones.seconds(time) * 1000
         update()
     }
 
-    /// The machine comes to another zone.
+    /// Changes the time zone.
     mutating func travel(to zone: TimeZone) {
         self.zone = zone
         update()
     }
 
-    /// Another life of the view controller.
+    /// Encodes the alarm and restores it, as after a restart.
     mutating func restore() {
         guard var kept = ScheduledAlarm(value: alarm.value) else { return }
         kept.resume(at: now)
@@ -60,16 +61,17 @@ struct ClockStage {
 }
 
 extension ClockReading {
-    /// Where tests begin.
+    /// The time at which tests begin.
     static let start = ClockReading(wall: 1_795_000_000_000, boot: 50_000, bootIdentifier: "a")
 
-    /// So many milliseconds after the start.
+    /// Returns a time in milliseconds after the start.
     static func after(_ milliseconds: Int64) -> ClockReading {
         ClockReading(wall: start.wall + milliseconds, boot: start.boot + milliseconds, bootIdentifier: "a")
     }
 }
 
-/// Zones with all kinds of rules: none, north and south, half an hour, at midnight, negative summer time.
+/// Zones with all kinds of rules: without daylight saving time, on both hemispheres, with changes of half an hour or at
+/// midnight, and with negative daylight saving time.
 enum Zones {
     static let names = [
         "Africa/Cairo", "America/Havana", "America/New_York", "America/Nuuk", "America/Santiago", "Asia/Kathmandu",
@@ -78,10 +80,10 @@ enum Zones {
 
     static func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(named: name), "zone \(name)") }
 
-    /// Seconds since 1970 of `2026-03-29 02:30:00`, read as UTC.
+    /// Returns the seconds since 1970 of a text such as `2026-03-29 02:30:00`, in UTC.
     static func seconds(_ text: String) throws -> Int64 {
         let numbers = text.split(whereSeparator: { "- :".contains($0) }).compactMap { Int64($0) }
-        try #require(numbers.count == 6, "'\(text)' is no date and time")
+        try #require(numbers.count == 6, "'\(text)' is not a date and time")
         let day = DateAndTime.day(year: numbers[0], month: numbers[1], day: numbers[2])
         return day * 86400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ClockPlugin
 
-/// The kitchen timer, on clocks that the test moves.
+/// The countdown, with clocks that the test sets.
 @Suite struct CountdownTests {
-    @Test func `a countdown ends once, when its time has passed`() {
+    @Test func `a countdown ends once, when its time is up`() {
         var countdown = Countdown(duration: 90)
         #expect(countdown.left(at: ClockReading.start) == 90_000)
         countdown.advance(at: ClockReading.start)
@@ -18,7 +18,7 @@ import Testing
         #expect(countdown == Countdown(duration: 90))
     }
 
-    @Test func `a pause takes no time`() {
+    @Test func `a pause does not count`() {
         var countdown = Countdown(duration: 90)
         countdown.advance(at: ClockReading.start)
         countdown.advance(at: ClockReading.after(40_000))
@@ -40,14 +40,14 @@ import Testing
         #expect(deadline.wall(at: now) == now.wall + 40_000)
     }
 
-    @Test func `after a restart of the machine the wall clock counts`() {
+    @Test func `after a reboot the wall clock counts`() {
         let deadline = Deadline(after: 60_000, from: ClockReading.start)
         let now = ClockReading(wall: ClockReading.start.wall + 20_000, boot: 5, bootIdentifier: "b")
         #expect(deadline.remaining(at: now) == 40_000)
         #expect(Deadline(value: deadline.value) == deadline)
     }
 
-    @Test func `a deadline that nobody wrote is refused`() {
+    @Test func `an invalid deadline is refused`() {
         let good: [Value] = [.int64(1), .int64(2), .string("a")]
         #expect(Deadline(value: .structure(good)) != nil)
         for (index, bad) in [(0, .int64(.max)), (0, .int64(-1)), (1, .int64(.min)), (1, .string("")), (2, .bool(true))]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ClockPlugin
 
-/// When an alarm is to ring.
+/// Occurrences of alarms.
 @Suite struct OccurrenceTests {
-    /// A moment and the alarm's next one, both in UTC.
+    /// A time and the next occurrence of the alarm, both in UTC.
     struct Example: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let zone, alarm, now, next: String
@@ -57,7 +57,7 @@ import Testing
         #expect(next?.moment == (try Zones.seconds(example.next)))
     }
 
-    @Test func `a date that is done with is left out`() throws {
+    @Test func `a date that has rung is skipped`() throws {
         let spec = try #require(AlarmSpec("07:30 Daily"))
         let now = try Zones.seconds("2026-11-21 06:00:00")
         let next = spec.occurrence(after: now, in: .utc, except: DateAndTime(secondsSince1970: now).day)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockPlugin
 
-/// What becomes of an alarm while time passes, and when it doesn't pass as it should.
+/// The state of an alarm while time passes, and after changes of the clock.
 @Suite struct ScheduledAlarmTests {
     private func detail(_ stage: ClockStage) -> String { stage.alarm.row(at: stage.now, in: stage.zone).detail }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(rung == [4, 0, 1, 2, 3])
     }
 
-    @Test func `snoozing takes nine minutes whatever happens to the clock`() throws {
+    @Test func `snoozing takes nine minutes regardless of changes of the clock`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:29:00")
         stage.pass(seconds: 60)
         stage.alarm.snooze(at: stage.now)
@@ -62,13 +62,13 @@ import Testing
         stage.pass(seconds: 86400)
         #expect(stage.alarm.isRinging)
         stage.alarm.stop(at: stage.now)
-        // Another date is another occurrence, also an earlier one.
+        // Another date is another occurrence, even an earlier one.
         try stage.set("2026-11-20 07:00:00")
         stage.pass(seconds: 1800)
         #expect(stage.alarm.isRinging)
     }
 
-    @Test func `switching an alarm on anew makes it ring anew`() throws {
+    @Test func `switching an alarm off and on lets it ring again`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
         stage.pass(seconds: 1800)
         stage.alarm.stop(at: stage.now)
@@ -81,7 +81,7 @@ import Testing
         #expect(stage.alarm.phase == .waiting)
     }
 
-    @Test func `a clock that jumps over an alarm by less than an hour rings at once and says so`() throws {
+    @Test func `an alarm that the clock skips by less than an hour rings immediately as late`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
         try stage.set("2026-11-21 08:12:00")
         #expect(stage.alarm.isRinging)
@@ -92,13 +92,13 @@ import Testing
         #expect(stage.alarm.announcement == "07:30")
     }
 
-    @Test func `what is longer ago is missed`() throws {
+    @Test func `an alarm that was due more than an hour ago is missed`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
         stage.suspend(milliseconds: 5_401_000)
         #expect(stage.alarm.phase == .waiting)
         #expect(!stage.alarm.isOn)
         #expect(detail(stage) == "Once, missed on 21 Nov")
-        // The clock was wrong and is put right: then nothing was missed.
+        // The clock was wrong and is corrected: nothing was missed.
         try stage.set("2026-11-21 07:10:00")
         #expect(stage.alarm.isOn)
         #expect(detail(stage) == "Once")
@@ -106,7 +106,7 @@ import Testing
         #expect(stage.alarm.isRinging)
     }
 
-    @Test func `after days asleep the last alarm counts`() throws {
+    @Test func `after a suspend of days the last occurrence counts`() throws {
         var stage = try ClockStage("07:30 Daily", at: "2026-11-18 08:00:00")
         stage.suspend(milliseconds: 3 * 86_400_000)
         #expect(detail(stage) == "Ringing, 30 min late")
@@ -137,18 +137,18 @@ import Testing
         stage.pass(seconds: 1)
         #expect(stage.alarm.isRinging)
         stage.alarm.stop(at: stage.now)
-        // Further west the same time of the same date comes again; it has rung already.
+        // Further west the same local time occurs again; the alarm has already rung for this date.
         stage.travel(to: try Zones.zone("America/New_York"))
         stage.pass(seconds: 6 * 3600)
         #expect(stage.alarm.phase == .waiting)
-        // Further east it may be over at once.
+        // Further east the time may have passed immediately.
         stage.pass(seconds: 16 * 3600)
         #expect(DateAndTime(secondsSince1970: stage.now.seconds).clock == "05:30")
         stage.travel(to: try Zones.zone("Asia/Tokyo"))
         #expect(detail(stage) == "Daily, missed on 22 Nov")
     }
 
-    @Test func `every phase comes back`() throws {
+    @Test func `every phase is restored`() throws {
         var stage = try ClockStage("07:30:15 Mon,Wed-Thu Feed the cat", at: "2026-11-23 07:00:00")
         func roundTrip() { #expect(ScheduledAlarm(value: stage.alarm.value) == stage.alarm) }
         roundTrip()
@@ -165,7 +165,7 @@ import Testing
         #expect(stage.alarm.spec.label == "Feed the cat")
     }
 
-    @Test func `what was due while nobody was there rings within the hour`() throws {
+    @Test func `an alarm that was due while the daemon was not running rings within the hour`() throws {
         var stage = try ClockStage("07:30", at: "2026-11-21 07:00:00")
         let before = stage
         stage.now.wall += 3_000_000
@@ -173,11 +173,11 @@ import Testing
         stage.now.bootIdentifier = "b"
         stage.restore()
         #expect(detail(stage) == "Ringing, 20 min late")
-        // It rang on until the daemon ended.
+        // The alarm was ringing when the daemon ended.
         stage.now.wall += 3_600_000
         stage.restore()
         #expect(detail(stage) == "Once, missed on 21 Nov")
-        // A snooze goes on over a restart, by the wall clock.
+        // Snoozing continues after a reboot, by the wall clock.
         stage = before
         stage.pass(seconds: 1800)
         stage.alarm.snooze(at: stage.now)
@@ -190,7 +190,7 @@ import Testing
         #expect(stage.alarm.isRinging)
     }
 
-    @Test func `values that no alarm wrote are refused or read, and never more than that`() throws {
+    @Test func `damaged values are refused or decoded without a crash`() throws {
         var numbers = Numbers(state: 4)
         let keys = ["Spec", "On", "Since", "RungDay", "Missed", "Ringing", "Snoozed", "Late"]
         let moment = { (numbers: inout Numbers) -> Value in

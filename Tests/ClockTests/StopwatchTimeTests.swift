@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClockPlugin
 
-/// The stopwatch, on clocks that the test moves.
+/// The stopwatch, with clocks that the test sets.
 @Suite struct StopwatchTimeTests {
     @Test func `a stopwatch measures between start and stop`() {
         var watch = StopwatchTime()
@@ -15,7 +15,7 @@ import Testing
         #expect(StopwatchTime.text(3_725_300) == "1:02:05.3")
     }
 
-    @Test func `laps tell their time and the total, the fastest and the slowest`() {
+    @Test func `laps show their time and the total, the fastest and the slowest`() {
         var watch = StopwatchTime()
         watch.startOrStop(at: ClockReading.start)
         watch.lapOrReset(at: ClockReading.after(2000))

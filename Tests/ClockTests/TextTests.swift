@@ -2,7 +2,7 @@ import Testing
 
 @testable import ClockPlugin
 
-/// Times, durations, days and alarms as people write them.
+/// The text forms of times, durations, days and alarms.
 @Suite struct TextTests {
     @Test(
         arguments: [
@@ -37,7 +37,7 @@ import Testing
         #expect(Weekdays(text)?.rawValue == days)
     }
 
-    @Test func `all days of the week come back from their text`() {
+    @Test func `the text of all days of the week can be parsed`() {
         for bits in 0...0x7f as ClosedRange<UInt8> {
             let days = Weekdays(rawValue: bits)
             #expect(Weekdays(days.text) == days, "\(days.text)")
@@ -56,14 +56,14 @@ import Testing
         #expect(AlarmSpec(spec.text) == spec)
     }
 
-    @Test(arguments: ["", " ", "Mon", "7", "noon", "25:00 Mon"]) func `what is no alarm`(text: String) {
+    @Test(arguments: ["", " ", "Mon", "7", "noon", "25:00 Mon"]) func `an invalid alarm is refused`(text: String) {
         #expect(AlarmSpec(text) == nil)
     }
 
-    @Test func `a label that looks like days comes back as a label`() {
+    @Test func `a label that looks like days is restored as a label`() {
         let spec = AlarmSpec(second: 60, label: "Mon")
         #expect(AlarmSpec(spec.text) == spec)
-        // One character, but how many bytes!
+        // A single character with many bytes.
         let long = AlarmSpec(second: 0, label: "x" + String(repeating: "\u{301}", count: 30_000))
         #expect(long.label.utf8.count < 200)
         #expect(AlarmSpec(second: 0, label: String(repeating: "x", count: 500)).label.count == AlarmSpec.maximumLabel)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import ClockPlugin
 
-/// The zone database as it is read here.
+/// The reader of the zone database, compared with Foundation.
 @Suite struct TimeZoneTests {
     @Test(arguments: Zones.names) func `offsets are Foundation's`(name: String) throws {
         let zone = try Zones.zone(name)
         let known = Foundation.TimeZone(identifier: name)
         let other = try #require(known)
         var numbers = Numbers(state: 1)
-        // From 1990 to 2037: the two may have different editions of the future.
+        // Compare 1990 to 2037 only: the two may have different versions of the database for later years.
         for _ in 0..<500 {
             let moment = Int64.random(in: 631_152_000..<1_767_225_600, using: &numbers)
             let expected = other.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a zone that crosses the date line leaves a date out`() throws {
+    @Test func `a zone that moves across the date line skips a date`() throws {
         let zone = try Zones.zone("Pacific/Apia")
         let day = DateAndTime.day(year: 2011, month: 12, day: 30)
         #expect(zone.has(day: day - 1))
@@ -42,12 +42,12 @@ import Testing
     }
 
     @Test(arguments: ["", "Nowhere", "Europe", "../../../etc/passwd", "/etc/passwd", "tzdata.zi", "Europe/Berlin\n"])
-    func `what is no zone is none`(name: String) {
+    func `an invalid zone is refused`(name: String) {
         let zone = ClockPlugin.TimeZone(named: name)
         #expect(zone == nil)
     }
 
-    @Test func `a damaged file is refused or read, and never more than that`() throws {
+    @Test func `a damaged file is refused or read without a crash`() throws {
         let bytes = try #require(readFile("/usr/share/zoneinfo/Europe/Berlin", limit: 65536))
         let folder = try TemporaryDirectory()
         let path = folder.path + "/zone"

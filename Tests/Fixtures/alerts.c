@@ -1,7 +1,7 @@
 /*
- * Presents alerts and keeps their answers. Experiments: `here`, run in the presenter before the others, which may be
- * run in another one outside of its window; `ask` (an alert with two fields), `choose` (an action sheet at a view),
- * `dismiss`, and `heard` (the answers since the last time: token, action and texts).
+ * Presents alerts and records their answers. Experiments: `here` sets the presenter. The others can then run in another
+ * window: `ask` (an alert with two fields), `choose` (an action sheet at a view), `dismiss`, and `heard` (the answers
+ * since the last time: token, action and texts).
  */
 #include <CTabPlugin.h>
 

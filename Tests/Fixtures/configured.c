@@ -1,4 +1,4 @@
-/* Tells settings: an experiment is a key, the result the value under it as text, or the status. */
+/* Reports settings: an experiment is a key; the result is its value as text, or the status. */
 #include "stage.h"
 
 static void at_entry(void) {}

@@ -1,20 +1,20 @@
 /*
- * Keeps what it is given, shows it as text, and gives it back.
+ * Shows its arguments or its restored state as text, and encodes them as its state.
  *
- * Each entry of the arguments, or of the state that was restored, is a Label with the entry's key as identifier. The
- * Label `Action` tells the last action, which the other views are there for. The state is what the labels show.
+ * Each entry is a Label whose identifier is the entry's key. The Label `Action` shows the last action, which the other
+ * views can receive.
  */
 #include "values.h"
 
 static const tab_host_v1 *host;
 
-/* Ids above those of the entries. */
+/* Ids that are above those of the entries. */
 enum { ACTION_LABEL = 10000, BUTTON, FIELD, SWITCH, SLIDER, SEGMENTS, TABLE, SCROLL, TABS };
 
 typedef struct echo {
     tab_controller controller;
     tab_value content;          /* an a{sv} */
-    bool is_restored;           /* whether the content is a state, not the arguments */
+    bool is_restored;           /* whether the content is a restored state instead of the arguments */
 } echo;
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A tabd-plugin-host that is none.
+"""A process that imitates tabd-plugin-host.
 
 It stands beside a copy of tabd. What the file `fake-host-mode` beside it says is done for plugin "misbehaving"; every
 other plugin gets the real host, which the file `fake-host-real` names.
@@ -45,7 +45,7 @@ def call(serial, member, body=b"", signature=""):
 
 
 def connect():
-    """An authenticated connection that has said nothing yet."""
+    """An authenticated connection that has sent nothing yet."""
     path = urllib.parse.unquote(os.environ["TABD_HOST_ADDRESS"].split("path=")[1].split(",")[0])
     peer = socket.socket(socket.AF_UNIX)
     peer.connect(path)
@@ -56,7 +56,7 @@ def connect():
 
 
 def greeted():
-    """A connection that is the host's."""
+    """A connection that has registered as the host."""
     peer = connect()
     peer.sendall(call(1, "Hello", text(os.environ["TABD_HOST_TOKEN"]), "s"))
     peer.recv(4096)
@@ -95,11 +95,11 @@ def main():
         peer.shutdown(socket.SHUT_WR)
     elif mode == "huge":
         peer = greeted()
-        # An array of nearly all that a message may have, of which nothing comes.
+        # An array of almost the maximum length of a message, whose content is missing.
         peer.sendall(call(2, "Ready") + struct.pack("<cBBBIII", b"l", 1, 0, 1, 0x07FFFFF0, 3, 0x03FFFFF0))
     elif mode == "lies":
         peer = greeted()
-        # Replies to calls that nobody has made, and to those that have been, of the wrong types.
+        # Replies to calls that were never made, and replies of wrong types.
         replies = b""
         for serial in range(2, 40):
             fields = struct.pack("<B", 5) + b"\1u\0" + struct.pack("<I", serial)

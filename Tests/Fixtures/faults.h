@@ -1,4 +1,4 @@
-/* Wrong that a plugin can do to its host, and when: now, or at its next starts. */
+/* Faults that a plugin can cause in its host: immediately, or at its next starts. */
 #ifndef TABD_FIXTURES_FAULTS_H
 #define TABD_FIXTURES_FAULTS_H
 
@@ -18,14 +18,14 @@ static void allocate(int mebibytes) {
         char *block = malloc(1 << 20);
         if (!block) return;
         memset(block, index + 1, 1 << 20);
-        /* Keeps the compiler from leaving it out. */
+        /* Prevents the compiler from removing it. */
         __asm__ volatile("" : : "r"(block) : "memory");
     }
 }
 
 typedef enum fate { GARBAGE, CLOSE, SHUT } fate;
 
-/* Every unix socket behind the standard descriptors. */
+/* Returns the next Unix socket after the standard descriptors. */
 static void spoil_sockets(fate fate) {
     char nonsense[4096];
     memset(nonsense, 'x', sizeof(nonsense));
@@ -47,7 +47,7 @@ static void spoil_sockets(fate fate) {
     closedir(descriptors);
 }
 
-/* A process that no signal ends but SIGKILL, with everything open that this one has. */
+/* Starts a process that only SIGKILL ends and that inherits all open descriptors. */
 static pid_t start_process(void) {
     pid_t child = fork();
     if (child != 0) return child;
@@ -78,7 +78,7 @@ static void receive_text(void *context, const tab_value *value) {
     snprintf(context, 32, "%.*s", (int)value->content.string.length, value->content.string.utf8);
 }
 
-/* What the file, the build or the configuration asks for; empty for nothing. */
+/* Returns the fault in the file, the build or the configuration; empty for none. */
 static void find_fault(char fault[32]) {
     char path[512];
     int count = 0;

@@ -1,6 +1,6 @@
 /*
- * Does what a plugin in a host of its own must be seen to do. The class `Child` can be made, `None` can't. The argument
- * `Pipe` is the path of a FIFO: whoever writes a byte to it has a function posted, from another thread.
+ * Exercises a plugin process. Instances of the class `Child` can be created, those of `None` can't. The argument `Pipe`
+ * is the path of a FIFO: each byte that is written to it posts a function from another thread.
  */
 #define MORE_SLOTS \
     .encode_restorable_state = encode, .decode_restorable_state = decode, .view_will_appear = will_appear,
@@ -18,14 +18,14 @@ static void will_appear(void *instance, bool animated);
 #include <signal.h>
 #include <unistd.h>
 
-/* What is kept for every instance, as tests have one that matters. */
+/* The state is shared by all instances, because tests only use one. */
 static text kept;
 static instance *self;
 static char mark[512];
 
 static void at_entry(void) { text_add(&kept, "", 0); }
 
-/* Code of a plugin that must not run when its host ends. */
+/* Code of the plugin that must not run when its host ends. */
 __attribute__((destructor)) static void leave_mark(void) {
     if (mark[0]) close(creat(mark, 0600));
 }
@@ -35,7 +35,7 @@ static void say(void *context) {
     if (context) text_format(&kept, "%s", (const char *)context);
 }
 
-/* Asks the host first, so that a test can send something before the timer is due. */
+/* Calls the host first, so that a test can send a message before the timer fires. */
 static void add_timer(void *context) {
     (void)context;
     tab_timer timer;
@@ -98,7 +98,7 @@ static void make_child(instance *instance, const char *type) {
     tab_controller created = 0;
     tab_string name = {type, strlen(type)};
     tab_status status = host->create_view_controller(host, name, NULL, &created);
-    /* The child's functions work from here on. */
+    /* From here on the host accepts the number of the child. */
     tab_status title = created ? host->set_title(host, created, string("child")) : TAB_ERROR_NOT_FOUND;
     text_format(&result, "%d %llu %d", (int)status, (unsigned long long)created, (int)title);
     report(instance);

@@ -1,4 +1,4 @@
-/* Experiments that give the host what it must not take. The result of each is the status of one call. */
+/* Experiments with arguments that the host must refuse. The result of each is the status of one call. */
 #ifndef TABD_FIXTURES_HOSTILE_H
 #define TABD_FIXTURES_HOSTILE_H
 
@@ -11,7 +11,7 @@ typedef struct experiment {
 
 #define EXPERIMENT(name) {#name, name}
 
-/* A plugin's own; the last one has no name. */
+/* The experiments of a plugin; the last one has no name. */
 extern const experiment experiments[];
 
 static void run(instance *self, tab_string name) {
@@ -29,7 +29,7 @@ static inline tab_status put(const instance *self, tab_view view) {
     return host->update_views(host, self->controller, &view, 1, NULL, 0);
 }
 
-/* A view that could be added, but for what an experiment changes. */
+/* A valid view, of which an experiment changes a part. */
 static inline tab_view fresh(const char *class_name) {
     return (tab_view){.id = 100, .parent = 1, .class_name = string(class_name), .frame = {0, 0, 10, 10}};
 }

@@ -1,4 +1,4 @@
-/* Alerts that are not allowed. */
+/* Invalid alerts. */
 #include "hostile.h"
 
 enum { UNKNOWN = 999999 };
@@ -15,7 +15,7 @@ static tab_status present(tab_controller controller, const tab_entry *entries, s
     return host->present_alert(host, controller, 1, &content);
 }
 
-/* An alert that could be presented, but for one entry. */
+/* An alert that is valid except for one entry. */
 static tab_status with(const instance *self, const char *name, tab_value value) {
     tab_value style = string_value("alert");
     tab_entry entries[] = {

@@ -1,4 +1,4 @@
-/* Texts, items, controllers and timers that are not allowed. */
+/* Invalid texts, items, controllers and timers. */
 #include "hostile.h"
 
 static tab_status title(const instance *self, const char *start, size_t length) {
@@ -21,7 +21,7 @@ static tab_status item_null(const instance *self) { return host->set_tab_bar_ite
 static tab_status item_title_null(const instance *self) {
     return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_TITLE, .title = {NULL, 3}});
 }
-/* One good field and one that isn't: nothing is set. */
+/* A valid and an invalid field: neither is set. */
 static tab_status item_half_good(const instance *self) {
     return item(self, (tab_tab_bar_item){
         .mask = TAB_ITEM_TITLE | TAB_ITEM_BADGE_VALUE, .title = string("new"), .badge_value = {"\xff", 1}});

@@ -1,4 +1,4 @@
-/* Containers, items, questions and settings that are not there, or are others'. */
+/* Containers, items, questions and settings that do not exist or belong to other owners. */
 #include "hostile.h"
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
@@ -39,7 +39,7 @@ static tab_status navigation_items_endless(const instance *self) {
     return navigation(self, (tab_navigation_item){
         .mask = TAB_NAVIGATION_RIGHT_ITEMS, .right_items = &item, .right_item_count = SIZE_MAX});
 }
-/* A good title and items that aren't: nothing is set. */
+/* A valid title and invalid items: nothing is set. */
 static tab_status navigation_items(const instance *self, uint32_t first, uint32_t second, const char *image) {
     tab_bar_button_item items[] = {
         {.id = first, .title = string("a"), .is_enabled = true},
@@ -77,7 +77,7 @@ static tab_status toolbar_unknown(const instance *self) {
 static tab_status toolbar_hidden_null(const instance *self) {
     return host->toolbar_hidden(host, self->controller, NULL);
 }
-/* It is in no navigation controller. */
+/* The controller is not in a navigation controller. */
 static tab_status toolbar_hidden_none(const instance *self) {
     bool is_hidden = false;
     return host->toolbar_hidden(host, self->controller, &is_hidden);

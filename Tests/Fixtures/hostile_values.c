@@ -1,4 +1,4 @@
-/* Values that are none: wrong tags, signatures that lie, pointers to nothing, and too many levels. */
+/* Invalid values: unknown types, wrong signatures, null pointers, and excessive nesting. */
 #include "hostile.h"
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
@@ -83,7 +83,7 @@ static tab_status nested(const instance *self, int depth) {
     return labelled(self, values[depth - 1]);
 }
 
-/* As deep as allowed: what is wrong is the type. */
+/* The maximum nesting; only the type is wrong. */
 static tab_status nested_32(const instance *self) { return nested(self, 32); }
 static tab_status nested_33(const instance *self) { return nested(self, 33); }
 static tab_status nested_100(const instance *self) { return nested(self, 100); }

@@ -1,4 +1,4 @@
-/* Views and properties that are not allowed. */
+/* Invalid views and properties. */
 #include "hostile.h"
 
 #include <math.h>
@@ -78,7 +78,7 @@ static tab_status identifier_twice(const instance *self) {
     return with_value(self, "View", "Identifier", string_value("Result"));
 }
 
-/* The first of two is good: it is not kept. */
+/* The first of two views is valid, but is not kept either. */
 static tab_status half_good(const instance *self) {
     tab_view views[] = {fresh("View"), fresh("Blob")};
     views[1].id = 101;

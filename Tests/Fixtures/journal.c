@@ -1,7 +1,6 @@
 /*
- * Writes down what it is called with, one line a call, in the label `Journal`; and asks things of the host in the middle
- * of each call, which it may at any time. Other controllers are told by their distance. An action with the value
- * "status N" is answered with that status.
+ * Records its calls in the label `Journal`, a line per call, and calls the host inside each of them. Other controllers
+ * are identified by the distance of their numbers. An action with the value "status N" returns that status.
  */
 #include "values.h"
 

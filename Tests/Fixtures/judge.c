@@ -1,6 +1,6 @@
 /*
- * A delegate of the tab bar controller that it is in. An experiment says how it answers from then on, `watch` and `leave`
- * begin and end it, and `answer` answers the last question again; the result is the status.
+ * A tab that is the delegate of its tab bar controller. Experiments set its replies. `watch` and `leave` set and remove
+ * the delegate, and `answer` replies to the last question again; the result is the status.
  */
 #define MORE_SLOTS .question = question, .did_select = did_select, .delegate_released = delegate_released,
 
@@ -38,7 +38,7 @@ static tab_status question(
     tab_value text = string_value("no");
     if (decides("allow")) return give(token, true);
     if (decides("deny")) return give(token, false);
-    /* The first answer counts. */
+    /* Only the first reply counts. */
     if (decides("deny twice")) return give(token, false) == TAB_OK ? (give(token, true), TAB_OK) : TAB_ERROR_FAILED;
     if (decides("text")) return host->answer_question(host, token, &text);
     if (decides("nothing")) return host->answer_question(host, token, NULL) == TAB_OK ? TAB_ERROR_FAILED : TAB_OK;

@@ -1,37 +1,37 @@
 /*
- * Does wrong on command: what the text field `Run` is given is done, and what there is to tell about it is in the label
- * `Told`. `Count` shows what `count` adds to, which is restored; `Version` shows which build this is.
+ * Misbehaves on command. The text field `Run` takes a command, the label `Told` shows its result. `Count` shows the
+ * counter, which is restored. `Version` shows the version of the build.
  *
  *   count                          adds 1
  *   button                         shows a bar button that adds 1
- *   fail                           is answered with an error
+ *   fail                           returns an error
  *   crash, abort, trap, exit N     ends the process
  *   loop, sleep                    never returns, with and without using the processor
- *   allocate N, allocate-slowly N  takes N MiB and touches them: at once, or 1 a millisecond
- *   flood, flood-reads             changes its view, or asks where it is, without an end, and does not return
- *   flood-timer N                  N changes of its view each time that the loop comes round
- *   garbage, close, shut           writes nonsense to the unix sockets of the process, closes them, shuts them down
- *   fork                           starts a process that stays, and tells its id
+ *   allocate N, allocate-slowly N  allocates N MiB and writes to them: at once, or 1 per millisecond
+ *   flood, flood-reads             changes its view, or reads its containers, in an endless loop
+ *   flood-timer N                  changes its view N times in each turn of the loop
+ *   garbage, close, shut           writes garbage to the Unix sockets of the process, closes them, shuts them down
+ *   fork                           starts a process that keeps running, and reports its process ID
  *   poison                         crashes when this state is restored
- *   poison-later, poison-view      crashes in what it posts when this state is restored, or when its view is loaded then
+ *   poison-later, poison-view      crashes in work that it posts while it restores this state, or in load_view then
  *   refuse-state                   can't decode this state
- *   mute                           crashes when its state is asked for
- *   refuse-instances               makes no further instance
- *   start-fault FAULT N            the next N starts fail: hang, loop, crash, exit, refuse; or creating instances does:
- *                                  create, create-crash, create-hang
- *   nest LEVELS END                creates view controllers inside each other's `create`; the innermost one ends it: crash,
- *                                  null, or null-above, where the one above it makes no instance
- *   soon COMMAND                   the same when this action has been answered
- *   thread COMMAND                 the same on another thread
+ *   mute                           crashes when its state is encoded
+ *   refuse-instances               does not create further instances
+ *   start-fault FAULT N            the next N starts fail: hang, loop, crash, exit, refuse; or the creation of
+ *                                  instances: create, create-crash, create-hang
+ *   nest LEVELS END                creates view controllers inside each other's `create`; END of the innermost one:
+ *                                  crash, null, or null-above, where the one above it does not create an instance
+ *   soon COMMAND                   runs COMMAND after the reply to this action
+ *   thread COMMAND                 runs COMMAND on another thread
  *
- * The configuration's value `start`, or the macro START, is a fault of every start. The argument `Nest` of a view
- * controller is that of the command `nest`.
+ * The configuration value `start`, or the macro START, is a fault of every start. The argument `Nest` of a view
+ * controller has the arguments of the command `nest`.
  */
 #include "faults.h"
 
 #include <pthread.h>
 
-/* Builds of it may have another version, and fail at every start. */
+/* Builds can have another version, and fail at every start. */
 #ifndef VERSION
 #define VERSION 1
 #endif
@@ -43,19 +43,19 @@ enum { LATE = 1, VIEW, REFUSED };
 typedef struct counter {
     tab_controller controller;
     bool is_poisoned, is_mute;
-    /* Kept: what goes wrong when the state is restored, and whether it was. */
+    /* Restored: the fault during restoration, and whether it has happened. */
     uint32_t fault;
     bool is_restored;
     int64_t count;
     char told[32];
 } counter;
 
-/* The fault of this start; empty for none. Those of `create` come when an instance is made. */
+/* The fault of this start; empty for none. Faults of `create` happen when an instance is created. */
 static char start_fault[32];
 
 static void run(counter *self, const char *command);
 
-/* ---- What it shows --------------------------------------------------------------------------------------------- */
+/* ---- Views ----------------------------------------------------------------------------------------------------- */
 
 static tab_status show_label(const counter *self, uint32_t id, const char *identifier, const char *content) {
     tab_property properties[] = {
@@ -103,7 +103,7 @@ static void bar_button_item_activated(void *instance, uint32_t item) {
     show_count(self);
 }
 
-/* ---- Without an end --------------------------------------------------------------------------------------------- */
+/* ---- Endless loops ---------------------------------------------------------------------------------------------- */
 
 typedef struct repetition {
     counter *self;
@@ -137,9 +137,9 @@ static void flood_timer(void *context) {
     repeat(flood_timer, 0, next);
 }
 
-/* ---- Inside each other ------------------------------------------------------------------------------------------ */
+/* ---- Nested creation -------------------------------------------------------------------------------------------- */
 
-/* Creates one more view controller of the class in each level; whether the `create` that calls this makes an instance. */
+/* Creates a view controller of the class in each level. Returns whether the calling `create` creates an instance. */
 static bool nest(const char *text) {
     char end[16], next[32];
     int levels = 0;
@@ -150,7 +150,7 @@ static bool nest(const char *text) {
     tab_value content = string_value(next);
     tab_entry entry = {string_value("Nest"), {TAB_TYPE_VARIANT, {.variant = &content}}};
     tab_value arguments = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, 1}}};
-    /* Two, so that there is one that is made when the other one is not. */
+    /* Create two, so that one exists even if the other is not created. */
     tab_controller made;
     host->create_view_controller(host, string(".Counter"), NULL, &made);
     tab_status status = host->create_view_controller(host, string(".Counter"), &arguments, &made);
@@ -210,7 +210,7 @@ static void run(counter *self, const char *command) {
     int count = 0;
     pthread_t thread;
     if (begins(command, "crash", &rest)) {
-        /* A debugger's or a sanitizer's handler would not be asked for SIGSEGV that is only raised. */
+        /* Handlers of debuggers and sanitizers only see a real SIGSEGV, not one from raise. */
         volatile int *volatile nowhere = NULL;
         *nowhere = 1;
     }
@@ -251,7 +251,7 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
     bool is_known = view == RUN && is_equal(name, "editingDidEnd");
     if (!is_known || value->type != TAB_TYPE_STRING) return TAB_ERROR_NOT_SUPPORTED;
     tab_string text = value->content.string;
-    /* What is longer is there to fill the connection. */
+    /* A longer text only serves to fill the connection. */
     if (text.length >= sizeof(command)) return TAB_OK;
     snprintf(command, sizeof(command), "%.*s", (int)text.length, text.utf8);
     run(instance, command);
@@ -299,7 +299,7 @@ static tab_status decode_restorable_state(void *instance, const tab_value *state
     self->is_restored = true;
     if (self->fault == LATE) run(self, "soon crash");
     if (self->fault != REFUSED) return TAB_OK;
-    /* As if it had not understood any of it. */
+    /* Behaves as if it could not decode the state. */
     self->count = 0;
     self->fault = 0;
     return TAB_ERROR_FAILED;
@@ -323,7 +323,7 @@ const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
     if (strcmp(start_fault, "refuse") == 0) return NULL;
     if (strcmp(start_fault, "hang") == 0) run(NULL, "sleep");
     if (strcmp(start_fault, "exit") == 0) run(NULL, "exit 3");
-    /* "crash" and "loop" are the commands. */
+    /* "crash" and "loop" are also commands. */
     run(NULL, start_fault);
     return &table;
 }

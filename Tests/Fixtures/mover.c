@@ -1,11 +1,11 @@
 /*
- * Puts the controllers with the given numbers where an experiment says, whoever owns them, and tells the status:
+ * Moves the controllers with the given numbers, of any owner, and reports the status:
  *
- *   push A B      pushes B on the stack of A           root A      makes a navigation controller around A
+ *   push A B      pushes B on the stack of A           root A      creates a navigation controller around A
  *   pop A         pops the stack of A                  present A   presents A
- *   stack A B     has A and B as its own stack         tabs A B    has A and B as the tabs around itself
- *   only A        has A as the one tab around itself   select A    selects A in the tabs around itself
- *   child         makes a controller and pushes it
+ *   stack A B     sets its own stack to A and B        tabs A B    sets the tabs around it to A and B
+ *   only A        sets the tabs around it to A only    select A    selects A in the tabs around it
+ *   child         creates a controller and pushes it
  */
 #include "stage.h"
 

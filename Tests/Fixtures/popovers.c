@@ -1,9 +1,10 @@
 /*
- * Presents a controller of its own in a popover, and may be its delegate. Experiments: `here`, run in the presenter before
- * the others, which may be run in another one outside of its window; `present` and `dismiss`, `watch`,
- * `watch here` and `leave`, `set` (a source rect), `stack` (a navigation controller around what is presented), `heard`
- * (what the delegate was asked and told), `answer` (the last question, with true), a property's name (its value), and
- * `allow`, `deny`, `move`, `stay`, `wrap`, `wrong`, `later`: how questions are answered from then on.
+ * Presents one of its controllers in a popover, and can be the delegate. Experiments: `here` sets the presenter. The
+ * others can then run in another window: `present` and `dismiss`; `watch`, `watch here` and `leave` set and remove the
+ * delegate; `set` (a source rect); `stack` (a navigation controller around the presented controller); `heard` (the
+ * questions and notifications of the delegate); `answer` (replies to the last question with true); the name of a
+ * property (reports its value); `allow`, `deny`, `move`, `stay`, `wrap`, `wrong` and `later` set the replies to further
+ * questions.
  */
 #include <CTabPlugin.h>
 
@@ -109,7 +110,7 @@ static void run(instance *instance, tab_string experiment) {
 
 /* ---- The delegate ---------------------------------------------------------------------------------------------- */
 
-/* Who is told of what, about the presented controller or somebody else's. */
+/* Records a notification, about the presented controller or that of another owner. */
 static void hear(const instance *self, const char *what, tab_controller controller) {
     text_format(
         &heard, "%s%s %s %s", heard.length > 0 ? ", " : "", self->controller == menu ? "menu" : "presenter", what,

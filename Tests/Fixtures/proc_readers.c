@@ -1,4 +1,4 @@
-/* Feeds the readers of Plugins/SystemMonitor with what no kernel writes; ends with 0 when they bear it. */
+/* Tests the readers of Plugins/SystemMonitor with invalid input; exits with 0 if they handle it. */
 #include "proc.h"
 
 #include <assert.h>
@@ -61,7 +61,7 @@ static void check_cpu(void) {
     }
     assert(cpu(many, &state) && state.core_count == 100 && state.cores[MAXIMUM_CORES - 1].number == MAXIMUM_CORES - 1);
 
-    /* A line without end is one line. */
+    /* A line without a line feed is a line. */
     char *endless = malloc(2000000);
     memset(endless, ' ', 2000000);
     memcpy(endless, "cpu  1 2 3 4", 12);
@@ -105,7 +105,7 @@ static void check_others(void) {
     assert(!open_proc("a name that is much longer than any file in /proc could ever be, whoever may have asked for it"));
 }
 
-/* Changes of what is right, from a fixed sequence of numbers. */
+/* Mutations of valid input, from a fixed sequence of numbers. */
 static void check_random(void) {
     static const char right[] = "cpu  10 1 5 100 20 3 2 1 9 9\ncpu0 4 0 2 50 10\nMemTotal: 10 kB\nMemAvailable: 4 kB\n";
     uint64_t number = 1;

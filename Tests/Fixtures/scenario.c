@@ -1,8 +1,8 @@
 /*
- * The controllers of the scenarios (`DaemonTests/Fixtures/Scenarios/Scenario.swift`). Each line typed into the text field
- * of a `Prompter` is a command of the program (`scenario_commands.h`). Every callback of the controllers is noted, and the
- * notes are shown in the label after each command. A line that begins with `asked`, `told` or `prepare` is kept for later:
- * it runs in a callback of the delegate.
+ * The controllers of the scenarios (`DaemonTests/Fixtures/Scenarios/Scenario.swift`). Each line that is typed into the
+ * text field of a `Prompter` is a command (`scenario_commands.h`). All callbacks of the controllers are recorded, and
+ * the label shows the records after each command. A line that begins with `asked`, `told` or `prepare` runs later, in a
+ * callback of the delegate.
  */
 #include "scenario_commands.h"
 
@@ -10,7 +10,7 @@ enum { FIELD = 2, LABEL = 3 };
 
 static unsigned reports;
 
-/* The same notes as before are another text. */
+/* Makes the text different even if the records are the same. */
 static tab_status report(void) {
     if (notes.length == 0) return TAB_OK;
     text all = {NULL, 0, 0};
@@ -25,7 +25,7 @@ static tab_status report(void) {
     return status;
 }
 
-/* What it does when it is asked or told about a selection, or before a popover is shown. */
+/* The commands to run when the delegate is asked or notified about a selection, or before a popover appears. */
 static tab_status keep_lines(tab_string lines) {
     words words = words_in(lines);
     tab_string name = word(&words);
@@ -65,7 +65,7 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
     return status == TAB_OK ? reported : status;
 }
 
-/* ---- What instances are told ----------------------------------------------------------------------------------- */
+/* ---- Callbacks of instances ------------------------------------------------------------------------------------ */
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
     (void)arguments;
@@ -76,7 +76,7 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
     made->next = instances;
     instances = made;
     if (made->is_prompter) prompter = controller;
-    /* Scenarios begin without titles. */
+    /* Scenarios start without titles. */
     tab_tab_bar_item item = {.mask = TAB_ITEM_TITLE};
     if (!is_equal(class_name, "Stack")) host->set_tab_bar_item(host, controller, &item);
     return made;

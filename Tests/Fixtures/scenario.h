@@ -1,5 +1,5 @@
 /*
- * What the parts of `scenario.c` have in common: whose instance is whose, and what is noted down.
+ * Shared declarations of `scenario.c`: the instances, and the records.
  */
 #ifndef TABD_FIXTURES_SCENARIO_H
 #define TABD_FIXTURES_SCENARIO_H
@@ -9,7 +9,7 @@
 typedef struct instance {
     tab_controller controller;
     bool is_prompter;
-    /* What it wants back in another life. */
+    /* The state to restore. */
     text state;
     struct instance *next;
 } instance;
@@ -18,15 +18,15 @@ static instance *instances;
 
 static const tab_host_v1 *host;
 static tab_controller prompter;
-/* What was told since the last report, a line each. */
+/* The records since the last report, a line each. */
 static text notes;
 
 #define note(...) text_format(&notes, __VA_ARGS__)
 
-/* Runs lines; the first one that is refused ends it. */
+/* Runs lines until the first refused one. */
 static tab_status run_lines(tab_string lines);
 
-/* The same in a callback, where nobody else learns of a refusal. */
+/* Runs lines in a callback, and records a refusal. */
 static inline void run_here(text lines) {
     if (lines.length == 0) return;
     tab_status status = run_lines((tab_string){lines.start, lines.length});
@@ -38,7 +38,7 @@ static inline void keep(text *text, tab_string content) {
     text_add_string(text, content);
 }
 
-/* Makes a navigation controller, and tells its number. */
+/* Creates a navigation controller, and records its number. */
 static inline tab_status make_stack(tab_controller root, tab_controller *made) {
     tab_status status = host->create_navigation_controller(host, string("Stack"), root, made);
     if (status == TAB_OK) note("made %" PRIu64 "\n", *made);

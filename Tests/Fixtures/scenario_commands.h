@@ -1,5 +1,5 @@
 /*
- * What a program does in `scenario.c`, a line each: the first number is the controller that it is done with, or to.
+ * The commands of `scenario.c`, a line each. The first number is the controller that a command applies to.
  */
 #ifndef TABD_FIXTURES_SCENARIO_COMMANDS_H
 #define TABD_FIXTURES_SCENARIO_COMMANDS_H
@@ -24,13 +24,13 @@ static tab_status customizable(words *words) {
     return host->set_property(host, tabs, string("CustomizableViewControllers"), &value);
 }
 
-/* Without a second number it is none. */
+/* Without a second number the selection is nil. */
 static tab_status select_tab(words *words) {
     tab_controller tabs = number(words);
     return host->set_selected_view_controller(host, tabs, has_more(words) ? number(words) : 0);
 }
 
-/* A tab by its index; a word that is none is no tab. */
+/* Selects a tab by its index; any other word selects none. */
 static tab_status select_index(words *words) {
     tab_controller tabs = number(words);
     return host->set_selected_index(host, tabs, has_more(words) ? (int64_t)number(words) : INT64_MAX);
@@ -53,7 +53,7 @@ static tab_status title(words *words) {
     return host->set_title(host, controller, rest(words));
 }
 
-/* The fields of the mask have the text. */
+/* Sets the fields of the mask to the text. */
 static tab_status item(words *words) {
     tab_controller controller = number(words);
     tab_tab_bar_item item = {.mask = (uint32_t)number(words)};
@@ -79,7 +79,7 @@ static tab_status hide_back_button(words *words) {
     return host->set_navigation_item(host, controller, &item);
 }
 
-/* Ids and titles; returns how many there are. */
+/* Parses ids and titles. Returns their number. */
 static size_t read_buttons(words *words, tab_bar_button_item *buttons) {
     size_t count = 0;
     while (has_more(words) && count < MOST) {
@@ -89,7 +89,7 @@ static size_t read_buttons(words *words, tab_bar_button_item *buttons) {
     return count;
 }
 
-/* The buttons on the sides of the mask. */
+/* Sets the buttons on the sides of the mask. */
 static tab_status buttons(words *words) {
     tab_controller controller = number(words);
     tab_navigation_item item = {.mask = (uint32_t)number(words)};
@@ -107,7 +107,7 @@ static tab_status toolbar(words *words) {
     return host->set_toolbar_items(host, controller, buttons, count);
 }
 
-/* Sets whether a stack has no toolbar, and reads that back. */
+/* Sets whether the toolbar of a stack is hidden, and reads it back. */
 static tab_status hide_toolbar(words *words) {
     tab_controller stack = number(words);
     bool is_hidden = flag(words), found = !is_hidden;
@@ -131,7 +131,7 @@ static tab_status push(words *words) {
 
 static tab_status pop(words *words) { return host->pop(host, number(words), false); }
 
-/* 0 is the root. */
+/* The number 0 is the root. */
 static tab_status pop_to(words *words) {
     tab_controller stack = number(words);
     return host->pop_to(host, stack, number(words), false);
@@ -146,7 +146,7 @@ static tab_status stack(words *words) {
 
 /* ---- Views and properties -------------------------------------------------------------------------------------- */
 
-/* How many views go, and which; then the ids and frames of those that can have the focus. */
+/* The number of removed views and their ids, then the ids and frames of focusable views. */
 static tab_status views(words *words) {
     tab_controller controller = number(words);
     uint32_t removed[MOST];
@@ -182,7 +182,7 @@ static tab_status set_popover(words *words) {
     return host->set_popover_value(host, controller, name, &given);
 }
 
-/* By the second one; then names and values of its popover. */
+/* The second number is the presented controller. Names and values of its popover follow. */
 static tab_status present(words *words) {
     tab_controller presented = number(words), presenter = number(words);
     bool animated = flag(words);
@@ -205,8 +205,8 @@ static tab_status dismiss(words *words) {
 
 /* ---- Delegates ------------------------------------------------------------------------------------------------- */
 
-/* It is its own delegate, and decides about taps (decides, allows) and how changes look (animates, is animated, is
- * interactive, duration); then the tabs about which it decides otherwise. */
+/* Makes the controller its own delegate. Sets its replies about taps (decides, allows) and animations (animates, is
+ * animated, is interactive, duration), then the tabs with the opposite reply. */
 static tab_status set_rule(words *words) {
     tab_controller tabs = number(words);
     forget_tab_rule();
@@ -220,7 +220,8 @@ static tab_status set_rule(words *words) {
     return host->set_delegate(host, tabs, TAB_DELEGATE_TAB_BAR_CONTROLLER, true);
 }
 
-/* What the prompter answers as its popover's delegate: methods and held ones, should dismiss, wraps, replacement, style. */
+/* The replies of the prompter as delegate of its popover: methods, held methods, should dismiss, wraps, replacement,
+ * style. */
 static tab_status set_popover_rule(words *words) {
     tab_controller presented = number(words);
     popover_rule *rule = rule_of_popover(presented);
@@ -258,7 +259,7 @@ static tab_status answer_held(words *words) {
 
 /* ---- Restoration ----------------------------------------------------------------------------------------------- */
 
-/* A text field for what the controller shall keep. */
+/* Adds a text field for the restorable state of the controller. */
 static tab_status show_state_field(words *words) {
     tab_view field = {.id = STATE_FIELD, .parent = 1, .class_name = string("TextField")};
     return host->update_views(host, number(words), &field, 1, NULL, 0);

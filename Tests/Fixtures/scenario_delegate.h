@@ -1,13 +1,13 @@
 /*
- * The delegates of `scenario.c`, which do and answer what they were told to: each tab bar controller is its own delegate,
- * and the prompter that of the popovers.
+ * The delegates of `scenario.c`, whose replies are set by commands. Each tab bar controller is its own delegate, and
+ * the prompter is the delegate of the popovers.
  */
 #ifndef TABD_FIXTURES_SCENARIO_DELEGATE_H
 #define TABD_FIXTURES_SCENARIO_DELEGATE_H
 
 #include "scenario.h"
 
-/* How the delegate of the tab bar controller deals with what it is asked and told. */
+/* The replies of the delegate of a tab bar controller. */
 static struct {
     bool decides, allows;
     tab_controller exceptions[MOST];
@@ -17,14 +17,14 @@ static struct {
     text asked, told;
 } rule;
 
-/* The same of one popover. */
+/* The replies of the delegate of a popover. */
 typedef struct popover_rule {
     tab_controller presented;
-    uint32_t methods, held_methods; /* bits by tab_question */
+    uint32_t methods, held_methods; /* bit masks of tab_question */
     bool allows, wraps;
     tab_controller replacement;
     text style, preparation, place;
-    /* The question that is not answered yet. */
+    /* The question without a reply. */
     tab_token token;
     tab_question question;
     tab_rect rect;
@@ -108,7 +108,7 @@ static inline tab_status answer_transition(
 
 /* ---- Popovers -------------------------------------------------------------------------------------------------- */
 
-/* The place that is asked about, with what the rule puts there instead. */
+/* Returns the anchor of the question with the changes of the rule. */
 static inline tab_value place(parts *parts, const popover_rule *rule) {
     tab_value *fields = take_part(parts, double_value(rule->rect.x));
     take_part(parts, double_value(rule->rect.y));

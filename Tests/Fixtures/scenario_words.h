@@ -1,6 +1,6 @@
 /*
- * The language of `scenario.c`: words with a blank between them, and lines with a `;`. Controllers are told by their
- * numbers, values by a type and its fields (`b 1`, `rect 0 0 10 10`).
+ * The syntax of `scenario.c`: words are separated by blanks, lines by `;`. Controllers are given as numbers, values as
+ * a type and its fields (`b 1`, `rect 0 0 10 10`).
  */
 #ifndef TABD_FIXTURES_SCENARIO_WORDS_H
 #define TABD_FIXTURES_SCENARIO_WORDS_H
@@ -11,7 +11,7 @@
 
 enum { MOST = 64 };
 
-/* The view whose text a controller keeps. */
+/* The view whose text is the state of a controller. */
 enum { STATE_FIELD = 90 };
 
 typedef struct words {
@@ -20,7 +20,7 @@ typedef struct words {
 
 static inline words words_in(tab_string text) { return (words){text.utf8, text.utf8 + text.length}; }
 
-/* What is left, without the blank before it. */
+/* Returns the rest of the line without leading blanks. */
 static inline tab_string rest(words *words) {
     if (words->next < words->end && *words->next == ' ') words->next++;
     tab_string found = {words->next, (size_t)(words->end - words->next)};
@@ -28,7 +28,7 @@ static inline tab_string rest(words *words) {
     return found;
 }
 
-/* The next word; empty at the end. */
+/* Returns the next word; empty at the end. */
 static inline tab_string word(words *words) {
     if (words->next < words->end && *words->next == ' ') words->next++;
     const char *start = words->next;
@@ -56,7 +56,7 @@ static inline uint64_t number(words *words) {
 
 static inline bool flag(words *words) { return number(words) != 0; }
 
-/* As many numbers as are left. */
+/* Parses the remaining numbers. */
 static inline size_t numbers(words *words, uint64_t *list) {
     size_t count = 0;
     while (has_more(words) && count < MOST) list[count++] = number(words);
@@ -80,7 +80,7 @@ static inline tab_value structure_value(const tab_value *fields, size_t count) {
     return (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, count}}};
 }
 
-/* The parts of a value that is being read, which live as long as this does. */
+/* The memory for the parts of a parsed value. */
 typedef struct parts {
     tab_value values[MOST];
     size_t count;
@@ -107,7 +107,7 @@ static inline tab_value reference_value(parts *parts, uint64_t controller, uint3
     return structure_value(first, 2);
 }
 
-/* A value by its type: b, u, t, s, size, rect, view (tu), views a(tu) with one. */
+/* Parses a value by its type: b, u, t, s, size, rect, view (tu), views a(tu) with one element. */
 static inline tab_value value(parts *parts, words *words) {
     tab_string type = word(words);
     if (is_equal(type, "b")) return boolean_value(flag(words));

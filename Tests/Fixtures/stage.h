@@ -1,7 +1,7 @@
 /*
- * What plugins have in common that try things out: the text field `Run` takes the name of an experiment, which a plugin
- * defines with `run`; what came of it is told in the label `Result` by `report`. "report" does nothing but that, and
- * "clear" makes the label empty.
+ * The common part of plugins with experiments. The text field `Run` takes the name of an experiment, which the plugin
+ * performs in `run`. The label `Result` shows the result, which `report` sends. The experiment "report" only sends the
+ * result, and "clear" clears it.
  */
 #ifndef TABD_FIXTURES_STAGE_H
 #define TABD_FIXTURES_STAGE_H
@@ -13,7 +13,7 @@ typedef struct instance {
 } instance;
 
 static const tab_host_v1 *host;
-/* Of the last experiment. */
+/* The result of the last experiment. */
 static text result;
 
 /* Performs an experiment. */

@@ -1,4 +1,4 @@
-/* A run of tests that leaves a file and a process behind: test_run exit|kill */
+/* A test run that leaves a file and a process behind: test_run exit|kill */
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>

@@ -54,7 +54,7 @@ static void *post_all(void *context) {
         *each = (posted){first->self, first->thread, number};
         host->post(host, arrive, each);
     }
-    /* Nothing to call is no reason to fall. */
+    /* A null function must not crash the host. */
     host->post(host, NULL, NULL);
     free(first);
     return NULL;
@@ -158,8 +158,8 @@ static void *call_all(void *context) {
     return NULL;
 }
 
-/* Whatever the table has, also what this header does not know yet, with arguments that nobody would accept: the thread
- * counts before them. */
+/* Calls all slots of the table, even those that this header does not know, with invalid arguments. The thread is
+ * checked before the arguments. */
 static void *sweep(void *context) {
     typedef tab_status (*slot)(const tab_host_v1 *, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
     size_t count = 0, refused = 0;

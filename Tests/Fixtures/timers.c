@@ -1,4 +1,4 @@
-/* Timers that fire, are cancelled, and make others. The result comes when all of them had their time. */
+/* Timers that fire, are cancelled, and add further timers. The result is reported after the last one. */
 #include "stage.h"
 
 static instance *self;
@@ -18,7 +18,7 @@ static tab_timer after(uint64_t milliseconds, void (*function)(void *), void *co
 static void fire_once(void *context) {
     (void)context;
     once_count++;
-    /* A timer that fired is gone, also while it fires. */
+    /* A timer no longer exists while its function runs. */
     own_status = host->cancel_timer(host, once);
 }
 
@@ -39,7 +39,7 @@ static void kill_victim(void *context) {
     is_killed = true;
 }
 
-/* Of two that are due at the same time each ends the other. */
+/* Two timers that are due at the same time cancel each other. */
 static void fire_pair(void *context) {
     pair_count++;
     host->cancel_timer(host, context ? first : second);
@@ -60,7 +60,7 @@ static void finish(void *context) {
     report(self);
 }
 
-/* Waits for the others, in any order, and then for one that should not come. */
+/* Waits for the other timers, in any order, then for one that must not fire. */
 static void wait_for_all(void *context) {
     bool is_done = once_count > 0 && chain_count == 3 && zero_count > 0 && pair_count > 0 && is_killed;
     after(50, is_done ? finish : wait_for_all, context);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs a command under the system call filters that a unit asks for, as systemd sets them.
+"""Runs a command under the system call filters of a unit, as systemd sets them.
 
     under_unit.py UNIT COMMAND [ARGUMENT...]
 
@@ -59,7 +59,7 @@ def settings(unit):
 
 
 def calls(names):
-    """The system calls behind names and @groups."""
+    """Returns the system calls of names and @groups."""
     found = set()
     for name in names:
         if not name.startswith("@"):

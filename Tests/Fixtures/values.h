@@ -1,5 +1,5 @@
 /*
- * Values of the interface for plugins of tests: copies, and a text that tells type and content of every part.
+ * Values for test plugins: copies, and a text form with the type and content of all parts.
  *
  *   y200 b1 n-3 q3 i-3 u3 x-3 t3       numbers           d3ff0000000000000   a double, by its bits
  *   s3:abc o1:/ g2:as                  texts, with their length in bytes
@@ -151,7 +151,7 @@ static inline tab_value *copy_values(const tab_value *values, size_t count) {
     return copies;
 }
 
-/* Everything that the value points to is copied, too. */
+/* Copies a value with everything that it points to. */
 static inline tab_value copy_value(const tab_value *value) {
     tab_value copy = *value;
     switch (value->type) {
@@ -193,7 +193,7 @@ static inline void free_values(const tab_value *values, size_t count) {
     free((void *)values);
 }
 
-/* Frees what copy_value has made. */
+/* Frees a value of copy_value. */
 static inline void free_value(tab_value value) {
     switch (value.type) {
     case TAB_TYPE_STRING:
@@ -219,7 +219,7 @@ static inline void free_value(tab_value value) {
     }
 }
 
-/* ---- Making values --------------------------------------------------------------------------------------------- */
+/* ---- Creating values ------------------------------------------------------------------------------------------- */
 
 static inline tab_string string(const char *text) { return (tab_string){text, strlen(text)}; }
 

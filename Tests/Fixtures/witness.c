@@ -1,6 +1,6 @@
 /*
- * Writes what is done with its instances into the file `trail` of the home directory, a line each: `create 4`, `decode 4`,
- * `destroy 4`. Creating the instance of a controller N crashes as long as there is a file `poison-N`.
+ * Appends the calls of its instances to the file `trail` in the home directory, a line each: `create 4`, `decode 4`,
+ * `destroy 4`. Creating the instance of controller N crashes as long as the file `poison-N` exists.
  */
 #include <CTabPlugin.h>
 

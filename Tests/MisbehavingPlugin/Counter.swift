@@ -1,8 +1,8 @@
 import Glibc
 import TabPlugin
 
-/// Does wrong on command, like `Tests/Fixtures/misbehaving.c`, which lists the commands: the text field `Run` takes one,
-/// the label `Told` has what there is to tell, `Count` shows what `count` adds to, which is restored.
+/// A view controller that misbehaves on command, like `Tests/Fixtures/misbehaving.c`, which documents the commands. The
+/// text field `Run` takes a command, the label `Told` shows its result. `Count` shows the counter, which is restored.
 final class Counter: ViewController {
     private let field = TextField()
     private let countLabel = Label()
@@ -77,7 +77,7 @@ final class Counter: ViewController {
         }
     }
 
-    /// Commands that any thread can do.
+    /// Performs a command that can run on any thread.
     private nonisolated static func breakDown(_ words: ArraySlice<Substring>) {
         let number = words.dropFirst().first.flatMap { Int($0) } ?? 0
         switch words.first {
@@ -109,7 +109,7 @@ final class Counter: ViewController {
         }
     }
 
-    /// A view's change would wait for the end of the update cycle.
+    /// Sends without the update cycle, which would wait for the end of the callback.
     private func change() {
         changes += 1
         tabBarItem.badgeValue = String(changes)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Wrong that code can do to its process, on any thread.
+/// Faults that code can cause in its process, on any thread.
 enum Fault {
     static func crash() -> Never {
         UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -12,12 +12,12 @@ enum Fault {
         while true { turns &+= 1 }
     }
 
-    /// Without using the processor.
+    /// Blocks without using the processor.
     static func sleep() -> Never {
         while true { pause() }
     }
 
-    /// Takes memory, touches and keeps it.
+    /// Allocates memory, writes to it and keeps it.
     static func allocate(mebibytes: Int) {
         for index in 0..<max(mebibytes, 0) {
             let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 4096)
@@ -25,7 +25,7 @@ enum Fault {
         }
     }
 
-    /// Does something to every unix socket of the process behind the standard descriptors.
+    /// Runs code for each Unix socket of the process except the standard descriptors.
     static func withSockets(_ body: (Int32) -> Void) {
         for descriptor: Int32 in 3..<1024 {
             var domain: Int32 = 0
@@ -42,9 +42,9 @@ enum Fault {
         withSockets { _ = send($0, nonsense, nonsense.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
     }
 
-    /// A process that stays.
+    /// Starts a process that keeps running.
     ///
-    /// - Returns: Its id; 0 when there is none.
+    /// - Returns: Its process ID; 0 if that failed.
     static func startProcess() -> pid_t {
         var child: pid_t = 0
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("infinity"), nil]

@@ -1,15 +1,15 @@
 import Glibc
 import TabPlugin
 
-/// What goes wrong when the library is opened: so often as the file `start-fault` says, which the action `start-fault`
-/// writes, or always, by the configuration's value `start`.
+/// A fault at the start of the library. It happens as often as the file `start-fault` says, which the action
+/// `start-fault` writes, or always with the configuration value `start`.
 @PluginActor
 enum StartFault: String {
     case hang, loop, crash, exit, refuse
 
-    /// That of this start, which counts it.
+    /// Returns the fault of this start, and counts the start.
     static var next: StartFault? {
-        // Before there is a view controller, a new one speaks for the plugin.
+        // Before the first view controller exists, a new one makes the calls of the host.
         let environment = ViewController()
         if let (fault, count) = try? read(path(environment)), count > 0 {
             try? write(fault, count - 1, environment)
@@ -18,7 +18,7 @@ enum StartFault: String {
         return environment.configurationValue(forKey: "start")?.string.flatMap(StartFault.init)
     }
 
-    /// - Returns: Whether the plugin runs nevertheless.
+    /// - Returns: Whether the plugin still runs.
     func happens() -> Bool {
         switch self {
         case .hang: Fault.sleep()

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Where the daemon enters; the classes are listed in `plugin.toml` as well.
+/// The entry point. `plugin.toml` also lists the classes.
 @c public func tab_plugin_entry_v1(_ host: UnsafeRawPointer) -> UnsafeRawPointer? {
     Plugin.start(
         host,

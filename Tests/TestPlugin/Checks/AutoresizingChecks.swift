@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// The examples of V8, each once per setter that resizes (V6).
+/// The examples of V8, each with all setters that resize (V6).
 final class AutoresizingChecks: Checks {
     private struct Example {
         let number: Int
@@ -27,7 +27,7 @@ final class AutoresizingChecks: Checks {
             let view = View(frame: example.frame)
             view.autoresizingMask = example.mask
             box.addSubview(view)
-            // An origin alone does nothing.
+            // A change of the origin does not resize.
             box.center = Point(x: 300, y: 400)
             equal(view.frame, example.frame, "V6, example \(example.number), moved")
             box.bounds = Rect(width: example.new.width, height: example.new.height)
@@ -50,7 +50,7 @@ final class AutoresizingChecks: Checks {
         equal(child.frame, Rect(x: 10, y: 10, width: 460, height: 20), "V6, its child")
     }
 
-    /// V13: two resizes give what one gives, while nothing is clamped.
+    /// V13: two resizes have the same result as one, unless a length is clamped.
     private func checkInTwoSteps() {
         let frame = Rect(x: 32, y: 48, width: 64, height: 96)
         let boxes = (0..<2).map { _ in View(frame: Rect(width: 320, height: 480)) }

@@ -1,6 +1,7 @@
 import TabPlugin
 
-/// Checks of the SDK that have to run in a plugin: a tap on `Run` does them, the label `Results` tells what came of it.
+/// The base class of checks of the SDK that must run in a plugin. A tap on `Run` starts them; `Results` shows the
+/// result.
 class Checks: ViewController {
     private let results = Label()
     private var count = 0
@@ -16,7 +17,7 @@ class Checks: ViewController {
         view.addSubview(button)
     }
 
-    /// Override to check something.
+    /// Performs the checks. Subclasses override it.
     func check() {}
 
     func equal<Content: Equatable>(_ found: Content, _ expected: Content, _ what: String) {

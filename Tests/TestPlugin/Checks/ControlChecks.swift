@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What controls promise to the code around them.
+/// Checks of controls.
 final class ControlChecks: Checks {
     override func check() {
         let slider = Slider()
@@ -25,7 +25,7 @@ final class ControlChecks: Checks {
         progress.progress = -1
         equal(progress.progress, 0, "progress begins at 0")
         progress.progress = nil
-        equal(progress.progress, nil, "progress that nobody knows")
+        equal(progress.progress, nil, "unknown progress")
 
         var heard: [String] = []
         let button = Button(title: "a") { heard.append("primary") }

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Frames, bounds and centres, conversion, safe area, stacks.
+/// Checks of frames, bounds, centres, conversion, safe areas and stacks.
 final class GeometryChecks: Checks {
     override func check() {
         checkFrames()
@@ -11,7 +11,7 @@ final class GeometryChecks: Checks {
         checkHierarchy()
     }
 
-    /// V1.
+    /// Rule V1.
     private func checkFrames() {
         let view = View(frame: Rect(x: 10, y: 20, width: 100, height: 50))
         equal(view.bounds, Rect(width: 100, height: 50), "V1, bounds")
@@ -33,7 +33,7 @@ final class GeometryChecks: Checks {
         equal(scroll.frame, Rect(x: -10, y: -10, width: 70, height: 80), "V1, and resize")
     }
 
-    /// V2.
+    /// Rule V2.
     private func checkConversion() {
         let root = View(frame: Rect(x: 3, y: 4, width: 300, height: 300))
         let scroll = ScrollView(frame: Rect(x: 10, y: 20, width: 100, height: 100))
@@ -54,7 +54,7 @@ final class GeometryChecks: Checks {
             inner.convert(inner.bounds, to: root), Rect(x: 35, y: 45, width: 20, height: 20), "V2, a rectangle")
     }
 
-    /// The root's insets come from the host; inside, what of them reaches into a view.
+    /// The host sets the insets of the root view. A subview has the insets that overlap it.
     private func checkSafeArea() {
         let insets = view.safeAreaInsets
         let box = View(frame: Rect(x: 0, y: 5, width: view.bounds.width, height: view.bounds.height - 5))
@@ -87,7 +87,7 @@ final class GeometryChecks: Checks {
         equal(views[1].frame, Rect(x: 10, y: 20, width: 90, height: 9), "the second in a column")
     }
 
-    /// The mask of an arranged view does not count.
+    /// The autoresizing mask of an arranged view is ignored.
     private func checkMasksInStacks() {
         let stack = StackView(frame: Rect(width: 480, height: 320))
         stack.axis = .horizontal

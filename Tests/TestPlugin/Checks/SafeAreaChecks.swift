@@ -1,8 +1,8 @@
 import TabPlugin
 
-/// The examples of N22 that a window can have, whose root has the bounds (0, 0, 375, 812) and the insets (88, 0, 83, 0).
+/// The examples of N22 with a root of bounds (0, 0, 375, 812) and insets (88, 0, 83, 0).
 ///
-/// The one with insets at the sides is left out: the contract's windows have none there.
+/// The example with insets at the sides is omitted, because windows do not have any.
 final class SafeAreaChecks: Checks {
     override func check() {
         equal(view.bounds, Rect(width: 375, height: 812), "the root's bounds")
@@ -13,7 +13,7 @@ final class SafeAreaChecks: Checks {
         covers(Rect(x: 0, y: 50, width: 375, height: 20), top: 20, bottom: 0)
     }
 
-    /// What bars cover of a subview with this frame.
+    /// Checks the safe area insets of a subview with a frame.
     private func covers(_ frame: Rect, top: Double, bottom: Double) {
         let subview = View(frame: frame)
         view.addSubview(subview)

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// What a tab bar promises to the code around it.
+/// Checks of tab bars as views.
 final class TabBarChecks: Checks, TabBarDelegate {
     private var heard = 0
 

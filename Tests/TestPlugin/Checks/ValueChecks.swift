@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Values of the bus, and the coder.
+/// Checks of bus values and the coder.
 final class ValueChecks: Checks {
     override func check() {
         let coder = Coder()
@@ -24,7 +24,7 @@ final class ValueChecks: Checks {
         equal(other.decodeInt(forKey: "String"), nil, "another type")
         equal(other.decodeInt(forKey: "Nothing"), nil, "no value")
         equal(other.containsValue(forKey: "Nothing"), false, "a key that is not there")
-        equal(other.decode([Int].self, forKey: "String"), nil, "a string is no array")
+        equal(other.decode([Int].self, forKey: "String"), nil, "a string is not an array")
 
         equal(Value.uint64(.max).int, nil, "a number that doesn't fit")
         equal(Value.byte(9).int, 9, "a byte as a number")

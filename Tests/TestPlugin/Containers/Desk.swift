@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A tab bar controller of the plugin's own, with tabs that its code makes.
+/// A tab bar controller that creates its tabs.
 final class Desk: TabBarController {
     private let inbox = Inbox()
     private let outbox = Inbox()
@@ -15,7 +15,7 @@ final class Desk: TabBarController {
     override func tabBar(_ tabBar: TabBar, didSelect item: Int) { inbox.note("tapped \(item)") }
 }
 
-/// A tab that tells what it knows of the tab bar controller it is in, and can select in it.
+/// A tab that shows the state of its tab bar controller, and can select tabs.
 final class Inbox: ViewController {
     private let told = Label()
     private var notes: [String] = []

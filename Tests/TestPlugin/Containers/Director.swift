@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A delegate that animates each change of tabs itself, says how the window may turn, and arranges what users may do.
+/// A tab bar delegate that animates changes of tabs, restricts orientations, and sets which tabs can be customized.
 final class Director: ViewController, TabBarControllerDelegate {
     override func viewDidLoad() {
         super.viewDidLoad()

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A view controller whose property holds another one, made before it has its own number.
+/// A view controller with a property that creates another view controller before this one has its number.
 final class Family: ViewController {
     private let child = Child()
     private let later = Child()

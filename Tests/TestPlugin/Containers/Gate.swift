@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A delegate of the tab bar controller that it is in, which decides as its buttons say.
+/// A tab that is the delegate of its tab bar controller. Its buttons set its replies.
 final class Gate: ViewController, TabBarControllerDelegate {
     private enum Decision { case allow, deny, later(Bool), never }
 

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Its buttons make navigation controllers, present them and push inside.
+/// A view controller whose buttons create navigation controllers, present them and push on them.
 final class Nest: ViewController {
     private let told = Label()
     private var notes: [String] = []
@@ -63,7 +63,7 @@ final class Nest: ViewController {
     }
 }
 
-/// A navigation controller of the plugin's own class, which the manifest does not list.
+/// A subclass of `NavigationController` that the manifest does not list.
 final class StopStack: NavigationController {
     var onEvent: (@PluginActor (String) -> Void)?
 

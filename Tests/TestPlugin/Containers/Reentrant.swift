@@ -1,8 +1,9 @@
 import TabPlugin
 
-/// Selects a tab in the middle of a callback, once, and notes which tab is selected right after that.
+/// A tab that once selects a tab inside a callback, and records the selection immediately afterwards.
 ///
-/// The arguments: `In`, the callback, and `Select`, the index (below 0: other tabs, of which it is the first); or `Push`, how many others are pushed when it is loaded.
+/// Arguments: `In`, the callback, and `Select`, the index of the tab (negative: replaces the tabs, with this one
+/// first). Or `Push`, the number of view controllers to push when the view is loaded.
 final class Reentrant: ViewController, TabBarControllerDelegate {
     private let told = Label()
     private var callback = ""
@@ -87,7 +88,7 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
     }
 }
 
-/// Selects the other one of two tabs whenever it appears.
+/// One of two tabs, which selects the other tab whenever it appears.
 final class PingPong: ViewController {
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A tab that selects and arranges the tabs around it, whoever owns them, and assigns its tab bar item.
+/// A tab that selects and arranges the tabs of its tab bar controller, of all owners, and assigns its tab bar item.
 final class Steward: ViewController {
     private let told = Label()
     private let first = Button(title: "First")
@@ -118,14 +118,14 @@ final class Steward: ViewController {
     }
 }
 
-/// A tab bar controller of the plugin's own, with a tab of its own and those that its creator hands over.
+/// A tab bar controller with a tab of the plugin, and the tabs in the arguments of the creator.
 final class Binder: TabBarController {
     static weak var current: Binder?
 
     override func viewDidLoad() {
         super.viewDidLoad()
         Self.current = self
-        // The list may read as before until the view is loaded.
+        // The list may have its old value until the view is loaded.
         let tabs = [Inbox()] + (arguments["Tabs"]?.viewControllers ?? [])
         viewControllers = tabs
         selectedViewController = tabs.last

@@ -1,10 +1,10 @@
 import TabPlugin
 
-/// A controller for a navigation controller: its buttons push and pop `Stop`s, which the manifest does not list.
+/// A view controller whose buttons push and pop instances of `Stop`, a class that the manifest does not list.
 final class Trail: ViewController {
     private let told = Label()
     private var notes: [String] = []
-    /// The stop that is kept when it is popped.
+    /// A stop that is retained when it is popped.
     private let kept = Stop()
     private weak var last: Stop?
 
@@ -54,7 +54,7 @@ final class Trail: ViewController {
             dismiss(animated: false)
         }
         add("Replace") { [weak self] in
-            // UIKit's way to put another controller in the place of the top.
+            // Replace the top view controller as in UIKit.
             guard let navigation = self?.last?.navigationController else { return }
             let stop = Stop()
             stop.title = "Instead"
@@ -114,7 +114,7 @@ final class Trail: ViewController {
         navigationItem.hidesBackButton = true
     }
 
-    /// Tells whether the toolbar was hidden before and after.
+    /// Reports whether the toolbar is hidden before and after a change.
     private func showToolbar() {
         navigationItem.rightBarButtonItem = BarButtonItem(title: "Right")
         let items = ["Reply", "Delete"].map { title in
@@ -133,11 +133,11 @@ final class Trail: ViewController {
     }
 }
 
-/// What `Trail` pushes. It tells in its own view what it was told.
+/// The view controller that `Trail` pushes. Its view shows its callbacks.
 final class Stop: ViewController {
     var onEnd: (@PluginActor () -> Void)?
     var onAppear: (@PluginActor () -> Void)?
-    /// Gets why it appeared and disappeared, when it has gone.
+    /// The code to run when it disappears, with the reasons of its transitions.
     var onReasons: (@PluginActor (String) -> Void)?
     private var reasons: [String] = []
     private let told = Label()

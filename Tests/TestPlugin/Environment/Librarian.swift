@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Pushes a page of its own that the manifest doesn't list, and has it again in another life: `Told` tells how.
+/// A view controller that pushes a page of a class that the manifest does not list, and restores it. `Told` shows how.
 final class Librarian: ViewController {
     private let pushButton = Button(title: "Push")
     private let told = Label()
@@ -43,7 +43,7 @@ final class Librarian: ViewController {
     }
 }
 
-/// Counts books, and keeps the count.
+/// A view controller with a counter that is restored.
 final class Shelf: ViewController {
     private let addButton = Button(title: "Add")
     private let label = Label()

@@ -1,7 +1,7 @@
 import Glibc
 import TabPlugin
 
-/// Tells what the host offers: settings, folders, the locale, and each change of the traits.
+/// A view controller that shows its environment: settings, folders, the locale, and changes of traits.
 final class Surroundings: ViewController {
     private let traits = Label()
     private let values = Label()

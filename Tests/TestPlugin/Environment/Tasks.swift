@@ -1,7 +1,7 @@
 import Glibc
 import TabPlugin
 
-/// Tasks and timers: each button starts one, whose end is a line in the label of the same name.
+/// Tasks and timers. Each button starts one; its end adds a line to the label of the same name.
 final class Tasks: ViewController {
     private var timers: [Timer] = []
 
@@ -50,7 +50,7 @@ final class Tasks: ViewController {
         add("Timer") { [weak self] finish in
             let clock = ContinuousClock()
             let start = clock.now
-            // The first one is cancelled, the second one released: neither may be heard of.
+            // The first timer is cancelled, the second is released: neither may fire.
             let cancelled = Timer(after: 1) { finish("cancelled") }
             cancelled.cancel()
             _ = Timer(after: 1) { finish("released") }
@@ -65,7 +65,7 @@ final class Tasks: ViewController {
         }
     }
 
-    /// - Parameter start: starts something that calls its argument on this actor.
+    /// - Parameter start: Starts work that calls its argument on this actor.
     private func add(_ name: String, _ start: @escaping @PluginActor (@escaping @PluginActor (String) -> Void) -> Void)
     {
         let label = Label()

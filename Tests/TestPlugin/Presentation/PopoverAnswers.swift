@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A delegate of popovers that answers as `Presenter` says, and notes there what it is asked and told.
+/// A delegate of popovers. `Presenter` sets its replies and shows its calls.
 final class PopoverAnswers: PopoverPresentationControllerDelegate {
     enum Preparation { case none, now, later }
     enum Replacement { case none, navigationController, another }

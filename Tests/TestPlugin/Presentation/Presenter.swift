@@ -1,15 +1,15 @@
 import TabPlugin
 
-/// Its buttons present popovers, in UIKit's wording; it may be their delegate, and then it answers as its buttons say.
+/// A view controller whose buttons present popovers. It can be their delegate; other buttons then set its replies.
 final class Presenter: ViewController {
     let anchor = Button(title: "Anchor")
     let other = Label(text: "Other")
     private let told = Label()
     private var notes: [String] = []
     private var scenes: [String: @PluginActor (Presenter) -> Void] = [:]
-    /// The one that a `Console` controls.
+    /// The presenter that a `Console` controls.
     private(set) static weak var current: Presenter?
-    /// What it presents; some scenes keep it.
+    /// The presented view controller. Some scenes retain it.
     private(set) weak var menu: Menu?
     private var kept: Menu?
     private weak var former: PopoverPresentationController?
@@ -126,7 +126,7 @@ final class Presenter: ViewController {
         add("Dismiss") { $0.dismiss(animated: true) }
         add("Read") { $0.read() }
         add("Around") { presenter in
-            // Somebody else presents what this one is in.
+            // A client presents the container of this view controller.
             let popover = presenter.popoverPresentationController
             popover?.permittedArrowDirections = .right
             popover?.delegate = presenter.answers
@@ -204,7 +204,7 @@ final class Presenter: ViewController {
     }
 }
 
-/// What `Presenter` presents.
+/// The view controller that `Presenter` presents.
 final class Menu: ViewController {
     var onEvent: (@PluginActor (String) -> Void)?
 
@@ -219,7 +219,7 @@ final class Menu: ViewController {
     isolated deinit { onEvent?("ended") }
 }
 
-/// Presses the buttons of the `Presenter` by their names, from outside of its window: there no popover covers it.
+/// A view controller in another window that presses the buttons of the `Presenter`, where no popover blocks actions.
 final class Console: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()

@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A tab that asks its user with an alert or an action sheet, and says what came of it.
+/// A tab that presents an alert or an action sheet, and shows the answer.
 final class Questions: ViewController {
     private let told = Label()
     private let ask = Button(title: "Ask")
@@ -43,7 +43,7 @@ final class Questions: ViewController {
         sheet.addAction(erase)
         sheet.addAction(AlertAction(title: "Cancel", style: .cancel) { [weak self] _ in self?.tell("kept") })
         present(sheet, animated: true)
-        // What is set behind the call counts.
+        // Changes immediately after the call still apply.
         sheet.popoverPresentationController?.sourceView = ask
     }
 

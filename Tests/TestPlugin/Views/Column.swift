@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// A stack whose arranged subviews come, go and change places.
+/// A stack whose arranged subviews are added, removed and moved.
 final class Column: ViewController {
     private let stack = StackView(frame: Rect(width: 100, height: 60))
     private let labels = ["A", "B", "C"].map { Label(text: $0) }
@@ -21,7 +21,7 @@ final class Column: ViewController {
         add("Append") { stack, labels in stack.insertArrangedSubview(labels[0], at: 99) }
         add("Remove") { stack, labels in
             stack.removeArrangedSubview(labels[1])
-            // It is no longer in a stack.
+            // The view has left the stack.
             stack.removeArrangedSubview(labels[1])
         }
     }

@@ -1,12 +1,12 @@
 import TabPlugin
 
-/// Notes who is laid out when (V14); the label `Order` tells it to the next read.
+/// A view controller that records the order of layouts (V14). The label `Order` shows it at the next read.
 final class LayoutOrder: ViewController {
     private let order = Label()
     private let child = Noting("child")
     private let grandchild = Noting("grandchild")
     private var notes: [String] = []
-    /// The action of `Grow` puts a size here, which the next layout gives the child.
+    /// The height of the child in the next layout, which the action of `Grow` sets.
     private var childHeight = 100.0
 
     override func loadView() { view = Noting("root") }
@@ -48,7 +48,7 @@ final class LayoutOrder: ViewController {
     }
 }
 
-/// A view that tells when it is laid out, and gives its subviews its own size.
+/// A view that records its layouts, and gives its subviews its own size.
 private final class Noting: View {
     private let name: String
     var note: (@PluginActor (String) -> Void)?
@@ -65,7 +65,7 @@ private final class Noting: View {
     }
 }
 
-/// A view controller whose layout asks for another layout each time; the label `Passes` tells how many there were.
+/// A view controller whose layout always requests another layout. The label `Passes` shows the number of layouts.
 final class Restless: ViewController {
     private let passes = Label()
     private var count = 0

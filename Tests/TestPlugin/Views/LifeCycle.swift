@@ -1,6 +1,7 @@
 import TabPlugin
 
-/// Tells its life (L1). With the argument `Early` it asks for its view before the host does.
+/// A view controller that records its life cycle (L1). With the argument `Early` it loads its view before the host
+/// does.
 final class LifeCycle: ViewController {
     private let calls = Label()
     private var notes: [String] = []
@@ -39,7 +40,7 @@ final class LifeCycle: ViewController {
     override func updateContent() { calls.text = notes.joined(separator: ", ") }
 }
 
-/// Its `loadView()` sets no view.
+/// A view controller whose `loadView()` does not set a view.
 final class Blank: ViewController {
     override func loadView() {}
 

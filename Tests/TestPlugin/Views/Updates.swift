@@ -1,6 +1,6 @@
 import TabPlugin
 
-/// Changes much at once, and what the host refuses.
+/// A view controller that makes many changes at once, and changes that the host refuses.
 final class Updates: ViewController {
     private let first = Label()
     private let second = Label()
