@@ -1,5 +1,5 @@
 /*
- * Misbehaves on command. The text field `Run` takes a command, the label `Told` shows its result. `Count` shows the
+ * Misbehaves on command. The text field `Run` takes a command, the label `Output` shows its result. `Count` shows the
  * counter, which is restored. `Version` shows the version of the build.
  *
  *   count                          adds 1
@@ -36,7 +36,7 @@
 #define VERSION 1
 #endif
 
-enum { RUN = 2, COUNT, TOLD, SHOWN_VERSION };
+enum { RUN = 2, COUNT, OUTPUT, SHOWN_VERSION };
 
 enum { LATE = 1, VIEW, REFUSED };
 
@@ -47,7 +47,7 @@ typedef struct counter {
     uint32_t fault;
     bool is_restored;
     int64_t count;
-    char told[32];
+    char output[32];
 } counter;
 
 /* The fault of this start; empty for none. Faults of `create` happen when an instance is created. */
@@ -72,8 +72,8 @@ static tab_status show_count(const counter *self) {
 }
 
 static void tell(counter *self, int number) {
-    snprintf(self->told, sizeof(self->told), "%d", number);
-    show_label(self, TOLD, "Told", self->told);
+    snprintf(self->output, sizeof(self->output), "%d", number);
+    show_label(self, OUTPUT, "Output", self->output);
 }
 
 static tab_status load_view(void *instance) {
@@ -86,7 +86,7 @@ static tab_status load_view(void *instance) {
     snprintf(version, sizeof(version), "%d", VERSION);
     tab_status status = host->update_views(host, self->controller, &field, 1, NULL, 0);
     if (status == TAB_OK) status = show_count(self);
-    if (status == TAB_OK) status = show_label(self, TOLD, "Told", self->told);
+    if (status == TAB_OK) status = show_label(self, OUTPUT, "Output", self->output);
     return status == TAB_OK ? show_label(self, SHOWN_VERSION, "Version", version) : status;
 }
 
@@ -158,7 +158,7 @@ static bool nest(const char *text) {
     return status == TAB_OK;
 }
 
-static bool nest_as_told(const tab_value *arguments) {
+static bool nest_levels(const tab_value *arguments) {
     if (!arguments || arguments->type != TAB_TYPE_DICTIONARY) return true;
     for (size_t index = 0; index < arguments->content.dictionary.count; index++) {
         const tab_entry *entry = &arguments->content.dictionary.entries[index];
@@ -262,7 +262,7 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
     (void)class_name;
-    if (!nest_as_told(arguments)) return NULL;
+    if (!nest_levels(arguments)) return NULL;
     if (strcmp(start_fault, "create") == 0) return NULL;
     if (strcmp(start_fault, "create-crash") == 0) run(NULL, "crash");
     if (strcmp(start_fault, "create-hang") == 0) run(NULL, "sleep");

@@ -2,11 +2,11 @@ import Glibc
 import TabPlugin
 
 /// A view controller that misbehaves on command, like `Tests/Fixtures/misbehaving.c`, which documents the commands. The
-/// text field `Run` takes a command, the label `Told` shows its result. `Count` shows the counter, which is restored.
+/// text field `Run` takes a command, the label `Output` shows its result. `Count` shows the counter, which is restored.
 final class Counter: ViewController {
     private let field = TextField()
     private let countLabel = Label()
-    private let told = Label()
+    private let output = Label()
     private let version = Label(text: "1")
     private var count = 0 { didSet { countLabel.text = String(count) } }
     private var isPoisoned = false
@@ -19,7 +19,7 @@ final class Counter: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         countLabel.text = String(count)
-        for (view, identifier) in [(field, "Run"), (countLabel, "Count"), (told, "Told"), (version, "Version")] {
+        for (view, identifier) in [(field, "Run"), (countLabel, "Count"), (output, "Output"), (version, "Version")] {
             view.identifier = identifier
             self.view.addSubview(view)
         }
@@ -63,7 +63,7 @@ final class Counter: ViewController {
         case "poison-later": isPoisonedLater = true
         case "refuse-state": isUnreadable = true
         case "mute": isMute = true
-        case "fork": told.text = String(Fault.startProcess())
+        case "fork": output.text = String(Fault.startProcess())
         case "allocate-slowly": allocateSlowly(number)
         case "flood": while true { change() }
         case "flood-reads": while true { _ = parent }

@@ -68,7 +68,7 @@ import Testing
     @EventLoop private static func fork(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
         try await stage.run("fork")
-        let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+        let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
         defer { kill(child.id, SIGKILL) }
         stage.daemon.send(SIGKILL)
         _ = await stage.daemon.status()

@@ -90,7 +90,7 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: settings)
         for command in ["crash", "exit 0", "garbage"] {
             try await stage.run("fork")
-            let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+            let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
             let host = try await stage.host()
             #expect(child.isAlive && child.parent == host.id)
             stage.client.forgetSignals()
@@ -100,7 +100,7 @@ import Testing
             try await stage.until("the end of the child") { !child.isAlive && host.isGone }
         }
         try await stage.run("fork")
-        let child = ProcessEntry(try #require(Int32(try await stage.text("Told"))))
+        let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
         #expect(await stage.daemon.stop() == 0)
         // A killed process ends asynchronously.
         try await stage.untilGone([child])

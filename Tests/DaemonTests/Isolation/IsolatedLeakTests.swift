@@ -51,7 +51,7 @@ import Testing
             let isPrelude = command.hasPrefix("start-fault") || command == "fork"
             if isPrelude { try await stage.run(command) }
             if command == "fork" {
-                children.append(ProcessEntry(try #require(Int32(try await stage.text("Told")))))
+                children.append(ProcessEntry(try #require(Int32(try await stage.text("Output")))))
             }
             stage.client.forgetSignals()
             _ = await complaint { try await stage.run(isPrelude ? "crash" : command) }

@@ -41,7 +41,7 @@ final class TabBarChecks: Checks, TabBarDelegate {
         bar.selectedItem = first
         bar.items = []
         isTrue(bar.selectedItem == nil, "without items nothing is selected")
-        equal(heard, 0, "code is not told of its own selections")
+        equal(heard, 0, "the delegate is not notified of selections in code")
         guard let managed = tabBarController?.tabBar else { return isTrue(false, "a managed bar") }
         managed.items = [first]
         managed.selectedItem = first

@@ -17,22 +17,22 @@ final class Desk: TabBarController {
 
 /// A tab that shows the state of its tab bar controller, and can select tabs.
 final class Inbox: ViewController {
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
+        output.identifier = "Output"
         let ask = Button(title: "Ask") { [weak self] in self?.ask() }
         ask.identifier = "Ask"
         let select = Button(title: "Select") { [weak self] in self?.tabBarController?.selectedIndex = 1 }
         select.identifier = "Select"
-        for subview in [told, ask, select] { view.addSubview(subview) }
+        for subview in [output, ask, select] { view.addSubview(subview) }
     }
 
     func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 
     private func ask() {

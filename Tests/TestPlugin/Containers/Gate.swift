@@ -4,15 +4,15 @@ import TabPlugin
 final class Gate: ViewController, TabBarControllerDelegate {
     private enum Decision { case allow, deny, later(Bool), never }
 
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
     private var decision = Decision.allow
     private var open: [CheckedContinuation<Bool, Never>] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
-        view.addSubview(told)
+        output.identifier = "Output"
+        view.addSubview(output)
         add("Watch") { [weak self] in self?.tabBarController?.delegate = self }
         add("Leave") { [weak self] in self?.tabBarController?.delegate = nil }
         add("Allow") { [weak self] in self?.decision = .allow }
@@ -42,7 +42,7 @@ final class Gate: ViewController, TabBarControllerDelegate {
 
     private func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 
     func tabBarController(

@@ -2,14 +2,14 @@ import TabPlugin
 
 /// A view controller whose buttons create navigation controllers, present them and push on them.
 final class Nest: ViewController {
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
     private weak var stack: StopStack?
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
-        view.addSubview(told)
+        output.identifier = "Output"
+        view.addSubview(output)
         add("Present") { [weak self] in self?.present(around: Stop()) }
         add("PresentNest") { [weak self] in self?.present(around: NavigationController(rootViewController: Stop())) }
         add("Begin") { [weak self] in
@@ -59,7 +59,7 @@ final class Nest: ViewController {
 
     private func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 }
 

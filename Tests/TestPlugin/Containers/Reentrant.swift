@@ -5,7 +5,7 @@ import TabPlugin
 /// Arguments: `In`, the callback, and `Select`, the index of the tab (negative: replaces the tabs, with this one
 /// first). Or `Push`, the number of view controllers to push when the view is loaded.
 final class Reentrant: ViewController, TabBarControllerDelegate {
-    private let told = Label()
+    private let output = Label()
     private var callback = ""
     private var index = 0
     private var pushes = 0
@@ -19,8 +19,8 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
-        view.addSubview(told)
+        output.identifier = "Output"
+        view.addSubview(output)
         select(in: "viewDidLoad")
         for _ in 0..<pushes { navigationController?.pushViewController(Blank(), animated: false) }
     }
@@ -30,7 +30,7 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
         self.callback = ""
         if index < 0 { tabs.setViewControllers([self, Blank()], animated: false) }
         tabs.selectedIndex = max(0, index)
-        told.text = "selected \(tabs.selectedIndex.map(String.init) ?? "none")"
+        output.text = "selected \(tabs.selectedIndex.map(String.init) ?? "none")"
     }
 
     override func didMove(toParent parent: ViewControllerReference?) {

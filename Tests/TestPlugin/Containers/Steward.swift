@@ -2,7 +2,7 @@ import TabPlugin
 
 /// A tab that selects and arranges the tabs of its tab bar controller, of all owners, and assigns its tab bar item.
 final class Steward: ViewController {
-    private let told = Label()
+    private let output = Label()
     private let first = Button(title: "First")
     private let loose = ViewController()
     private var former: TabBarItem?
@@ -12,10 +12,10 @@ final class Steward: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
+        output.identifier = "Output"
         first.identifier = "FocusFirst"
         first.primaryAction = { [weak self] in self?.prefer(self?.first) }
-        for subview in [told, first] { view.addSubview(subview) }
+        for subview in [output, first] { view.addSubview(subview) }
         addSelections()
         addLists()
         addItems()
@@ -44,7 +44,7 @@ final class Steward: ViewController {
             guard let self else { return }
             let selected = tabs.selectedViewController
             let more = tabs.moreNavigationController
-            told.text = """
+            output.text = """
                 more \(selected == more) self \(selected === self) \(selected == self) navigation \
                 \(selected is NavigationController) listed \(tabs.viewControllers.contains(self)) \
                 \(more.map { tabs.viewControllers.contains($0) } ?? true) distinct \(Set(tabs.viewControllers).count) \
@@ -77,13 +77,13 @@ final class Steward: ViewController {
         add("Images") { [weak self] _ in
             let item = TabBarItem(title: nil, image: "go-home-symbolic", selectedImage: "go-up-symbolic")
             self?.tabBarItem = item
-            self?.told.text = "\(item.selectedImage ?? "nil") \(TabBarItem().selectedImage ?? "nil")"
+            self?.output.text = "\(item.selectedImage ?? "nil") \(TabBarItem().selectedImage ?? "nil")"
         }
         add("System") { [weak self] _ in
             let item = TabBarItem(tabBarSystemItem: .mostRecent, tag: -3)
             item.badgeValue = "5"
             self?.tabBarItem = item
-            self?.told.text = "\(item.title ?? "nil") \(item.image ?? "nil") \(item.tag)"
+            self?.output.text = "\(item.title ?? "nil") \(item.image ?? "nil") \(item.tag)"
         }
         add("Change") { [weak self] _ in
             self?.former?.title = "Former"
@@ -93,7 +93,7 @@ final class Steward: ViewController {
         add("Share") { [weak self] _ in
             guard let self else { return }
             loose.tabBarItem = tabBarItem
-            told.text = "\(loose.tabBarItem === tabBarItem)"
+            output.text = "\(loose.tabBarItem === tabBarItem)"
         }
         add("Title") { [weak self] _ in self?.title = "Title" }
         add("AddLoose") { [weak self] in

@@ -2,7 +2,7 @@ import TabPlugin
 
 /// A view controller whose buttons push and pop instances of `Stop`, a class that the manifest does not list.
 final class Trail: ViewController {
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
     /// A stop that is retained when it is popped.
     private let kept = Stop()
@@ -10,8 +10,8 @@ final class Trail: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
-        view.addSubview(told)
+        output.identifier = "Output"
+        view.addSubview(output)
         add("Push") { [weak self] in self?.push() }
         add("PushKept") { [weak self] in
             guard let self else { return }
@@ -129,7 +129,7 @@ final class Trail: ViewController {
 
     private func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 }
 
@@ -140,13 +140,13 @@ final class Stop: ViewController {
     /// The code to run when it disappears, with the reasons of its transitions.
     var onReasons: (@PluginActor (String) -> Void)?
     private var reasons: [String] = []
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
-        view.addSubview(told)
+        output.identifier = "Output"
+        view.addSubview(output)
         navigationItem.rightBarButtonItem = BarButtonItem(title: "Done") { [weak self] _ in
             self?.navigationController?.popViewController(animated: false)
         }
@@ -177,6 +177,6 @@ final class Stop: ViewController {
 
     private func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 }

@@ -1,20 +1,20 @@
 import TabPlugin
 
-/// A view controller that pushes a page of a class that the manifest does not list, and restores it. `Told` shows how.
+/// A view controller that pushes a page of a class that the manifest does not list, and restores it. `Output` shows how.
 final class Librarian: ViewController {
     private let pushButton = Button(title: "Push")
-    private let told = Label()
+    private let output = Label()
     private var shelf: Shelf?
     private var kept: Coder?
-    private var report = "" { didSet { told.text = report } }
+    private var report = "" { didSet { output.text = report } }
 
     override func viewDidLoad() {
         super.viewDidLoad()
         pushButton.identifier = "Push"
         pushButton.primaryAction = { [weak self] in self?.makeShelf() }
-        told.identifier = "Told"
-        told.text = report
-        for view in [pushButton, told] { self.view.addSubview(view) }
+        output.identifier = "Output"
+        output.text = report
+        for view in [pushButton, output] { self.view.addSubview(view) }
     }
 
     override func encodeRestorableState(with coder: Coder) {

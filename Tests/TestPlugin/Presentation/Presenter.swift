@@ -4,7 +4,7 @@ import TabPlugin
 final class Presenter: ViewController {
     let anchor = Button(title: "Anchor")
     let other = Label(text: "Other")
-    private let told = Label()
+    private let output = Label()
     private var notes: [String] = []
     private var scenes: [String: @PluginActor (Presenter) -> Void] = [:]
     /// The presenter that a `Console` controls.
@@ -19,12 +19,12 @@ final class Presenter: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         Self.current = self
-        told.identifier = "Told"
+        output.identifier = "Output"
         anchor.identifier = "Anchor"
         anchor.frame = Rect(x: 300, y: 400, width: 80, height: 40)
         other.identifier = "Other"
         other.frame = Rect(x: 20, y: 800, width: 100, height: 50)
-        for subview in [told, anchor, other] { view.addSubview(subview) }
+        for subview in [output, anchor, other] { view.addSubview(subview) }
         navigationItem.rightBarButtonItems = [item, BarButtonItem(title: "Sibling")]
         answers.presenter = self
         addScenes()
@@ -134,7 +134,7 @@ final class Presenter: ViewController {
         }
         add("Clear") { presenter in
             presenter.notes = []
-            presenter.told.text = ""
+            presenter.output.text = ""
         }
     }
 
@@ -200,7 +200,7 @@ final class Presenter: ViewController {
 
     func note(_ text: String) {
         notes.append(text)
-        told.text = notes.joined(separator: ", ")
+        output.text = notes.joined(separator: ", ")
     }
 }
 

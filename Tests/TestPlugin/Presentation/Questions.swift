@@ -2,22 +2,22 @@ import TabPlugin
 
 /// A tab that presents an alert or an action sheet, and shows the answer.
 final class Questions: ViewController {
-    private let told = Label()
+    private let output = Label()
     private let ask = Button(title: "Ask")
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        told.identifier = "Told"
+        output.identifier = "Output"
         ask.identifier = "Ask"
         ask.addAction(for: .primaryActionTriggered) { [weak self] in self?.presentAlert() }
         let choose = Button(title: "Choose") { [weak self] in self?.presentSheet() }
         choose.identifier = "Choose"
         let giveUp = Button(title: "Give up") { [weak self] in self?.dismiss(animated: false) }
         giveUp.identifier = "GiveUp"
-        for subview in [told, ask, choose, giveUp] { view.addSubview(subview) }
+        for subview in [output, ask, choose, giveUp] { view.addSubview(subview) }
     }
 
-    private func tell(_ text: String) { told.text = text }
+    private func report(_ text: String) { output.text = text }
 
     private func presentAlert() {
         let alert = AlertController(title: "Who?", message: "Say it.", preferredStyle: .alert)
@@ -28,20 +28,20 @@ final class Questions: ViewController {
         }
         let save = AlertAction(title: "Save") { [weak self, weak alert] action in
             let texts = (alert?.textFields ?? []).map(\.text).joined(separator: "+")
-            self?.tell("\(action.title ?? "") \(texts) \(self?.presentedNote ?? "")")
+            self?.report("\(action.title ?? "") \(texts) \(self?.presentedNote ?? "")")
         }
         alert.addAction(save)
-        alert.addAction(AlertAction(title: "Cancel", style: .cancel) { [weak self] _ in self?.tell("cancelled") })
+        alert.addAction(AlertAction(title: "Cancel", style: .cancel) { [weak self] _ in self?.report("cancelled") })
         alert.preferredAction = save
         present(alert, animated: true)
     }
 
     private func presentSheet() {
         let sheet = AlertController(title: nil, message: nil, preferredStyle: .actionSheet)
-        let erase = AlertAction(title: "Erase", style: .destructive) { [weak self] _ in self?.tell("erased") }
+        let erase = AlertAction(title: "Erase", style: .destructive) { [weak self] _ in self?.report("erased") }
         erase.isEnabled = false
         sheet.addAction(erase)
-        sheet.addAction(AlertAction(title: "Cancel", style: .cancel) { [weak self] _ in self?.tell("kept") })
+        sheet.addAction(AlertAction(title: "Cancel", style: .cancel) { [weak self] _ in self?.report("kept") })
         present(sheet, animated: true)
         // Changes immediately after the call still apply.
         sheet.popoverPresentationController?.sourceView = ask

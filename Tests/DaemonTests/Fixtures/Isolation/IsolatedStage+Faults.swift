@@ -25,7 +25,7 @@ extension IsolatedStage {
         var views = snapshots.mapValues(\.views)
         views[controller] = try await client.getView(of: controller).views
         for path in views.keys {
-            views[path] = views[path]?.filter { $0.properties["Identifier"] != .string("Told") }
+            views[path] = views[path]?.filter { $0.properties["Identifier"] != .string("Output") }
         }
         return Picture(objects: objects, views: views)
     }

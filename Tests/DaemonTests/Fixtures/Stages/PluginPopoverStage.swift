@@ -46,7 +46,7 @@ final class PluginPopoverStage {
 
     /// The presenter's notes since the last call.
     func told() async throws -> String {
-        let told = try await plugin.text("Told")
+        let told = try await plugin.text("Output")
         try await tap("Clear")
         return told
     }

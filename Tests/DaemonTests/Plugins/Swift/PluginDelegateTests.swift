@@ -25,7 +25,7 @@ import Testing
             plugin.client.forgetSignals()
         }
 
-        func told() async throws(DBusError) -> String { try await plugin.text("Told") }
+        func told() async throws(DBusError) -> String { try await plugin.text("Output") }
 
         /// Starts a tap, and waits for its question.
         func beginTap(_ position: UInt32) async throws -> Task<Bool, any Error> {

@@ -30,7 +30,7 @@ import Testing
         }
 
         func told(by controller: ObjectPath) async throws(DBusError) -> String? {
-            try await client.getView(of: controller).views.named("Told")?.properties["Text"]?.get()
+            try await client.getView(of: controller).views.named("Output")?.properties["Text"]?.get()
         }
 
         /// Pushes with a button of the trail. Returns the new top.

@@ -69,7 +69,7 @@ import Testing
         #expect(try await stage.popover(Contract.presented, of: menu))
         let asked = "none, the same, \(begin), should"
         // The notes are kept, as the end may come at any moment on a busy machine.
-        #expect(try await stage.plugin.text("Told").hasPrefix(asked))
+        #expect(try await stage.plugin.text("Output").hasPrefix(asked))
         #expect(try await touch.value == "dismissed")
         #expect(clock.now - start >= .milliseconds(9999))
         try await stage.tap("Answer")

@@ -21,7 +21,7 @@ import Testing
             before = try await Set(plugin.client.managedObjects().keys)
         }
 
-        func told() async throws -> String { try await plugin.text("Told") }
+        func told() async throws -> String { try await plugin.text("Output") }
 
         func presented() async throws -> ObjectPath {
             try await client.barrier()

@@ -37,7 +37,7 @@ import Testing
 
         func compare() async throws -> String {
             try await plugin.tap("Compare")
-            return try await plugin.text("Told")
+            return try await plugin.text("Output")
         }
     }
 
@@ -155,7 +155,7 @@ import Testing
         #expect(try await stage.item(Item.tag) == 9)
         #expect(try await stage.item(Item.badgeColor) == "systemBlue")
         try await stage.plugin.tap("System")
-        #expect(try await stage.plugin.text("Told") == "nil nil -3")
+        #expect(try await stage.plugin.text("Output") == "nil nil -3")
         #expect(try await stage.item(Item.systemItem) == "mostRecent")
         #expect(try await stage.item(Item.title) == "")
         #expect(try await stage.item(Item.displayTitle) == "Most Recent")
@@ -166,13 +166,13 @@ import Testing
         try await stage.plugin.tap("Title")
         #expect(try await stage.item(Item.title) == "Title")
         try await stage.plugin.tap("Images")
-        #expect(try await stage.plugin.text("Told") == "go-up-symbolic nil")
+        #expect(try await stage.plugin.text("Output") == "go-up-symbolic nil")
         #expect(try await stage.item(Item.selectedImage) == "go-up-symbolic")
         #expect(try await stage.item(Item.systemItem) == "")
         // An item can't belong to two controllers (H-6). An item that is assigned before the host knows the controller
         // counts as well.
         try await stage.plugin.tap("Share")
-        #expect(try await stage.plugin.text("Told") == "false")
+        #expect(try await stage.plugin.text("Output") == "false")
         try await stage.plugin.tap("AddLoose")
         let loose = try #require(try await stage.read(Contract.viewControllers).first)
         #expect(try await stage.client.own(ViewControllerInterface.title, of: loose) == "Loose")

@@ -168,7 +168,7 @@ final class ReentrancyStage {
 
     func told() async throws(DBusError) -> String {
         try await client.loadView(of: plugin.controller)
-        return try await plugin.text("Told")
+        return try await plugin.text("Output")
     }
 
     /// The callbacks of the three, without loading, "is appearing" and moves.

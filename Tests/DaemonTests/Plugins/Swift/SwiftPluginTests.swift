@@ -230,7 +230,7 @@ import Testing
         try await tap("Select")
         #expect(try await client.selectedIndex(of: desk) == 1)
         #expect(try await client.tap(0, in: desk))
-        let told = try await client.getView(of: tabs[0]).views.named("Told")?.properties["Text"]
+        let told = try await client.getView(of: tabs[0]).views.named("Output")?.properties["Text"]
         #expect(told == .string("Desk 2 0 true, tapped 0"))
         #expect(await daemon.stop() == 0)
     }
@@ -245,7 +245,7 @@ import Testing
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Stopwatch", [:])
         try await stage.client.setTabs([stage.controller, other], of: stage.tabs)
         try await stage.tap("Ask")
-        #expect(try await stage.text("Told") == "TabBarController 2 0 true")
+        #expect(try await stage.text("Output") == "TabBarController 2 0 true")
         try await stage.tap("Select")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         #expect(await stage.daemon.stop() == 0)

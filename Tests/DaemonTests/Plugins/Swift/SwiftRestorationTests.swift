@@ -73,7 +73,7 @@ import Testing
         let other = try BusClient(on: bus)
         var told = ""
         let end = Patience.end
-        while told.isEmpty, .now < end { told = try await text("Told", other, of: librarian) }
+        while told.isEmpty, .now < end { told = try await text("Output", other, of: librarian) }
         #expect(told == "librarian has its shelf")
         #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
         #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
