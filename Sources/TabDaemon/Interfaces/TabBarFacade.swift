@@ -4,7 +4,8 @@ import EventLoop
 import TabInterface
 import TabModel
 
-/// The implementation of `org.tabd.Tabs1.TabBar`. The tab bar controller manages the bar, so only Translucent is writable (L-4).
+/// The implementation of `org.tabd.Tabs1.TabBar`. The tab bar controller manages the bar, so only Translucent is
+/// writable (L-4).
 @EventLoop
 struct TabBarFacade: ControllerFacade {
     let daemon: Daemon
