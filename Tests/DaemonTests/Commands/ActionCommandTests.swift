@@ -33,7 +33,7 @@ import Testing
         return (stage, String(number))
     }
 
-    @Test func `an action by Identifier reaches the owner with a value of the right type`() async throws {
+    @Test func `an action by identifier reaches the owner with a value of the right type`() async throws {
         try await Self.reach(try PrivateBus())
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what can't be done ends with a reason and a status`() async throws {
+    @Test func `an impossible action ends with a reason and a status`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 

@@ -25,7 +25,7 @@ import Testing
         try await process.note("tabctl: GetManagedObjects has arrived")
     }
 
-    @Test func `without a daemon a command says how to start one`() async throws {
+    @Test func `without a daemon a command explains how to start one`() async throws {
         try await Self.fail(try PrivateBus())
     }
 
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["-1", "2s", "3601", "99999999999999999999"])
-    func `a wait that is not allowed is named`(_ wait: String) async throws {
+    func `an invalid wait time is named in the error`(_ wait: String) async throws {
         try await Self.refuse(wait, try PrivateBus())
     }
 
@@ -46,7 +46,7 @@ import Testing
         try await process.note("TABCTL_WAIT is '\(wait)'; expected whole seconds from 0 to 3600")
     }
 
-    @Test func `a command that waits ends at once with Ctrl-C`() async throws {
+    @Test func `Ctrl-C ends a waiting command at once`() async throws {
         try await Self.interrupt(try PrivateBus())
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(try await process.exitStatus() != 69)
     }
 
-    @Test func `a daemon that the bus can start is started without a wait`() async throws {
+    @Test func `a command does not wait when the bus can start the daemon`() async throws {
         try await Self.activate(try PrivateBus())
     }
 

@@ -40,7 +40,7 @@ import Testing
         func isVisible() async throws(DBusError) -> Bool { try await client.window(WindowInterface.visible, of: tabs) }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func `who prints for nobody can be ended`(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func `a follower without a reader can be ended`(signal: Int32) async throws {
         try await Self.unread(try PrivateBus(), signal)
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without a controller it takes the only one there is`() async throws {
+    @Test func `without a number it attaches to the only controller`() async throws {
         try await Self.only(try PrivateBus())
     }
 
@@ -137,7 +137,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a view controller without a window is refused with where it is`() async throws {
+    @Test func `a view controller inside another one is refused, and the error names its place`() async throws {
         try await Self.windowless(try PrivateBus())
     }
 
@@ -150,7 +150,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func `a signal detaches and ends it with 0`(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func `a signal detaches it and ends it with status 0`(signal: Int32)
+        async throws
+    {
         try await Self.interrupt(try PrivateBus(), signal)
     }
 
@@ -166,7 +168,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a watcher sees what others show, and shows nothing itself`() async throws {
+    @Test func `a read-only follower sees changes of others and shows nothing itself`() async throws {
         try await Self.watch(try PrivateBus())
     }
 
@@ -180,7 +182,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an owner that leaves is told with the reason`() async throws {
+    @Test func `an owner that leaves is reported with the reason`() async throws {
         try await Self.owner(try PrivateBus())
     }
 
@@ -197,7 +199,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `when the daemon goes it waits for the next, and says that the controller is gone`() async throws {
+    @Test func `after the daemon ends it waits for the next one, and reports that the controller is gone`() async throws
+    {
         try await Self.restart(try PrivateBus())
     }
 
@@ -212,7 +215,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `it ends quietly when nobody reads any more`() async throws {
+    @Test func `it ends quietly when its output is closed`() async throws {
         try await Self.closedPipe(try PrivateBus())
     }
 

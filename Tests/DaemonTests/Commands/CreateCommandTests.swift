@@ -8,7 +8,7 @@ import Testing
 
 /// `tabctl create` and `reopen` as processes: identifiers, and the restoration of destroyed controllers.
 @Suite(.serialized) struct CreateCommandTests {
-    @Test func `controllers and tabs have identifiers of title and type, each one only once`() async throws {
+    @Test func `controllers and tabs get unique identifiers made of title and type`() async throws {
         try await Self.identifiers(try PrivateBus())
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an identifier that somebody has is refused, and so is half of one`() async throws {
+    @Test func `an identifier in use is refused, and so is a partial claim`() async throws {
         try await Self.refused(try PrivateBus())
     }
 
@@ -51,7 +51,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `reopen brings back one after the other, and says when there is nothing`() async throws {
+    @Test func `reopen restores one controller after the other, and reports when none is left`() async throws {
         try await Self.reopen(try PrivateBus())
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// `tabctl layout` as a process, and the layout that the daemon reads when it starts.
 @Suite(.serialized) struct LayoutCommandTests {
-    @Test func `what is saved is applied without a change, and apply undoes what was changed since`() async throws {
+    @Test func `applying a saved layout changes nothing, and apply reverts later changes`() async throws {
         try await Self.roundTrip(try PrivateBus())
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what is replaced keeps its place and its selection`() async throws {
+    @Test func `a replaced controller keeps its place and its selection`() async throws {
         try await Self.replace(try PrivateBus())
     }
 
@@ -113,7 +113,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `when anything is wrong nothing changes, and each mistake is told with its line`() async throws {
+    @Test func `with any mistake nothing changes, and each mistake is reported with its line`() async throws {
         try await Self.wrong(try PrivateBus())
     }
 
@@ -140,7 +140,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `save keeps the file before, follows a link, and writes to the standard output`() async throws {
+    @Test func `save keeps the previous file, follows a link, and writes to the standard output`() async throws {
         try await Self.save(try PrivateBus())
     }
 
@@ -163,7 +163,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a start makes what the layout declares and is missing, and nothing else`() async throws {
+    @Test func `a start creates what the layout declares and is missing, and nothing else`() async throws {
         try await Self.start(try PrivateBus())
     }
 
@@ -211,7 +211,7 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
-    @Test func `what can't be made is told with its line, and the rest is made`() async throws {
+    @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {
         try await Self.partial(try PrivateBus())
     }
 
@@ -253,7 +253,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what is no file, or too long for a layout or a configuration, holds up nobody`() async throws {
+    @Test func `a file that is not regular or too long blocks neither layout nor configuration`() async throws {
         try await Self.noFile(try PrivateBus())
     }
 
@@ -283,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func `a broken layout is told in the log, and the daemon starts`() async throws {
+    @Test func `a broken layout is reported in the log, and the daemon starts`() async throws {
         try await Self.broken(try PrivateBus())
     }
 

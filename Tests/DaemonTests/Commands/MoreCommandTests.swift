@@ -57,7 +57,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `tabs are arranged as a user does it, and what goes wrong ends the session all the same`()
+    @Test func `tabs are arranged like a user does, and an error still ends the session`()
         async throws
     {
         try await Self.customize(try PrivateBus())
@@ -98,7 +98,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who follows sees the list, its rows and each move of a session`() async throws {
+    @Test func `a follower sees the list, its rows and each move of a session`() async throws {
         try await Self.follow(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// `tabctl create --navigation`, `back` and `button` as processes, on the Settings plugin.
 @Suite(.serialized) struct NavigationCommandTests {
-    @Test func `create --navigation puts each type into a navigation controller, or leaves nothing behind`()
+    @Test func `create --navigation wraps each type in a navigation controller, or leaves nothing behind`()
         async throws
     {
         try await Self.create(try PrivateBus())
@@ -35,7 +35,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a walk three deep by rows, buttons and the way back, with nothing but the number of the tabs`()
+    @Test func `three levels are walked by rows, buttons and back, with only the number of the tabs`()
         async throws
     {
         try await Self.walk(try PrivateBus())

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct PopoverCommandTests {
     private typealias Popover = PopoverPresentationControllerInterface
 
-    @Test func `show draws a popover at its button, and commands find what is in it first`() async throws {
+    @Test func `show draws a popover at its button, and commands find the buttons in it first`() async throws {
         try await Self.show(try PrivateBus())
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(await commands.daemon.stop() == 0)
     }
 
-    @Test func `touch tells what took the tap, and fails where nothing did`() async throws {
+    @Test func `touch reports the handler of the touch, and fails without one`() async throws {
         try await Self.touch(try PrivateBus())
     }
 
@@ -108,7 +108,7 @@ import Testing
         try await process.note(reason)
     }
 
-    @Test func `dismiss takes what is named with what is over it, or what is on top`() async throws {
+    @Test func `dismiss ends the named controller and those above it, or the topmost one`() async throws {
         try await Self.dismiss(try PrivateBus())
     }
 
@@ -161,7 +161,7 @@ import Testing
         #expect(await commands.daemon.stop() == 0)
     }
 
-    @Test func `who follows sees the popover come, point elsewhere and go`() async throws {
+    @Test func `a follower sees the popover appear, point elsewhere and end`() async throws {
         try await Self.follow(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// `tabctl press` as a process, and the focus in `show` and `attach`.
 @Suite(.serialized) struct PressCommandTests {
-    @Test func `buttons move the focus, which is told with names`() async throws {
+    @Test func `buttons move the focus, which is printed with names`() async throws {
         try await Self.press(try PrivateBus())
     }
 
@@ -42,7 +42,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what has no focus, and what is no button, is refused with a reason`() async throws {
+    @Test func `a controller without focus and an unknown button are refused with a reason`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 

@@ -76,7 +76,8 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test(arguments: End.allCases) func `a screen is drawn on`(end: End) async throws {
+    @Test(arguments: End.allCases) func `attach draws the next daemon's controller on the screen`(end: End) async throws
+    {
         try await Self.screen(try PrivateBus(), end)
     }
 
@@ -107,7 +108,7 @@ import Testing
         lines[21].hasPrefix("━") == (position == 0) && lines[21].hasSuffix("━") == (position == 1)
     }
 
-    @Test func `what did not come back is told, with how it would have`() async throws {
+    @Test func `a controller that is not restored is reported, with the way to restore it`() async throws {
         try await Self.gone(try PrivateBus())
     }
 
@@ -127,7 +128,9 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `who waits for a daemon starts none`() async throws { try await Self.waiting(try PrivateBus()) }
+    @Test func `a command that waits for a daemon does not start one`() async throws {
+        try await Self.waiting(try PrivateBus())
+    }
 
     @EventLoop private static func waiting(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)

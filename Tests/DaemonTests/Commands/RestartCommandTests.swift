@@ -9,7 +9,8 @@ import Testing
 
 /// `tabctl restart` as a process.
 @Suite(.serialized) struct RestartCommandTests {
-    @Test func `the daemon runs again under its process id, and everything with an identifier is back`() async throws {
+    @Test func `the daemon runs again under its process id, with every controller that has an identifier`() async throws
+    {
         try await Self.restart(try PrivateBus())
     }
 
@@ -43,7 +44,7 @@ import Testing
         return process
     }
 
-    @Test func `when none runs the bus starts one, or says what to do`() async throws {
+    @Test func `without a daemon the bus starts one, or the error says what to do`() async throws {
         try await Self.none(try PrivateBus())
     }
 
@@ -63,7 +64,7 @@ import Testing
         try await client.left(owner)
     }
 
-    @Test func `a daemon that does not come back is waited for, but not for ever`() async throws {
+    @Test func `the wait for the next daemon has a limit`() async throws {
         try await Self.lost(try PrivateBus())
     }
 
@@ -88,7 +89,7 @@ import Testing
         kill(daemon.processIdentifier, SIGKILL)
     }
 
-    @Test func `without a program to run it is refused, and the daemon goes on`() async throws {
+    @Test func `without an executable the restart is refused, and the daemon continues`() async throws {
         try await Self.missing(try PrivateBus())
     }
 

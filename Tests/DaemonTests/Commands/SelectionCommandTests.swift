@@ -42,7 +42,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a page is not a tab bar controller, and no interfaces are listed`() async throws {
+    @Test func `a page is not accepted as a tab bar controller, and interfaces are not listed`() async throws {
         try await Self.page(try PrivateBus())
     }
 

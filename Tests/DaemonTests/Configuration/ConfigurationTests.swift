@@ -8,7 +8,7 @@ import Testing
 
 /// The settings of `tabd.toml` for views and plugins.
 @Suite(.serialized) struct ConfigurationTests {
-    @Test func `a plugin gets a setting of every type, and what was written anew after SIGHUP`() async throws {
+    @Test func `a plugin gets a setting of every type, and the changed ones after SIGHUP`() async throws {
         try await Self.settings(try PrivateBus())
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the limits of views are those of the configuration, from SIGHUP on the new ones`() async throws {
+    @Test func `the limits of views come from the configuration, and change with SIGHUP`() async throws {
         try await Self.limits(try PrivateBus())
     }
 
@@ -134,7 +134,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what is wrong in the configuration is told with its line, and the rest counts`() async throws {
+    @Test func `a mistake in the configuration is reported with its line, and the rest applies`() async throws {
         try await Self.warnings(try PrivateBus())
     }
 
@@ -195,7 +195,7 @@ import Testing
         ("plugins = []", "1: invalid plugins; expected sections"),
         ("store = \"power\"", "1: invalid store; expected a section"),
     ])
-    func `a section that is none is told`(_ text: String, _ warning: String) async throws {
+    func `an unknown section is reported`(_ text: String, _ warning: String) async throws {
         try await Self.section(try PrivateBus(), text, warning)
     }
 
@@ -208,7 +208,7 @@ import Testing
         #expect(told.contains("\(bus.configurationFile):\(warning)"))
     }
 
-    @Test func `a plugin that was installed while the daemon runs is found by its type`() async throws {
+    @Test func `a plugin that is installed while the daemon runs is found by its type`() async throws {
         try await Self.install(try PrivateBus())
     }
 

@@ -24,7 +24,7 @@ import Testing
 
     private static let tooDeep = "too many levels of keys, tables and arrays; the limit is 32"
 
-    @Test func `a daemon reads no monsters, neither from files nor from clients`() async throws {
+    @Test func `deeply nested documents are refused, from files and from clients`() async throws {
         try await Self.serving(try PrivateBus())
     }
 

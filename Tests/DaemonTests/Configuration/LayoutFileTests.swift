@@ -7,7 +7,7 @@ import Testing
 @Suite struct LayoutFileTests {
     private func problems(_ text: String) -> [String] { LayoutDocument(text).errors.map(\.description) }
 
-    @Test func `a controller needs an identifier, a tab its type`() throws {
+    @Test func `a controller needs an identifier, and a tab needs a type`() throws {
         let file = LayoutDocument(
             """
             [[controller]]
@@ -140,13 +140,13 @@ import Testing
         ("[[controller]]\nidentifier = ", "line 2, column 14: expected a string in quotes"),
         ("a\u{0}b", "line 1, column 2: expected = after the key, found '\\0'"),
     ])
-    func `a mistake is told with its line and what is allowed`(text: String, problem: String) throws {
+    func `a mistake is reported with its line and the allowed values`(text: String, problem: String) throws {
         let problems = problems(text)
         #expect(problems.contains { $0.hasPrefix(problem) }, "\(problems)")
         #expect(problems.count == 1, "\(problems)")
     }
 
-    @Test func `many of a type are numbered, and there is an end to them`() {
+    @Test func `repeated types are numbered, up to a limit`() {
         func layout(_ controllers: Int, _ tabs: Int) -> LayoutDocument {
             let list = Array(repeating: "\"a.B\"", count: tabs).joined(separator: ", ")
             return LayoutDocument(
@@ -163,7 +163,7 @@ import Testing
             ])
     }
 
-    @Test func `all mistakes are told, in the order of their lines`() {
+    @Test func `all mistakes are reported in the order of their lines`() {
         let text = """
             # "not = a key"
             [[controller]]
@@ -192,7 +192,7 @@ import Testing
             ])
     }
 
-    @Test func `what is written reads as it was, and short`() {
+    @Test func `a written layout is short and reads back the same`() {
         var tab = LayoutEntry(kind: .view)
         tab.type = "a.B"
         var desk = LayoutEntry(kind: .tabBar)

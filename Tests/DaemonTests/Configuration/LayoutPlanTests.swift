@@ -37,7 +37,7 @@ import Testing
         return LayoutPlan(of: file.controllers, in: situation, onlyMissing: onlyMissing)
     }
 
-    @Test func `what is saved is there already`() {
+    @Test func `a saved layout needs no change`() {
         let text = situation.text
         let file = LayoutDocument(text)
         #expect(file.errors.isEmpty, "\(file.errors)")
@@ -68,7 +68,7 @@ import Testing
                 """))
     }
 
-    @Test func `tabs are made, ordered and destroyed, and others stay at their places`() {
+    @Test func `tabs are created, ordered and destroyed, and other controllers keep their places`() {
         let plan = plan("tabs = [{ stack = [\"settings.Settings\"] }, \"clock.Stopwatch\"]")
         #expect(
             plan.changes == [
@@ -81,7 +81,7 @@ import Testing
         #expect(plan.settings.isEmpty && plan.errors.isEmpty)
     }
 
-    @Test func `a stack goes with what is on it, the last first`() {
+    @Test func `a stack is destroyed with its controllers, the last first`() {
         let plan = plan("tabs = [\"clock.Alarm\"]")
         #expect(plan.destructions == [5, 6])
         #expect(
@@ -91,7 +91,7 @@ import Testing
         #expect(plan.arrangements == [.init(container: .live(1), children: [.live(4), .live(7)])])
     }
 
-    @Test func `what the file does not say is left alone`() {
+    @Test func `settings that the file leaves out are not changed`() {
         #expect(plan("").isEmpty)
         #expect(plan("profile = \"phone\"").isEmpty)
         let plan = plan("title = \"Desk\"\nsize = [300, 400]")
@@ -102,7 +102,7 @@ import Testing
         #expect(plan.arrangements.isEmpty)
     }
 
-    @Test func `another type, profile or other arguments need a new one, which keeps what is in it`() {
+    @Test func `another type, profile or arguments need a new controller, which keeps the content`() {
         let pad = plan("profile = \"pad\"")
         #expect(pad.changes == ["replaces 'desk', which has the profile phone, with a new tab bar controller"])
         #expect(pad.creations.map(\.replaced) == [1])
@@ -120,7 +120,7 @@ import Testing
         #expect(tabs.destructions == [4])
     }
 
-    @Test func `what is somewhere else is moved`() {
+    @Test func `a controller in another place is moved`() {
         let plan = plan(
             "tabs = [\"clock.Alarm\", { stack = [\"settings.Settings\", { type = \"clock.Stopwatch\", identifier = \"free\" }] }]"
         )
@@ -128,7 +128,7 @@ import Testing
         #expect(plan.arrangements == [.init(container: .live(6), children: [.live(5), .live(9)])])
     }
 
-    @Test func `at the start only what is missing is made, behind what is declared before it`() {
+    @Test func `a start creates only missing controllers, after those declared before them`() {
         let text = "title = \"Other\"\ntabs = [\"clock.WorldClock\", \"clock.Alarm\", \"clock.Stopwatch\"]"
         let plan = plan(text, onlyMissing: true)
         #expect(
@@ -143,7 +143,7 @@ import Testing
         #expect(plan.destructions.isEmpty && plan.settings.isEmpty)
     }
 
-    @Test func `at the start nothing leaves its place for a new container`() {
+    @Test func `a start moves no controller to a new container`() {
         let file = LayoutDocument(
             """
             [[controller]]
@@ -172,7 +172,7 @@ import Testing
         #expect(plan.errors.map(\.description) == ["line 10: 'rootless' is not created: 'todo' is in 'desk'"])
     }
 
-    @Test func `what ends with its client is not saved, and stays at its place`() {
+    @Test func `a controller that ends with its client is not saved, and keeps its place`() {
         var controllers = Array(situation.controllers.values)
         for index in controllers.indices where controllers[index].number == 4 { controllers[index].isTemporary = true }
         let situation = CurrentLayout(controllers)
@@ -190,13 +190,13 @@ import Testing
         #expect(plan.destructions == [5, 6])
     }
 
-    @Test func `another program's view can't be declared`() {
+    @Test func `a remote view controller can't be declared`() {
         let plan = plan("tabs = [{ identifier = \"todo\", type = \"clock.Alarm\" }]")
         #expect(plan.errors.map(\.line) == [3])
         #expect(plan.errors.first?.message.hasPrefix("'todo' belongs to another program") == true)
     }
 
-    @Test func `a type that nobody has is told with its line; at the start the rest is made`() {
+    @Test func `an unknown type is reported with its line, and a start creates the rest`() {
         let file = LayoutDocument(
             """
             [[controller]]

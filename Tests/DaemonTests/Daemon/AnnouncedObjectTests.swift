@@ -7,7 +7,7 @@ import Testing
 
 /// The content of InterfacesAdded for an object that is created with options.
 @Suite(.serialized) struct AnnouncedObjectTests {
-    @Test(arguments: [false, true]) func `a new object is announced with the values that its options give it`(
+    @Test(arguments: [false, true]) func `a new object is announced with the values of its options`(
         isSubscribed: Bool
     ) async throws {
         try await Self.announce(try PrivateBus(), isSubscribed)

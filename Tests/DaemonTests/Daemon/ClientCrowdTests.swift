@@ -8,7 +8,7 @@ import Testing
 
 /// Two hundred clients at once, most of which misbehave.
 @Suite(.serialized) struct ClientCrowdTests {
-    @Test func `clients that never read, never answer or come in hundreds do not keep others from being served`()
+    @Test func `clients that never read, never reply or come in hundreds do not block other clients`()
         async throws
     {
         try await Self.crowd(try PrivateBus())

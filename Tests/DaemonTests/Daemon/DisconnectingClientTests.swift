@@ -7,7 +7,7 @@ import Testing
 
 /// A client that leaves the bus at every point of a conversation: no object or resource of it remains that should not.
 @Suite(.serialized) struct DisconnectingClientTests {
-    @Test(arguments: Departure.allCases) func `a client that leaves takes with it what was its own`(
+    @Test(arguments: Departure.allCases) func `the objects of a client that leaves are destroyed`(
         departure: Departure
     ) async throws {
         let bus = try PrivateBus()
@@ -23,7 +23,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["delegate", "front-end"]) func `a client that is killed takes with it what was its own`(
+    @Test(arguments: ["delegate", "front-end"]) func `the objects of a killed client are destroyed`(
         role: String
     ) async throws {
         let bus = try PrivateBus()

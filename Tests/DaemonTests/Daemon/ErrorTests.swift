@@ -7,7 +7,7 @@ import Testing
 
 /// Mistakes of callers, and the error for each of them.
 @Suite(.serialized) struct ErrorTests {
-    @Test func `a call that no method has is refused by name`() async throws {
+    @Test func `a call of an unknown method is refused by name`() async throws {
         try await Self.calls(try PrivateBus())
     }
 
@@ -51,7 +51,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `an option that a method lacks is named, with those it has`() async throws {
+    @Test func `an option that a method lacks is named, with the known ones`() async throws {
         try await Self.options(try PrivateBus())
     }
 
@@ -99,7 +99,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a property that can't be written says why`() async throws {
+    @Test func `a property that can't be written is refused with the reason`() async throws {
         try await Self.properties(try PrivateBus())
     }
 

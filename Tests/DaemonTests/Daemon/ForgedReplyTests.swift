@@ -7,7 +7,7 @@ import Testing
 
 /// A client that guesses serial numbers and replies to calls that were made to another client.
 @Suite(.serialized) struct ForgedReplyTests {
-    @Test func `only the delegate's own answer decides a tap`() async throws {
+    @Test func `only the delegate's own reply decides a tap`() async throws {
         try await Self.decideTap(try PrivateBus())
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `only the owner itself completes its action`() async throws {
+    @Test func `only the owner's own reply completes its action`() async throws {
         try await Self.completeAction(try PrivateBus())
     }
 
@@ -58,7 +58,9 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `tabctl believes nobody but the daemon`() async throws { try await Self.runCommand(try PrivateBus()) }
+    @Test func `tabctl accepts replies of the daemon only`() async throws {
+        try await Self.runCommand(try PrivateBus())
+    }
 
     @EventLoop private static func runCommand(_ bus: PrivateBus) async throws {
         let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])

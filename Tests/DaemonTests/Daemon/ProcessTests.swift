@@ -9,7 +9,7 @@ import Testing
 /// Clients in their own processes that are killed, stopped or hung: other clients are not affected.
 @Suite(.serialized) struct ProcessTests {
     @Test(arguments: ["refuse", "hang", "die", "stop"])
-    func `whatever a delegate's process does, others are answered and the tap is refused`(
+    func `other clients get replies and the tap is refused, whatever a delegate's process does`(
         behaviour: String
     ) async throws {
         try await Self.delegate(try PrivateBus(), behaviour)
@@ -37,7 +37,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a killed owner costs its own tab only`() async throws {
+    @Test func `a killed owner affects only its own tab`() async throws {
         try await Self.owner(try PrivateBus())
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a killed front end takes its attachment along`() async throws {
+    @Test func `a killed front end is detached`() async throws {
         try await Self.frontEnd(try PrivateBus())
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [true, false]) func `a late answer does not count`(onTimeout: Bool) async throws {
+    @Test(arguments: [true, false]) func `a late reply is ignored`(onTimeout: Bool) async throws {
         try await Self.answerLate(try PrivateBus(), onTimeout)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [true, false]) func `an answer of the wrong type is none`(onTimeout: Bool) async throws {
+    @Test(arguments: [true, false]) func `a reply of the wrong type is ignored`(onTimeout: Bool) async throws {
         try await Self.answerText(try PrivateBus(), onTimeout)
     }
 
@@ -59,7 +59,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a method that the delegate lacks is an allowing one unless it was promised`() async throws {
+    @Test func `a missing delegate method allows, unless the delegate declared it`() async throws {
         try await Self.lackMethods(try PrivateBus())
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a delegate can use the daemon while it is asked`() async throws {
+    @Test func `a delegate can call the daemon while it is asked`() async throws {
         try await Self.callBack(try PrivateBus())
     }
 
@@ -95,7 +95,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a replaced delegate has answered with OnTimeout and is released`() async throws {
+    @Test func `a replaced delegate counts as having replied with OnTimeout, and is released`() async throws {
         try await Self.replace(try PrivateBus())
     }
 
@@ -112,7 +112,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [true, false]) func `a delegate that dies has answered with OnTimeout`(
+    @Test(arguments: [true, false]) func `a delegate that dies counts as having replied with OnTimeout`(
         onTimeout: Bool
     ) async throws {
         try await Self.die(try PrivateBus(), onTimeout)
@@ -134,7 +134,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `16 gestures wait for a question and the next one is too many`() async throws {
+    @Test func `16 gestures wait for a question and the next one is refused`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -153,7 +153,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a gesture ends with the controller it is on`() async throws {
+    @Test func `a waiting gesture ends with its controller`() async throws {
         try await Self.destroy(try PrivateBus())
     }
 
@@ -171,7 +171,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a delegate is called without starting a service`() async throws {
+    @Test func `calling a delegate starts no service`() async throws {
         try await Self.callWithoutStart(try PrivateBus())
     }
 

@@ -13,7 +13,7 @@ import Testing
 
     // MARK: The contract
 
-    @Test func `every callback of a delegate but Released is a signal`() {
+    @Test func `every callback of a delegate except Released is a signal`() {
         func names(_ description: InterfaceDescription, signals: Bool) -> Set<String> {
             Set(
                 description.members.filter { member in
@@ -54,7 +54,9 @@ import Testing
         try await client.select(1 - old, in: tabs)
     }
 
-    @Test(.rules("F-6 F-7 F-9")) func `a client's questions are signals, and without it there are none`() async throws {
+    @Test(.rules("F-6 F-7 F-9")) func `questions to a client are signals, and without a delegate none is sent`()
+        async throws
+    {
         try await Self.tabs(try PrivateBus())
     }
 
@@ -81,7 +83,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("F-6 F-7 F-9")) func `so are a plugin's`() async throws { try await Self.plugin(try PrivateBus()) }
+    @Test(.rules("F-6 F-7 F-9")) func `questions to a plugin are signals`() async throws {
+        try await Self.plugin(try PrivateBus())
+    }
 
     @EventLoop private static func plugin(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Director")
@@ -113,7 +117,7 @@ import Testing
         }.map(\.arguments)
     }
 
-    @Test(.rules("P62 P63")) func `a popover's questions are signals before they are asked`() async throws {
+    @Test(.rules("P62 P63")) func `questions about a popover are signals that precede the call`() async throws {
         try await Self.adapt(try PrivateBus())
     }
 
@@ -143,7 +147,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P62 P63")) func `a plugin's questions about a popover are signals`() async throws {
+    @Test(.rules("P62 P63")) func `questions to a plugin about a popover are signals`() async throws {
         try await Self.adaptPlugin(try PrivateBus())
     }
 

@@ -70,7 +70,7 @@ import Testing
         #expect(try Self.errors(in: blocks) == "")
     }
 
-    @Test func `the guides are pages, and their examples are checked`() throws {
+    @Test func `the guides are existing pages, and their examples are checked`() throws {
         for guide in Self.guides {
             let blocks = try DocumentationBlock.blocks(in: guide)
             for block in blocks {

@@ -20,7 +20,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test func `the page shows the front end as it is`() throws {
+    @Test func `the page shows the front end unchanged`() throws {
         let program = try String(contentsOfFile: Self.file, encoding: .utf8)
         let shown = try DocumentationBlock.blocks(in: "docs/front-ends.md").filter { $0.language == "python" }
         #expect(shown.map { $0.text + "\n" } == [program])
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end taps, and prints what others change`() async throws { try await Self.follow(try PrivateBus()) }
+    func `the front end taps, and prints changes of others`() async throws { try await Self.follow(try PrivateBus()) }
 
     @EventLoop private static func follow(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end goes on with the next daemon`() async throws { try await Self.outlive(try PrivateBus()) }
+    func `the front end continues with the next daemon`() async throws { try await Self.outlive(try PrivateBus()) }
 
     @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end prints More's list and the page on which tabs are arranged as any view`() async throws {
+    func `the front end prints More's list and the edit page like any view`() async throws {
         try await Self.listMore(try PrivateBus())
     }
 
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `without a controller to choose the front end tells which there are`() async throws {
+    func `without a choice of controller the front end lists the controllers`() async throws {
         try await Self.choose(try PrivateBus())
     }
 

@@ -23,17 +23,17 @@ import Testing
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `what the page shows happens as it is told`() throws {
+    func `the commands of the page work as shown`() throws {
         try ConsoleTour(of: Self.document).run()
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `what the page on delegates and popovers shows happens as it is told`() throws {
+    func `the commands of the page on delegates and popovers work as shown`() throws {
         try ConsoleTour(of: "docs/delegates-and-popovers.md").run()
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `what the page on front ends shows happens as it is told`() throws {
+    func `the commands of the page on front ends work as shown`() throws {
         try ConsoleTour(of: "docs/front-ends.md").run()
     }
 
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
-    func `the list in Python finds a daemon that was started anew`() async throws {
+    func `the list in Python finds a restarted daemon`() async throws {
         try await Self.outlive(try PrivateBus())
     }
 

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasPython, "python3 is not installed"))
-    func `windows stand side by side`() throws {
+    func `windows are placed side by side`() throws {
         let drawn = try HouseCommand.run(
             [Self.converter, "4", "left", "6", "right"], environment: Self.environment, input: "one\n\u{C}two\n")
         let texts = try Self.texts(of: drawn.output)

@@ -39,7 +39,7 @@ import Testing
         return stage.size
     }
 
-    @Test func `stress: a call of a wrong form is refused by the right name, and changes nothing`() async throws {
+    @Test func `stress: a malformed call is refused by the right name, and changes nothing`() async throws {
         try await Self.fuzz { judge in
             var numbers = Numbers(state: Stress.firstSeed)
             var seen: Set<String> = []
@@ -66,13 +66,13 @@ import Testing
         }
     }
 
-    @Test func `stress: a hostile value is taken or refused, and who is refused has changed nothing`() async throws {
+    @Test func `stress: a hostile value is accepted or refused, and a refused one changes nothing`() async throws {
         try await Self.fuzz(growing: 200_000) { judge in
             try SignatureFuzz.runValues(Stress.isLong ? 3000 : 150, seed: Stress.firstSeed, judge)
         }
     }
 
-    @Test func `stress: who wants no reply gets none, not even an error`() async throws {
+    @Test func `stress: a call that expects no reply gets none, not even an error`() async throws {
         try await Self.fuzz { judge in
             var numbers = Numbers(state: Stress.firstSeed)
             let before = try judge.state()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `descriptors that come with any call are closed`() async throws {
+    @Test func `descriptors in any call are closed`() async throws {
         try await Self.fuzz { judge in
             let before = try judge.state()
             let descriptors = [Int32](repeating: judge.client.descriptor, count: 16)
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `stress: who answers questions as nobody should, and calls back, harms nobody`() async throws {
+    @Test func `stress: hostile replies and calls during questions do no harm`() async throws {
         let bus = try PrivateBus()
         let daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
         let (questions, faults) = try await onThread {

@@ -16,7 +16,7 @@ import Testing
 
     // MARK: Actions on views
 
-    @Test(.rules("P51 P55")) func `an action on a view outside dismisses the popover, and its owner hears nothing`()
+    @Test(.rules("P51 P55")) func `an action on a view outside dismisses the popover, and does not reach its owner`()
         async throws
     {
         try await Self.act(try PrivateBus())
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.rules("P51 P58"))
-    func `an action reaches a view that is passed through with one around it, unless it is modal`()
+    func `an action reaches a passthrough view unless the popover is modal`()
         async throws
     {
         try await Self.actThrough(try PrivateBus())
@@ -76,7 +76,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P51")) func `actions in the popover, in another window and in none are not covered`() async throws {
+    @Test(.rules("P51")) func `actions in the popover, in another window and without a window are not covered`()
+        async throws
+    {
         try await Self.actElsewhere(try PrivateBus())
     }
 
@@ -129,7 +131,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `each gesture that has waited is one more attempt when the one before was refused`()
+    @Test(.rules("P55")) func `each waiting gesture tries again when the previous one was refused`()
         async throws
     {
         try await Self.waitForNo(try PrivateBus())
@@ -154,7 +156,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is too many`() async throws {
+    @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is refused`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -176,7 +178,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `the delegate that is asked can't touch what the popover covers, and sees the rest`()
+    @Test(.rules("P55")) func `the asked delegate can't touch covered views, and can read everything else`()
         async throws
     {
         try await Self.touchWhileAsked(try PrivateBus())
@@ -205,7 +207,7 @@ import Testing
     // MARK: Ends
 
     @Test(.rules("P55"), arguments: ["the popover", "the program", "the tabs", "the delegate"])
-    func `gestures are answered when something goes while the delegate is asked`(what: String) async throws {
+    func `gestures get a reply when an object ends while the delegate is asked`(what: String) async throws {
         try await Self.goMeanwhile(try PrivateBus(), what)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The focus of profile tv on real views over a real bus (J-1 to J-12).
 @Suite(.serialized) struct FocusTests {
-    @Test(.rules("J-5")) func `the focus goes to what can be seen and used, where scrolling has put it`() async throws {
+    @Test(.rules("J-5")) func `the focus finds visible and usable views at their scrolled positions`() async throws {
         try await Self.look(try PrivateBus())
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the focus goes to controls and tables unless they opt out`() async throws {
+    @Test func `the focus finds controls and tables unless they opt out`() async throws {
         try await Self.defaults(try PrivateBus())
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("J-7")) func `select goes to the preferred view, and there it is the button's own action`()
+    @Test(.rules("J-7")) func `select enters the preferred view, and there it triggers the button's action`()
         async throws
     {
         try await Self.activate(try PrivateBus())
@@ -116,7 +116,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("J-6")) func `what rests on an item selects it as a tap does, and a refusal leaves the focus there`()
+    @Test(.rules("J-6")) func `an item is selected when the focus rests on it, and a refusal leaves the focus there`()
         async throws
     {
         try await Self.rest(try PrivateBus())
@@ -141,7 +141,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a button or direction that there is not, and a controller of another profile, are told`() async throws {
+    @Test func `an unknown button or direction and a controller of another profile are refused`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The outcome of a user's action on a view.
 @Suite(.serialized) struct SendActionTests {
-    @Test func `an action is answered when its owner has handled it`() async throws {
+    @Test func `the reply to an action follows the owner's reply`() async throws {
         try await Self.handled(try PrivateBus())
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an owner without the method, or with an error, is named as such`() async throws {
+    @Test func `an owner without the method, or with an error, is named in the error`() async throws {
         try await Self.failing(try PrivateBus())
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an action whose owner leaves, or whose controller goes, ends`() async throws {
+    @Test func `an action ends when its owner leaves or its controller is destroyed`() async throws {
         try await Self.ending(try PrivateBus())
     }
 
@@ -176,7 +176,7 @@ import Testing
         Case(19, "selectItem", .int32(0), "InvalidArgs"), Case(19, "valueChanged", .int32(0), refused),
     ]
 
-    @Test func `an action that a view does not take is refused by name, and its owner not asked`() async throws {
+    @Test func `an action that a view does not support is refused by name, without asking the owner`() async throws {
         try await Self.refusals(try PrivateBus())
     }
 
@@ -199,7 +199,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a view that is not loaded takes no action`() async throws {
+    @Test func `a view that is not loaded accepts no action`() async throws {
         try await Self.unloaded(try PrivateBus())
     }
 
@@ -217,7 +217,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `64 actions wait for an owner and the next one is too many`() async throws {
+    @Test func `64 actions wait for an owner and the next one is refused`() async throws {
         try await Self.queue(try PrivateBus())
     }
 

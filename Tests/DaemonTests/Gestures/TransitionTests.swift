@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct TransitionTests {
     private static let beginning = "B.WillAppear A.WillDisappear B.IsAppearing did(B)"
 
-    @Test(.rules("F-20 G-25")) func `an animated change ends after its duration, and the reply does not wait for that`()
+    @Test(.rules("F-20 G-25")) func `an animated change ends after its duration, and the reply does not wait for it`()
         async throws
     {
         try await Self.animate(try PrivateBus())
@@ -29,7 +29,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("C-23")) func `a selection in code is animated too, and tells nobody`() async throws {
+    @Test(.rules("C-23")) func `a selection in code is animated too, and does not notify the delegate`() async throws {
         try await Self.select(try PrivateBus())
     }
 
@@ -51,7 +51,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("C-26 G-26")) func `a cancelled change goes back, and tells no delegate`() async throws {
+    @Test(.rules("C-26 G-26")) func `a cancelled change reverts, and does not notify the delegate`() async throws {
         try await Self.cancel(try PrivateBus())
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an interactive change that nobody drives is finished`() async throws {
+    @Test func `an interactive change without updates is finished`() async throws {
         try await Self.wait(try PrivateBus())
     }
 
@@ -117,7 +117,7 @@ import Testing
             ["Curve": .string("bent")],
             ["Colour": .string("red")], ["Interactive": .uint32(1)],
         ] as [[String: Variant]])
-    func `an animation that is not allowed does not count`(_ animation: [String: Variant]) async throws {
+    func `an invalid animation is ignored`(_ animation: [String: Variant]) async throws {
         try await Self.misanimate(try PrivateBus(), animation)
     }
 
@@ -152,7 +152,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("M-110 F-9 S-22")) func `nobody is asked where nothing is seen to change`() async throws {
+    @Test(.rules("M-110 F-9 S-22")) func `the delegate is not asked for an animation of an invisible change`()
+        async throws
+    {
         try await Self.unseen(try PrivateBus())
     }
 
@@ -169,7 +171,7 @@ import Testing
     }
 
     @Test
-    func `a turn that a delegate is asked about is overtaken by a later one, and asked no more when it is replaced`()
+    func `a later orientation change replaces one about which the delegate is asked`()
         async throws
     {
         try await Self.turnTwice(try PrivateBus())
@@ -209,7 +211,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("B-4 F-6 F-7")) func `a delegate says how the window may be turned`() async throws {
+    @Test(.rules("B-4 F-6 F-7")) func `a delegate determines the allowed orientations`() async throws {
         try await Self.turn(try PrivateBus())
     }
 

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: theme), "adwaita-icon-theme is not installed"))
-    func `the theme has every icon that a shipped file names`() throws {
+    func `the theme has every icon that a bundled file names`() throws {
         let installed = Self.installed()
         #expect(installed.count > 500)
         var count = 0

@@ -37,7 +37,7 @@ import Testing
         (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
     }
 
-    @Test func `a prefix that is not writable fails before anything is built`() throws {
+    @Test func `a prefix without write permission fails before anything is built`() throws {
         let folder = try TemporaryFolder()
         let prefix = folder.path + "/system"
         try FileManager.default.createDirectory(
@@ -67,7 +67,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: build + "/release-stamp"))
     }
 
-    @Test func `with a current build, an install needs no Swift, and a change of the sources needs a build`() throws {
+    @Test func `a current build installs without Swift, and changed sources need a build`() throws {
         let folder = try TemporaryFolder()
         let (checkout, prefix) = (folder.path + "/checkout", folder.path + "/home/.local")
         try Self.built(in: checkout)
@@ -85,7 +85,8 @@ import Testing
         #expect(Self.entries(in: folder.path + "/home") == [])
     }
 
-    @Test func `an upgrade and an uninstall remove what an earlier version installed elsewhere`() async throws {
+    @Test func `an upgrade and an uninstall remove the files that an earlier version installed elsewhere`() async throws
+    {
         let folder = try TemporaryFolder()
         let old = folder.path + "/usr/lib/systemd/user"
         let list = folder.path + "/usr/share/tabd"
@@ -118,7 +119,7 @@ import Testing
         #expect(paths.output.split(separator: "\n").contains(Substring(folder)), "\(paths.output)\(paths.errors)")
     }
 
-    @Test func `an installed daemon is started by the bus and has its plugins, pages, licences and backtracer`()
+    @Test func `the bus starts an installed daemon, which has its plugins, pages, licences and backtracer`()
         async throws
     {
         try await Self.activation(try PrivateBus())
@@ -158,7 +159,7 @@ import Testing
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
     }
 
-    @Test func `installed programs and plugins bind at the start and carry symbols but no debug information`()
+    @Test func `installed programs and plugins bind at start and have symbols but no debug information`()
         async throws
     {
         let folder = try TemporaryFolder()

@@ -68,7 +68,7 @@ import Testing
         return Options(values)
     }
 
-    @Test func `an alert is shown with the reply, and answered after its dismissal`() async throws {
+    @Test func `an alert is shown by the time of the reply, and answered after its dismissal`() async throws {
         try await Self.answer(try PrivateBus())
     }
 
@@ -173,7 +173,7 @@ import Testing
         await stage.stop()
     }
 
-    @Test func `an alert blocks gestures outside of it, and an action sheet takes them as its cancel action`()
+    @Test func `an alert blocks gestures outside of it, and they cancel an action sheet`()
         async throws
     {
         try await Self.block(try PrivateBus())
@@ -283,7 +283,7 @@ import Testing
 
     // MARK: Limits and hostile input
 
-    @Test func `an alert that UIKit would refuse is refused, and nothing is left of it`() async throws {
+    @Test func `an alert that UIKit would reject is refused, and leaves nothing behind`() async throws {
         try await Self.refusals(try PrivateBus())
     }
 
@@ -342,7 +342,7 @@ import Testing
         await stage.stop()
     }
 
-    @Test func `no alert comes back after a restart`() async throws { try await Self.restart(try PrivateBus()) }
+    @Test func `an alert is not restored after a restart`() async throws { try await Self.restart(try PrivateBus()) }
 
     @EventLoop private static func restart(_ bus: PrivateBus) async throws {
         var daemon = try await DaemonProcess.start(on: bus)

@@ -10,7 +10,7 @@ import Testing
     private typealias List = MoreListInterface
 
     @Test(.rules("E-44 F-3 F-4 F-5"))
-    func `the delegate is told of a session, and the list is old at its will and new at its did`()
+    func `the delegate is notified of a session, before and after the list changes`()
         async throws
     {
         try await Self.tell(try PrivateBus())
@@ -29,7 +29,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a drop that is not allowed changes nothing, and says what is`() async throws {
+    @Test func `an invalid drop changes nothing, and the error names the reason`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -58,7 +58,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a tap on Back, on a bar button and on Edit waits behind a question in the same window`() async throws {
+    @Test func `taps on the back button, a bar button and Edit wait for a question in the same window`() async throws {
         try await Self.wait(try PrivateBus())
     }
 

@@ -17,7 +17,7 @@ import Testing
         return try String(contentsOf: url, encoding: .utf8)
     }
 
-    @Test func `the contract is the one that was agreed`() throws {
+    @Test func `the contract equals the recorded one`() throws {
         let (printed, golden) = (try introspect(), try golden())
         let lines = printed.split(separator: "\n", omittingEmptySubsequences: false)
         let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ import Testing
             """)
     }
 
-    @Test func `each interface is printed by itself as in the whole`() throws {
+    @Test func `each interface alone is printed as in the whole contract`() throws {
         let golden = try golden()
         for description in TabInterfaces.all + TabInterfaces.clients {
             let printed = try introspect(description.name)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(.enabled(if: GoldenTests.canValidate, "xmllint or the DTD of D-Bus is not installed"))
-    func `the contract is valid by the DTD of D-Bus`() throws {
+    func `the contract is valid against the DTD of D-Bus`() throws {
         let folder = try TemporaryFolder()
         try introspect().write(toFile: folder.path + "/contract.xml", atomically: true, encoding: .utf8)
         let result = try HouseCommand.run([

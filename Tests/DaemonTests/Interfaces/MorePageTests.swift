@@ -63,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `actions of the table name what is wrong, and change nothing then`() async throws {
+    @Test func `invalid actions of the table name the mistake, and change nothing`() async throws {
         try await Self.actions(try PrivateBus())
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the list's own buttons are the left ones`() async throws { try await Self.buttons(try PrivateBus()) }
+    @Test func `the list has its own left buttons`() async throws { try await Self.buttons(try PrivateBus()) }
 
     @EventLoop private static func buttons(_ bus: PrivateBus) async throws {
         let stage = try await stage(bus)
@@ -114,7 +114,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what is sent at once is done in order, each call on the page as the one before left it`() async throws {
+    @Test func `calls sent together run in order, each on the page that the previous one left`() async throws {
         try await Self.order(try PrivateBus())
     }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a row waits behind a question, as TapRow does, and the asked client can't tap one`() async throws {
+    @Test func `a row waits for a question like TapRow, and the asked client can't tap one`() async throws {
         try await Self.wait(try PrivateBus())
     }
 
@@ -170,7 +170,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a front end that draws views alone shows the rows and the page that arranges tabs`() async throws {
+    @Test func `a front end that draws only views shows the rows and the edit page`() async throws {
         try await Self.draw(try PrivateBus())
     }
 

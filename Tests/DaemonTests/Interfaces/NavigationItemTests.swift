@@ -13,7 +13,7 @@ import Testing
         BarButtonItemEntry(id: id, title: "Button \(id)", image: "list-add-symbolic", enabled: enabled)
     }
 
-    @Test(.rules("N13")) func `the title follows the controller's, but not the reverse`() async throws {
+    @Test(.rules("N13")) func `the item's title follows the controller's, but not the reverse`() async throws {
         try await Self.title(try PrivateBus())
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("N14")) func `a new name of the way back is announced where it is shown`() async throws {
+    @Test(.rules("N14")) func `a new back button title is announced where it is shown`() async throws {
         try await Self.back(try PrivateBus())
     }
 
@@ -107,7 +107,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a tap on a bar button is told, on a disabled or unknown one refused`() async throws {
+    @Test func `a tap on a bar button is announced, and refused on a disabled or unknown one`() async throws {
         try await Self.taps(try PrivateBus())
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct NavigationTests {
     private typealias Contract = NavigationControllerInterface
 
-    @Test func `each wrong call has the error of the table and changes nothing`() async throws {
+    @Test func `each invalid call has the error of the table and changes nothing`() async throws {
         try await Self.errors(try PrivateBus())
     }
 
@@ -109,7 +109,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("N17")) func `WillShow comes before and DidShow after what it tells is announced`() async throws {
+    @Test(.rules("N17")) func `WillShow precedes and DidShow follows the announcement of the change`() async throws {
         try await Self.signals(try PrivateBus())
     }
 
@@ -145,7 +145,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who attached to read only can't navigate`() async throws {
+    @Test func `a read-only front end can't navigate`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 
@@ -194,7 +194,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("S-37 S-38")) func `More is a navigation controller of its own rules, and borrows stacks`()
+    @Test(.rules("S-37 S-38")) func `More is a navigation controller with rules of its own, and borrows stacks`()
         async throws
     {
         try await Self.more(try PrivateBus())
@@ -244,7 +244,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("N1")) func `a navigation controller is a window of its own, and shows what is pushed`() async throws {
+    @Test(.rules("N1")) func `a navigation controller without a parent has a window, and shows pushed controllers`()
+        async throws
+    {
         try await Self.window(try PrivateBus())
     }
 

@@ -22,7 +22,7 @@ import Testing
         try await stage.other.get(property, of: Contract.name, at: path)
     }
 
-    @Test(.rules("P68")) func `the reply to Present is its completion, that to Dismiss as well`() async throws {
+    @Test(.rules("P68")) func `the replies to Present and Dismiss follow their completion`() async throws {
         try await Self.completion(try PrivateBus())
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P65 P70")) func `what can't be presented is refused, and nothing to dismiss is no error`()
+    @Test(.rules("P65 P70")) func `an invalid presentation is refused, and a dismissal without one is not an error`()
         async throws
     {
         try await Self.refusals(try PrivateBus())
@@ -103,7 +103,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who presents to nobody in the end is told`() async throws {
+    @Test func `a presentation whose presenter ends before it is complete fails`() async throws {
         try await Self.gone(try PrivateBus())
     }
 

@@ -10,7 +10,9 @@ import Testing
 @Suite(.serialized) struct ScalarCreationTests {
     private typealias Manager = ManagerInterface
 
-    @Test func `controllers have what the arguments say, and are claimed with them after a restart`() async throws {
+    @Test func `controllers get the properties in the arguments, and are claimed with them after a restart`()
+        async throws
+    {
         try await Self.create(try PrivateBus())
     }
 
@@ -57,7 +59,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `empty arguments are the defaults, others are checked as options are`() async throws {
+    @Test func `empty arguments are the defaults, and others are validated like options`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -101,7 +103,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a plan tells the changes of a layout and makes none`() async throws {
+    @Test func `a plan reports the changes of a layout without making them`() async throws {
         try await Self.plan(try PrivateBus())
     }
 

@@ -82,7 +82,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a refused write names the value and leaves the popover as it was`() async throws {
+    @Test func `a refused write names the value and does not change the popover`() async throws {
         try await Self.refusePopovers(try PrivateBus())
     }
 
@@ -114,7 +114,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a pass-through view that is gone stays in the list until it is removed`() async throws {
+    @Test func `a destroyed passthrough view stays in the list until it is removed`() async throws {
         try await Self.removeGone(try PrivateBus())
     }
 
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: View controllers and windows
 
-    @Test func `a view controller has its size and is presented and dismissed with animation`() async throws {
+    @Test func `a view controller gets its size, and is presented and dismissed with animation`() async throws {
         try await Self.present(try PrivateBus())
     }
 
@@ -163,7 +163,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an action goes to a view by its Identifier, and those with a structure take scalars`() async throws {
+    @Test func `an action reaches a view by its identifier, and methods with structures accept scalars`() async throws {
         try await Self.act(try PrivateBus())
     }
 
@@ -215,7 +215,7 @@ import Testing
 
     // MARK: Bar buttons
 
-    @Test func `bar buttons are added at the end of a side and removed by their ids`() async throws {
+    @Test func `bar buttons are added at the end of a side and removed by id`() async throws {
         try await Self.addButtons(try PrivateBus())
     }
 

@@ -22,7 +22,8 @@ import Testing
 
     // MARK: Clients
 
-    @Test(.rules("A-40 A-41 A-43 M-104")) func `a client has a bar of its own and hears of taps, also of a second one`()
+    @Test(.rules("A-40 A-41 A-43 M-104"))
+    func `a client has a tab bar of its own and is notified of taps, also of a second one`()
         async throws
     {
         try await Self.client(try PrivateBus())
@@ -91,7 +92,7 @@ import Testing
     // MARK: Plugins
 
     @Test(.rules("A-43"), arguments: ["in-process", "process"])
-    func `a plugin in C hears of taps on its bar`(isolation: String) async throws {
+    func `a plugin in C is notified of taps on its bar`(isolation: String) async throws {
         try await Self.inC(try PrivateBus(), isolation)
     }
 

@@ -67,7 +67,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a toolbar is a view of its navigation controller, and takes touches`() async throws {
+    @Test func `a toolbar is a view of its navigation controller, and handles touches`() async throws {
         try await Self.view(try PrivateBus())
     }
 

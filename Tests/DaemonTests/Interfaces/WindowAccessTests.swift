@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `who attached to read only can read, attach and detach`() async throws {
+    @Test func `a read-only front end can read, attach and detach`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `ReadOnly is about one client and one tree`() async throws {
+    @Test func `ReadOnly applies to a single client and tree`() async throws {
         try await Self.readOnlyElsewhere(try PrivateBus())
     }
 
@@ -113,7 +113,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what can't be attached to or written says why, and changes nothing`() async throws {
+    @Test func `an invalid attachment or write is refused with the reason, and changes nothing`() async throws {
         try await Self.refusals(try PrivateBus())
     }
 
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: ["removed", "destroyed", "stolen"])
-    func `who attached hears how a controller leaves its tree, and nothing of other trees`(
+    func `a front end is notified when a controller leaves its tree, and not of other trees`(
         how: String
     ) async throws {
         try await Self.leave(try PrivateBus(), how)
@@ -194,7 +194,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `TapAt hits items, content and nothing`() async throws {
+    @Test func `TapAt hits items, content and empty space`() async throws {
         try await Self.tapAt(try PrivateBus())
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The front ends of a tree, and the effect of their options on its window.
 @Suite(.serialized) struct WindowTests {
-    @Test func `Attach returns what GetManagedObjects and GetView tell of the tree`() async throws {
+    @Test func `Attach returns the same tree as GetManagedObjects and GetView`() async throws {
         try await Self.attach(try PrivateBus())
     }
 
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `Attach tells what was so when it was called, and precedes what comes after it`(
+    func `Attach returns the state at the time of the call, and precedes later signals`(
         isolation: String
     ) async throws {
         try await Self.attachBetween(try PrivateBus(), isolation)
@@ -103,7 +103,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a Destroy behind Attach destroys what Attach has told`() async throws {
+    @Test func `a Destroy after Attach destroys controllers that Attach has returned`() async throws {
         try await Self.attachAndDestroy(try PrivateBus())
     }
 
@@ -121,7 +121,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a client that leaves behind Attach takes along what it created there`() async throws {
+    @Test func `controllers of a client that leaves after Attach are destroyed`() async throws {
         try await Self.attachAndLeave(try PrivateBus())
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `with Tree false Attach does all but tell the tree`() async throws {
+    @Test func `with Tree false Attach does everything except returning the tree`() async throws {
         try await Self.attachOnly(try PrivateBus())
     }
 
@@ -205,7 +205,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a root that gets a parent loses its front ends and keeps what was written`() async throws {
+    @Test func `a root that gets a parent loses its front ends and keeps the written size`() async throws {
         try await Self.getParent(try PrivateBus())
     }
 
@@ -245,7 +245,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a root that is always visible is so again without its parent`() async throws {
+    @Test func `a root that is always visible is visible again without its parent`() async throws {
         try await Self.resume(try PrivateBus())
     }
 
@@ -265,7 +265,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a watcher is attached and shows nothing`() async throws {
+    @Test func `a read-only front end is attached and does not make the tree visible`() async throws {
         try await Self.watch(try PrivateBus())
     }
 
@@ -292,7 +292,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a front end's end makes the view disappear, and Detach twice is refused`() async throws {
+    @Test func `the view disappears when its front end ends, and a second Detach is refused`() async throws {
         try await Self.end(try PrivateBus())
     }
 

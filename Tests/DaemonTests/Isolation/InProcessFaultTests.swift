@@ -11,7 +11,7 @@ import Testing
     private static let settings = "[isolation]\n\"*\" = \"in-process\"\n"
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `what a plugin in the daemon refuses is an error of that call alone`(
+    func `a refusal by an in-process plugin only fails that call`(
         code: MisbehavingPlugin.Code
     ) async throws {
         try await Self.refusals(try PrivateBus(), code)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a plugin that refuses to run in the daemon reads its settings before it does`(
+    func `a plugin that refuses to run in the daemon reads its settings first`(
         code: MisbehavingPlugin.Code
     ) async throws {
         try await Self.start(try PrivateBus(), code)
@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a process that a plugin in the daemon has forked keeps neither bus name nor store`() async throws {
+    @Test func `a process forked by an in-process plugin inherits neither bus name nor store`() async throws {
         try await Self.fork(try PrivateBus())
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `code in the daemon is not exchanged`() async throws {
+    @Test func `in-process code is not reloaded`() async throws {
         try await Self.exchange(try PrivateBus())
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Events between two states of an isolated plugin.
 @Suite struct IsolatedEdgeTests {
-    @Test func `a Reset does not run what is incompatible, and says what is wrong`() async throws {
+    @Test func `a Reset does not start an incompatible plugin, and reports the reason`() async throws {
         try await Self.incompatible(try PrivateBus())
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without XDG_RUNTIME_DIR hosts meet the daemon beside its state`() async throws {
+    @Test func `without XDG_RUNTIME_DIR plugin processes connect to a socket beside the state`() async throws {
         try await Self.homeless(try PrivateBus())
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `an action that is under way when the plugin is unloaded hears of that`() async throws {
+    @Test func `an open action fails when the plugin is unloaded`() async throws {
         try await Self.unloading(try PrivateBus())
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an action that is under way when the daemon leaves is not blamed on the plugin`() async throws {
+    @Test func `an open action is not counted as a plugin failure when the daemon leaves`() async throws {
         try await Self.stopping(try PrivateBus())
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(answer.hasPrefix("NoReply: "), "\(answer)")
     }
 
-    @Test func `everybody is answered while a host is on its way out`() async throws {
+    @Test func `every call gets a reply while a plugin process is ending`() async throws {
         try await Self.leaving(try PrivateBus())
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a page that a plugin pushed and does not make again goes, and the page below it works`() async throws {
+    @Test func `a pushed page that the plugin does not recreate is removed, and the page below works`() async throws {
         try await Self.pages(try PrivateBus())
     }
 
@@ -138,7 +138,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `nothing is said to a host that has nothing to do`() async throws {
+    @Test func `an idle plugin process gets no messages`() async throws {
         try await Self.idle(try PrivateBus())
     }
 

@@ -19,7 +19,9 @@ import Testing
     private static let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a host that ends costs its own tab, for a moment`(code: MisbehavingPlugin.Code) async throws {
+    func `a plugin process that ends affects only its own tab, and only briefly`(code: MisbehavingPlugin.Code)
+        async throws
+    {
         try await Self.end(try PrivateBus(), code)
     }
 
@@ -31,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a host that takes more memory than it may have is ended`(code: MisbehavingPlugin.Code) async throws {
+    func `a plugin process above its memory limit is ended`(code: MisbehavingPlugin.Code) async throws {
         try await Self.memory(try PrivateBus(), code)
     }
 
@@ -49,7 +51,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host that can't tell its state is ended, and goes on with the one before`() async throws {
+    @Test func `a plugin process that can't encode its state is ended, and gets the previous state`() async throws {
         try await Self.mute(try PrivateBus())
     }
 
@@ -62,7 +64,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an action that fails is no fault of the host`() async throws {
+    @Test func `an action that returns an error is not a failure of the process`() async throws {
         try await Self.failing(try PrivateBus())
     }
 
@@ -82,7 +84,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what a plugin has started ends with its host`() async throws {
+    @Test func `child processes of a plugin end with its process`() async throws {
         try await Self.child(try PrivateBus())
     }
 

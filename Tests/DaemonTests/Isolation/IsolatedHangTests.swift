@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [
         (MisbehavingPlugin.Code.c, ["loop", "soon loop", "sleep", "flood"]), (.swift, ["loop"]),
     ])
-    func `a host that hangs is ended after a while, and nobody waits for it`(
+    func `a hanging plugin process is ended after a while, and blocks no call`(
         code: MisbehavingPlugin.Code, commands: [String]
     ) async throws {
         try await Self.hang(try PrivateBus(), code, commands)
@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host that is stopped, or killed by somebody, is started again`() async throws {
+    @Test func `a stopped or killed plugin process is started again`() async throws {
         try await Self.signals(try PrivateBus())
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host that sends more than it may is ended`() async throws {
+    @Test func `a plugin process that sends too many messages is ended`() async throws {
         try await Self.flood(try PrivateBus())
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host that does not read is ended, and what waits for it has a limit`() async throws {
+    @Test func `a plugin process that does not read is ended, and its queue has a limit`() async throws {
         try await Self.deaf(try PrivateBus())
     }
 
@@ -89,7 +89,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `threads of a plugin may do what they like with their time`() async throws {
+    @Test func `busy threads of a plugin are not a failure`() async throws {
         try await Self.threads(try PrivateBus())
     }
 

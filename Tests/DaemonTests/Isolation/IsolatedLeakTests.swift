@@ -15,7 +15,7 @@ import Testing
         "soon close", "shut", "fork", "start-fault crash 1", "start-fault refuse 1", "start-fault create-crash 1",
     ]
 
-    @Test func `stress: hosts that crash and start again leave nothing`() async throws {
+    @Test func `stress: plugin processes that crash and restart leave nothing behind`() async throws {
         let (seed, count) = (Stress.firstSeed, Stress.isLong ? 1000 : 20)
         print("stress: hosts, seed \(seed), \(count) failures")
         let time = try await ContinuousClock().measure { try await Self.run(try PrivateBus(), seed, count) }
@@ -78,7 +78,7 @@ import Testing
         #expect(stage.sockets == [])
     }
 
-    @Test func `handovers to a process that answers Create with an error leave no memory`() async throws {
+    @Test func `handovers to a process that fails Create leak no memory`() async throws {
         try await Self.failures(try PrivateBus())
     }
 

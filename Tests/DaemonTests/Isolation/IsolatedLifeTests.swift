@@ -9,7 +9,7 @@ import Testing
 
 /// The start and end of plugin processes without a fault.
 @Suite(.serialized) struct IsolatedLifeTests {
-    @Test func `a host starts with the first controller and stops some time after the last`() async throws {
+    @Test func `a plugin process starts with the first controller and stops some time after the last`() async throws {
         try await Self.use(try PrivateBus())
     }
 
@@ -49,7 +49,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `Load and Unload begin and end a host, and its controllers stay`() async throws {
+    @Test func `Load and Unload start and end a plugin process, and its controllers stay`() async throws {
         try await Self.load(try PrivateBus())
     }
 
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["idle", "count", "loop", "sleep", "crash"])
-    func `a daemon that is stopped takes its hosts along`(command: String) async throws {
+    func `plugin processes end with a daemon that is stopped`(command: String) async throws {
         try await Self.stop(try PrivateBus(), command)
     }
 
@@ -97,7 +97,7 @@ import Testing
         #expect(stage.sockets == [])
     }
 
-    @Test func `hosts end with a daemon that is killed, and nothing of it disturbs the next one`() async throws {
+    @Test func `plugin processes end with a killed daemon, and do not disturb the next one`() async throws {
         try await Self.kill(try PrivateBus())
     }
 
@@ -120,7 +120,7 @@ import Testing
         #expect(stage.sockets == [])
     }
 
-    @Test func `the private socket is the user's alone`() async throws {
+    @Test func `only the user can access the private socket`() async throws {
         try await Self.modes(try PrivateBus())
     }
 

@@ -27,7 +27,7 @@ import Testing
         return stage
     }
 
-    @Test func `after three failures a plugin is left alone, and its tabs stay`() async throws {
+    @Test func `after three failures a plugin is quarantined, and its tabs stay`() async throws {
         try await Self.stay(try PrivateBus())
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `Reset lets a quarantined plugin try again, and counts its failures anew`() async throws {
+    @Test func `Reset starts a quarantined plugin again, and resets its failure count`() async throws {
         try await Self.reset(try PrivateBus())
     }
 
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: ["SIGHUP", "CreateViewController", "Reset"])
-    func `a new version lets a quarantined plugin try again`(way: String) async throws {
+    func `a new version starts a quarantined plugin again`(way: String) async throws {
         try await Self.version(try PrivateBus(), way)
     }
 
@@ -113,7 +113,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `failures that lie far apart are not counted together`() async throws {
+    @Test func `failures that are far apart are not counted together`() async throws {
         try await Self.apart(try PrivateBus())
     }
 

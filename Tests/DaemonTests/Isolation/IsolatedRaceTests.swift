@@ -16,7 +16,7 @@ import Testing
         try await stage.client.managedObjects()[path] == nil
     }
 
-    @Test func `while a host is away its tabs can be used, arranged and destroyed`() async throws {
+    @Test func `tabs can be used, arranged and destroyed while their plugin process is away`() async throws {
         try await Self.use(try PrivateBus())
     }
 
@@ -63,7 +63,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `everybody who waits for a host that fails is told why`() async throws {
+    @Test func `every call that waits for a failing plugin process gets the reason`() async throws {
         try await Self.everybody(try PrivateBus())
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a first start that fails fails for all who wait for it`() async throws {
+    @Test func `a failed first start fails every call that waits for it`() async throws {
         try await Self.first(try PrivateBus())
     }
 
@@ -111,7 +111,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a controller that is destroyed while its host hangs is gone at once`() async throws {
+    @Test func `a controller is destroyed at once while its plugin process hangs`() async throws {
         try await Self.destroyed(try PrivateBus())
     }
 
@@ -131,7 +131,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a destroyed controller is brought back with its state`() async throws {
+    @Test func `a destroyed controller is reopened with its state`() async throws {
         try await Self.reopened(try PrivateBus())
     }
 
@@ -152,8 +152,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin whose folder is gone is left alone when its host fails, and comes back with it`() async throws
-    {
+    @Test func `a failing plugin whose folder is missing is not restarted until the folder returns`() async throws {
         try await Self.removed(try PrivateBus())
     }
 
@@ -216,7 +215,7 @@ import Testing
         #expect(stage.sockets == [])
     }
 
-    @Test func `what a host uses is told while it runs`() async throws {
+    @Test func `the resource usage of a running plugin process is announced`() async throws {
         try await Self.usage(try PrivateBus())
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct IsolatedReloadTests {
     private static let settings = "[deadlines]\nheartbeat = 10000\n"
 
-    @Test func `Reload runs new code with the old state, and nobody misses anything meanwhile`() async throws {
+    @Test func `Reload runs new code with the old state, without losing calls`() async throws {
         try await Self.reload(try PrivateBus())
     }
 
@@ -49,7 +49,7 @@ import Testing
         (MisbehavingPlugin.Code.refusing, "refused to run"), (.ending, "code 3"), (.text, "libmisbehaving.so"),
         (.barren, "no instance"), (.endless, "heartbeat"),
     ])
-    func `new code that fails leaves the old one where it is`(
+    func `the old code stays when the new code fails`(
         code: MisbehavingPlugin.Code, reason: String
     ) async throws {
         try await Self.keep(try PrivateBus(), code, reason)
@@ -95,7 +95,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `no answered action is lost by reloads, whether the new code works or fails`() async throws {
+    @Test func `no action with a reply is lost by reloads, whether the new code works or fails`() async throws {
         try await Self.count(try PrivateBus())
     }
 
@@ -153,7 +153,7 @@ import Testing
         try await client.call(Item.tapBarButtonItem, of: Item.name, at: controller, 1, [:])
     }
 
-    @Test func `Reload does not wait for an old host that hangs`() async throws {
+    @Test func `Reload does not wait for a hanging process`() async throws {
         try await Self.hung(try PrivateBus())
     }
 
@@ -169,7 +169,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host that fails while its successor starts is replaced by it`() async throws {
+    @Test func `a process that fails while its successor starts is replaced by it`() async throws {
         try await Self.overtaken(try PrivateBus())
     }
 
@@ -193,7 +193,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what is asked to reload twice at once ends with one host`() async throws {
+    @Test func `two reloads at once end with a single process`() async throws {
         try await Self.twice(try PrivateBus())
     }
 

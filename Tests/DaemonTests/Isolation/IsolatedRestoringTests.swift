@@ -47,7 +47,7 @@ import Testing
 
     /// `poison-later` fails in posted work: the Swift library's `applicationFinishedRestoringState()`.
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift], ["poison", "poison-later"])
-    func `who ends its process while it is restored is left out and named, and the others come back`(
+    func `a controller that ends its process during restoration is skipped, and the others are restored`(
         code: MisbehavingPlugin.Code, poison: String
     ) async throws { try await Self.leftOut(try PrivateBus(), code, poison) }
 
@@ -80,7 +80,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `each of several that can't be restored is found out`() async throws {
+    @Test func `each of several controllers that can't be restored is identified`() async throws {
         try await Self.several(try PrivateBus())
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin whose only controller can't be restored does not fail for ever`() async throws {
+    @Test func `a plugin whose only controller can't be restored stops failing`() async throws {
         try await Self.alone(try PrivateBus())
     }
 
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a state that can't be decoded is kept over all lives of the process, until a user does something`(
+    func `a state that can't be decoded is kept across restarts until a user's action`(
         code: MisbehavingPlugin.Code
     ) async throws { try await Self.unread(try PrivateBus(), code) }
 
@@ -147,7 +147,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who makes many instances again is no flood`() async throws { try await Self.many(try PrivateBus()) }
+    @Test func `recreating many instances does not count as a flood`() async throws {
+        try await Self.many(try PrivateBus())
+    }
 
     @EventLoop private static func many(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings + "messages = 40\n")
@@ -163,7 +165,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `new code gets what the old one could not restore`() async throws {
+    @Test func `new code gets the state that the old code could not restore`() async throws {
         try await Self.newCode(try PrivateBus())
     }
 

@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         ("crash", "SIGSEGV"), ("exit", "code 3"), ("refuse", "refused to run"), ("hang", "start"), ("loop", "start"),
     ])
-    func `a first start that fails is an error of the call, and nothing stays`(
+    func `a failed first start fails the call, and leaves nothing behind`(
         fault: String, reason: String
     ) async throws {
         try await Self.first(try PrivateBus(), fault, reason)
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         (MisbehavingPlugin.Code.barren, "no instance"), (.endless, "heartbeat"), (.text, "libmisbehaving.so"),
     ])
-    func `an instance that is not made is an error of the call`(
+    func `an instance that is not created fails the call`(
         code: MisbehavingPlugin.Code, reason: String
     ) async throws {
         try await Self.instance(try PrivateBus(), code, reason)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["crash", "exit", "refuse", "hang", "create-crash", "create-hang"])
-    func `starts that fail later are tried again, and the controllers come back`(fault: String) async throws {
+    func `later failed starts are retried, and the controllers are restored`(fault: String) async throws {
         try await Self.later(try PrivateBus(), fault)
     }
 

@@ -54,7 +54,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `connections that say nothing are limited, and hosts start nevertheless`() async throws {
+    @Test func `silent connections are limited, and plugin processes still start`() async throws {
         try await Self.silent(try PrivateBus())
     }
 
@@ -76,7 +76,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `what is no authentication is closed`() async throws {
+    @Test func `a connection with invalid authentication is closed`() async throws {
         try await Self.nonsense(try PrivateBus())
     }
 
@@ -103,7 +103,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `a wrong token is refused, and whoever has none gets nothing`() async throws {
+    @Test func `a wrong or missing token is refused, and gives no access`() async throws {
         try await Self.wrong(try PrivateBus())
     }
 
@@ -142,7 +142,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `a token is good for one connection`() async throws {
+    @Test func `a token is valid for one connection`() async throws {
         try await Self.once(try PrivateBus())
     }
 
@@ -162,7 +162,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `without the user's consent no client has its own process become a plugin's`() async throws {
+    @Test func `without the user's consent a client's process can't become a plugin process`() async throws {
         try await Self.noConsent(try PrivateBus())
     }
 
@@ -188,7 +188,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `a host that was expected becomes the plugin's, and its nonsense ends it`() async throws {
+    @Test func `an expected process becomes the plugin's, and invalid messages end it`() async throws {
         try await Self.expected(try PrivateBus())
     }
 
@@ -216,7 +216,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a host checks the library again that the daemon has checked`() async throws {
+    @Test func `a plugin process checks the library again after the daemon`() async throws {
         try await Self.exchanged(try PrivateBus())
     }
 
@@ -235,7 +235,7 @@ import Testing
         try await expectOrder(stage, before)
     }
 
-    @Test func `a host with the token of another plugin does not become that`() async throws {
+    @Test func `a plugin process with the token of another plugin is refused`() async throws {
         try await Self.other(try PrivateBus())
     }
 

@@ -24,7 +24,7 @@ import Testing
             + [body, serial, fields].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
     }
 
-    @Test func `stress: any bytes at all end a connection or wait for their end`() async throws {
+    @Test func `stress: arbitrary bytes end a connection or wait for more`() async throws {
         try await Self.noise(try PrivateBus())
     }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `messages that claim more than a stranger may send end the connection before they come`() async throws {
+    @Test func `messages that claim too large sizes end the connection before their content`() async throws {
         try await Self.claims(try PrivateBus())
     }
 
@@ -89,7 +89,9 @@ import Testing
 
     // MARK: The private protocol
 
-    @Test func `a host that calls everything with wrong types is refused, and harms nobody else`() async throws {
+    @Test func `a plugin process that calls everything with wrong types is refused, without other effects`()
+        async throws
+    {
         try await Self.wrongTypes(try PrivateBus())
     }
 

@@ -44,7 +44,7 @@ import Testing
         ),
     ]
 
-    @Test func `a library that is no plugin fails by itself, with a reason`() async throws {
+    @Test func `a library that is not a plugin fails alone, with a reason`() async throws {
         let bus = try PrivateBus()
         // Not on the loop: other tests wait on it.
         for (id, source, _) in Self.broken { try CPlugin.build(id, text: source, in: bus.directory + "/fixtures") }
@@ -73,7 +73,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin with create and destroy alone is an empty view`() async throws {
+    @Test func `a plugin with only create and destroy shows an empty view`() async throws {
         try await Self.bare(try PrivateBus())
     }
 
@@ -94,7 +94,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that makes no instance leaves no controller`() async throws {
+    @Test func `a plugin that creates no instance leaves no controller behind`() async throws {
         try await Self.empty(try PrivateBus())
     }
 

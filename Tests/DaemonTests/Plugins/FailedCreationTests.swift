@@ -11,7 +11,7 @@ import Testing
         ("in-process", "null"), ("in-process", "null-above"), ("process", "null"), ("process", "null-above"),
         ("process", "crash"),
     ])
-    func `a create that fails leaves nothing that was created within it`(
+    func `a create that fails leaves nothing behind that was created within it`(
         isolation: String, end: String
     ) async throws {
         try await Self.nest(try PrivateBus(), isolation, end)

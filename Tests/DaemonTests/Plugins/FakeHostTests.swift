@@ -27,7 +27,9 @@ import Testing
     private static let reasons = ["exited with code 0", "broke the private connection", "sent no heartbeat"]
 
     @Test(arguments: ["exit", "impostor", "unknown", "noise", "ready-noise", "half", "huge", "lies"])
-    func `a host that talks rubbish is ended and given up, and other plugins' tabs stay`(mode: String) async throws {
+    func `a plugin process with invalid messages is ended and given up, and other plugins' tabs stay`(mode: String)
+        async throws
+    {
         try await Self.rubbish(mode, try PrivateBus())
     }
 

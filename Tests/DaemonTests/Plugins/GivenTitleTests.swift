@@ -8,7 +8,7 @@ import Testing
 /// Titles in the options of a creation, for a class that sets a title itself.
 @Suite struct GivenTitleTests {
     @Test(arguments: ["in-process", "process"])
-    func `a title given at creation wins over the class's, wherever the plugin runs`(
+    func `a title in the options wins over the class's title, isolated and in-process`(
         isolation: String
     ) async throws {
         try await Self.give(try PrivateBus(), isolation)

@@ -96,24 +96,24 @@ import Testing
             """)
         + all(.limitsExceeded, "actions_many") + all(.notFound, "presenter_unknown")
 
-    @Test func `views and properties that are not allowed are refused as a whole`() async throws {
+    @Test func `invalid views and properties are refused as a whole`() async throws {
         try await Self.refusals("hostile_views", Self.views, try PrivateBus())
     }
 
-    @Test func `values that are none are refused`() async throws {
+    @Test func `malformed values are refused`() async throws {
         try await Self.refusals("hostile_values", Self.values, try PrivateBus())
     }
 
-    @Test func `texts, controllers and timers that are not there are refused`() async throws {
+    @Test func `unknown texts, controllers and timers are refused`() async throws {
         try await Self.refusals("hostile_calls", Self.calls, try PrivateBus())
     }
 
-    @Test func `containers, items, questions and settings that are not there are refused`() async throws {
+    @Test func `unknown containers, items, questions and settings are refused`() async throws {
         try await Self.refusals("hostile_containers", Self.containers, try PrivateBus())
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `alerts with parts that are not allowed are refused`(isolation: String) async throws {
+    func `alerts with invalid parts are refused`(isolation: String) async throws {
         let bus = try PrivateBus()
         try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         try await Self.refusals("hostile_alerts", Self.alerts, bus)

@@ -8,7 +8,7 @@ import Testing
 
 /// The environment that the host gives to plugins: traits, settings, a folder, the locale.
 @Suite(.serialized) struct PluginEnvironmentTests {
-    @Test(.rules("L13")) func `size classes reach a plugin when its window has others`() async throws {
+    @Test(.rules("L13")) func `a plugin is notified of its window's new size classes`() async throws {
         try await Self.sizeClasses(try PrivateBus())
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the colour scheme is that of the front end that attached last and has one, else what was written`()
+    @Test func `the colour scheme is that of the last attached front end that has one, else the written one`()
         async throws
     {
         try await Self.colorScheme(try PrivateBus())

@@ -15,7 +15,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     }
 
-    @Test func `a type's error tells what is wrong with its own plugin, and offers what can be made`() async throws {
+    @Test func `the error for a type names its plugin's problem and the available types`() async throws {
         try await Self.faults(try PrivateBus())
     }
 
@@ -46,7 +46,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that was installed or mended a moment ago is found at once`() async throws {
+    @Test func `a plugin that was just installed or repaired is found at once`() async throws {
         try await Self.installed(try PrivateBus())
     }
 

@@ -12,7 +12,7 @@ import Testing
         try await PluginStage(bus) { try CPlugin.build(id, in: $0) }
     }
 
-    @Test func `what threads post runs on the loop, in the order of each`() async throws {
+    @Test func `functions posted by threads run on the loop, in the order of each thread`() async throws {
         try await Self.post(try PrivateBus())
     }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what a thread logs stands in the daemon's log with the plugin's id`() async throws {
+    @Test func `a log message of a thread is in the daemon's log with the plugin's id`() async throws {
         try await Self.log(try PrivateBus())
     }
 
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `the host's functions do nothing on another thread and say so`(isolation: String) async throws {
+    func `the host's functions fail on another thread with an error status`(isolation: String) async throws {
         try await Self.wrongThread(try PrivateBus(), isolation)
     }
 
@@ -73,7 +73,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `timers fire once, and not when they are cancelled`() async throws {
+    @Test func `timers fire once, and not after they are cancelled`() async throws {
         try await Self.timers(try PrivateBus())
     }
 

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(.rules("P55 P60 P61 P62 P63"), arguments: Asked.allCases, [true, false])
-    func `what is no answer is as if it had said nothing`(
+    func `an invalid reply counts as no reply`(
         asked: Asked, onTimeout: Bool
     ) async throws {
         try await Self.fail(try PrivateBus(), asked, onTimeout)

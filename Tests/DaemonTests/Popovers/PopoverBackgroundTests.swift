@@ -66,7 +66,7 @@ import Testing
     private static func rect(_ four: PopoverExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
 
     @Test(.rules("P45 P46 P47 P48"), arguments: PopoverExample.all.filter(\.hasCustomBackground))
-    func `a background's measures are those of the popover`(example: PopoverExample) async throws {
+    func `a background's measures apply to the popover`(example: PopoverExample) async throws {
         try await Self.place(try PrivateBus(), example)
     }
 
@@ -85,7 +85,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P46 P48")) func `a background of a plugin has square corners, and the arrow goes up to them`()
+    @Test(.rules("P46 P48")) func `a background of a plugin has square corners, and the arrow can reach them`()
         async throws
     {
         try await Self.reachCorner(try PrivateBus())
@@ -102,7 +102,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P45 P49")) func `a class gets the background that its manifest wishes for, in each popover anew`()
+    @Test(.rules("P45 P49")) func `a class gets its manifest's background in each new popover`()
         async throws
     {
         try await Self.wish(try PrivateBus())
@@ -139,7 +139,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P45 P49")) func `another background while it is shown is announced, and placed anew`() async throws {
+    @Test(.rules("P45 P49")) func `a change of the background is announced, and the popover is placed again`()
+        async throws
+    {
         try await Self.change(try PrivateBus())
     }
 
@@ -207,7 +209,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P47 P50")) func `under the arrow there are the insets of the background as well`() async throws {
+    @Test(.rules("P47 P50")) func `the background's insets are also applied under the arrow`() async throws {
         try await Self.extend(try PrivateBus())
     }
 
@@ -225,7 +227,7 @@ import Testing
 
     @Test(
         .rules("P45"), arguments: ["testplugin.Missing", "Bubble", "clock.Bubble", "testplugin.", "testplugin.bubble"])
-    func `an unknown background is an error that names those that are there`(name: String) async throws {
+    func `an unknown background is an error that names the known ones`(name: String) async throws {
         try await Self.refuse(try PrivateBus(), name)
     }
 

@@ -9,7 +9,9 @@ import Testing
 @Suite(.serialized) struct PopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test(.rules("P59")) func `what can't be a delegate says why, and the one before stays`() async throws {
+    @Test(.rules("P59")) func `an invalid delegate is refused with the reason, and the previous one stays`()
+        async throws
+    {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -45,7 +47,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P8 P14")) func `a delegate outlasts a missing anchor, and is gone with the popover`() async throws {
+    @Test(.rules("P8 P14")) func `a delegate survives a missing anchor, and ends with the popover`() async throws {
         try await Self.outlast(try PrivateBus())
     }
 
@@ -92,7 +94,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P56 P59")) func `a delegate is asked and told what it said that it has, and nothing else`()
+    @Test(.rules("P56 P59")) func `only the methods that the delegate declares are called`()
         async throws
     {
         try await Self.methods(try PrivateBus())
@@ -134,7 +136,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `a method that the delegate lacks is an allowing one unless it was promised`()
+    @Test(.rules("P55")) func `a missing delegate method allows, unless the delegate declared it`()
         async throws
     {
         try await Self.lack(try PrivateBus())
@@ -157,7 +159,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P60")) func `a delegate can use the daemon while it is asked, but not touch what waits for it`()
+    @Test(.rules("P60")) func `a delegate can call the daemon while it is asked, but not touch the waiting views`()
         async throws
     {
         try await Self.callBack(try PrivateBus())
@@ -198,7 +200,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P59")) func `the delegate's end is the end of the delegate alone`() async throws {
+    @Test(.rules("P59")) func `a delegate's end does not end the popover`() async throws {
         try await Self.leave(try PrivateBus())
     }
 

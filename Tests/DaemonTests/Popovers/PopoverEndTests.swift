@@ -19,7 +19,7 @@ import Testing
         arguments: [
             "PrepareForPopoverPresentation", "AdaptivePresentationStyle", "ViewControllerForAdaptivePresentationStyle",
         ], End.allCases)
-    func `Present is answered whatever goes while the delegate is asked`(
+    func `Present gets a reply whichever object ends while the delegate is asked`(
         asked: String, end: End
     ) async throws {
         try await Self.present(try PrivateBus(), asked, end)
@@ -54,7 +54,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P63")) func `who looked at what is presented in its place looks at nothing any more`() async throws {
+    @Test(.rules("P63")) func `a front end of a replacement is detached when the replacement ends`() async throws {
         try await Self.replace(try PrivateBus())
     }
 
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(.rules("P55"), arguments: End.allCases)
-    func `touches are answered whatever goes while the delegate is asked`(end: End) async throws {
+    func `touches get a reply whichever object ends while the delegate is asked`(end: End) async throws {
         try await Self.touch(try PrivateBus(), end)
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P8")) func `a controller that is brought back has a new popover, with defaults and without delegate`()
+    @Test(.rules("P8")) func `a reopened controller has a new popover, with defaults and without delegate`()
         async throws
     {
         try await Self.reopen(try PrivateBus())
@@ -125,7 +125,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P69 P72")) func `what dismisses a popover below ends the question about the one above`() async throws
+    @Test(.rules("P69 P72")) func `a dismissal of the lower popover ends the question about the upper one`()
+        async throws
     {
         try await Self.dismissBoth(try PrivateBus())
     }

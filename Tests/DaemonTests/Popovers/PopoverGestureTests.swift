@@ -13,7 +13,7 @@ import Testing
         try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
     }
 
-    @Test(.rules("P55")) func `16 touches wait for the delegate and the next one is too many`() async throws {
+    @Test(.rules("P55")) func `16 touches wait for the delegate and the next one is refused`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `a touch that has waited is one more attempt when the first was refused`() async throws {
+    @Test(.rules("P55")) func `a waiting touch tries again when the first one was refused`() async throws {
         try await Self.attemptAgain(try PrivateBus())
     }
 
@@ -93,7 +93,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55 P60")) func `one that is being prepared is not there yet, and an escape waits for it`()
+    @Test(.rules("P55 P60")) func `a popover in preparation has no frame yet, and an escape waits for it`()
         async throws
     {
         try await Self.escapeEarly(try PrivateBus())
@@ -114,7 +114,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P61")) func `while it is asked where to point nothing moves, and touches wait`() async throws {
+    @Test(.rules("P61")) func `while the delegate is asked for the anchor nothing moves, and touches wait`()
+        async throws
+    {
         try await Self.reposition(try PrivateBus())
     }
 
@@ -136,7 +138,7 @@ import Testing
     }
 
     @Test(.rules("P61"), arguments: ["nowhere", "no view", "no number", "nothing"])
-    func `a place that can't be is none, and the popover stays where it points`(place: String) async throws {
+    func `an impossible rect is ignored, and the popover keeps its anchor`(place: String) async throws {
         try await Self.misplace(try PrivateBus(), place)
     }
 
@@ -161,7 +163,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P55")) func `a touch outlives its caller, and one that waits as well`() async throws {
+    @Test(.rules("P55")) func `a touch outlives its caller, also while it waits`() async throws {
         try await Self.outlive(try PrivateBus())
     }
 
@@ -189,7 +191,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P51")) func `who attached to read only can read a popover and nothing else`() async throws {
+    @Test(.rules("P51")) func `a read-only front end can only read a popover`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     // // MARK: A single client
 
-    @Test(.rules("P6 P7")) func `in one turn: presented, and then told where to point`() async throws {
+    @Test(.rules("P6 P7")) func `within a turn the popover is presented, then gets its anchor`() async throws {
         try await Self.presentAtOnce(try PrivateBus())
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P6 P7")) func `in several turns: it waits for its anchor, and what was set before that counts`()
+    @Test(.rules("P6 P7")) func `over several turns the popover waits for its anchor, and earlier properties apply`()
         async throws
     {
         try await Self.presentStepByStep(try PrivateBus())
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(.rules("P5 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"), arguments: [false, true])
-    func `the listing, a process per line`(waits: Bool) async throws {
+    func `the listing works with a process per line`(waits: Bool) async throws {
         try await Self.type(try PrivateBus(), waits)
     }
 
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(.rules("P5 P6 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `the listing as it stands, with dbus-send alone`() async throws {
+    func `the listing works unchanged with dbus-send alone`() async throws {
         try await Self.send(try PrivateBus())
     }
 
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(.rules("P6 P7 P60"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `the listing as it stands, while the delegate takes its time to prepare`() async throws {
+    func `the listing works unchanged while the delegate delays its preparation`() async throws {
         try await Self.typeWhilePreparing(try PrivateBus())
     }
 
@@ -230,7 +230,7 @@ import Testing
     }
 
     @Test(.rules("P5 P14"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `single calls of busctl, and the error of one without an anchor`() async throws {
+    func `single calls of busctl work, with an error without an anchor`() async throws {
         try await Self.call(try PrivateBus())
     }
 
@@ -258,7 +258,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
-    func `busctl introspect shows a newcomer the popover`() async throws {
+    func `busctl introspect shows the popover`() async throws {
         try await Self.introspect(try PrivateBus())
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct PopoverOptionTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test(.rules("P5 P65")) func `what Present can't set of a popover is an error, and nothing is presented`()
+    @Test(.rules("P5 P65")) func `an invalid popover option of Present is an error, and nothing is presented`()
         async throws
     {
         try await Self.refuse(try PrivateBus())
@@ -60,7 +60,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P5")) func `a refused presentation sets nothing, and one that is called for sets it all at once`()
+    @Test(.rules("P5")) func `a refused presentation sets nothing, and a valid one sets all options at once`()
         async throws
     {
         try await Self.set(try PrivateBus())
@@ -89,7 +89,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P3 P4")) func `the interface comes and goes with the style, alone`() async throws {
+    @Test(.rules("P3 P4")) func `the interface is added and removed with the style, without other changes`()
+        async throws
+    {
         try await Self.come(try PrivateBus())
     }
 

@@ -16,7 +16,7 @@ import Testing
             ("PrepareForPopoverPresentation", "die"), ("ShouldDismiss", "stop"), ("ShouldDismiss", "die"),
             ("WillReposition", "hang"), ("WillReposition", "die"),
         ])
-    func `a delegate whose process hangs delays its own popover alone`(
+    func `a delegate whose process hangs delays only its own popover`(
         asked: String, behaviour: String
     ) async throws {
         try await Self.hang(try PrivateBus(), asked, behaviour)

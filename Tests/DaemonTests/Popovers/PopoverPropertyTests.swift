@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(.rules("P12 P18 P22 P45 P75"), arguments: [false, true])
-    func `what can't be set says why and changes nothing`(isShown: Bool) async throws {
+    func `invalid values are refused with the reason and change nothing`(isShown: Bool) async throws {
         try await Self.refuse(try PrivateBus(), isShown)
     }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P12 P22 P28 P75")) func `what is unusual can be set`() async throws {
+    @Test(.rules("P12 P22 P28 P75")) func `unusual values can be set`() async throws {
         try await Self.accept(try PrivateBus())
     }
 

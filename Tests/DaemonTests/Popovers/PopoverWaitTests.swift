@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.rules("P6"), arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
-    func `a popover with an anchor appears when it is read, and the answer shows it`(how: String) async throws {
+    func `a popover with an anchor appears when it is read, and the reply shows it`(how: String) async throws {
         try await Self.read(try PrivateBus(), how)
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P6")) func `a popover that no client reads appears when its time is over, with all that is set`()
+    @Test(.rules("P6")) func `a popover that no client reads appears after the time limit, with all properties`()
         async throws
     {
         try await Self.expire(try PrivateBus())
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(.rules("P6"), arguments: [true, false])
-    func `the option Popover with an anchor is complete, and without one waits`(hasAnchor: Bool) async throws {
+    func `the option Popover with an anchor is complete, and waits without one`(hasAnchor: Bool) async throws {
         try await Self.configureAtOnce(try PrivateBus(), hasAnchor)
     }
 
@@ -126,7 +126,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P65")) func `a popover with an anchor that is dismissed while it waits never was presented`()
+    @Test(.rules("P65")) func `a popover with an anchor that is dismissed while it waits counts as never presented`()
         async throws
     {
         try await Self.dismissEarly(try PrivateBus())

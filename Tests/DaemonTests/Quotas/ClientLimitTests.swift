@@ -43,7 +43,7 @@ import Testing
         return most
     }
 
-    @Test func `a client has so many view controllers, and others find room behind it`() async throws {
+    @Test func `a client has a limit of view controllers, which leaves room for other clients`() async throws {
         try await Self.viewControllers(try await Stage("view_controllers = 64\nview_controllers_per_client = 20"))
     }
 
@@ -84,7 +84,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `a layout that needs more view controllers than there is room for changes nothing`() async throws {
+    @Test func `a layout that exceeds the limit of view controllers changes nothing`() async throws {
         try await Self.layout(try await Stage("view_controllers_per_client = 5"))
     }
 
@@ -103,7 +103,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `a client is attached to so many windows`() async throws {
+    @Test func `a client has a limit of windows that it is attached to`() async throws {
         try await Self.attachments(try await Stage("attachments = 64\nattachments_per_client = 3"))
     }
 
@@ -122,7 +122,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `a client is the delegate of so many, of tab bar controllers and of popovers`() async throws {
+    @Test func `a client has a limit of delegates, of tab bar controllers and of popovers`() async throws {
         try await Self.delegates(try await Stage("delegates = 64\ndelegates_per_client = 2"))
     }
 
@@ -147,7 +147,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `so many clients are subscribed, and one that leaves makes room`() async throws {
+    @Test func `the number of subscribed clients is limited, and one that leaves makes room`() async throws {
         try await Self.subscriptions(try await Stage("subscriptions = 3"))
     }
 
@@ -166,7 +166,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `so many calls of a client wait for the answers of others`() async throws {
+    @Test func `a client has a limit of calls that wait for replies of other clients`() async throws {
         try await Self.calls(try await Stage("calls = 64\ncalls_per_client = 5"))
     }
 
@@ -203,7 +203,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `the views of a client's view controllers hold so much together`() async throws {
+    @Test func `the views of a client's view controllers have a common size limit`() async throws {
         try await Self.content(try await Stage("content = 4194304\ncontent_per_client = 200000"))
     }
 
@@ -227,7 +227,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `titles count, and while nothing more has room only small messages are read`() async throws {
+    @Test func `titles count, and at the limit only small messages are read`() async throws {
         try await Self.titles(try await Stage("content = 1048576"))
     }
 
@@ -255,7 +255,7 @@ import Testing
         await stage.end()
     }
 
-    @Test func `a client changes so much in a second, and may read and wait behind that`() async throws {
+    @Test func `a client has a limit of changes in a second, and may read and wait beyond it`() async throws {
         try await Self.rate(try await Stage("changes = 2"))
     }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Calls with which clients could exhaust the daemon's resources.
 @Suite(.serialized) struct LimitTests {
-    @Test func `a descriptor that nobody wants is closed`() async throws {
+    @Test func `an unexpected descriptor is closed`() async throws {
         try await Self.descriptors(try PrivateBus())
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a message that makes too large values is refused`() async throws {
+    @Test func `a message with too large values is refused`() async throws {
         try await Self.content(try PrivateBus())
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `an error does not repeat all of what was sent`() async throws {
+    @Test func `an error does not repeat long values`() async throws {
         try await Self.message(try PrivateBus())
     }
 

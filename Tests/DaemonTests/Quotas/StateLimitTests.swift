@@ -19,7 +19,7 @@ import Testing
     private static let told = "keeping the previous one: it has"
 
     @Test(arguments: ["in-process", "process"])
-    func `a plugin's state that is too large is told, and the one before kept`(isolation: String) async throws {
+    func `a too large state of a plugin is reported, and the previous one is kept`(isolation: String) async throws {
         try await Self.plugin(try PrivateBus(), isolation)
     }
 
@@ -62,7 +62,9 @@ import Testing
         }
     }
 
-    @Test func `so is the state of a client's object`() async throws { try await Self.remote(try PrivateBus()) }
+    @Test func `a too large state of a client's object is reported, and the previous one is kept`() async throws {
+        try await Self.remote(try PrivateBus())
+    }
 
     @EventLoop private static func remote(_ bus: PrivateBus) async throws {
         try bus.configure(limit)

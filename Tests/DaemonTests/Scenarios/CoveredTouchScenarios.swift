@@ -15,7 +15,7 @@ extension Scenario {
             shown, .forget, .tap(1), .accepted(false), .selection("A 0"), isGone, .log(dismissal), .tap(1),
             .accepted(true), .selection("B 1")),
         popover(
-            "a tap on a tab asks the popover's delegate and not that of the tabs", rules: "P55 P59",
+            "a tap on a tab asks the popover's delegate and not the tab bar's", rules: "P55 P59",
             .delegate(should: .deny), .popover("V", .delegate(PopoverScript(should: false))), shown, .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp,
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
@@ -23,19 +23,19 @@ extension Scenario {
             .log(
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
-            "a tap on a tab beside a modal popover is refused, also when the bar is passed through", rules: "P57 P58",
+            "a tap on a tab beside a modal popover is refused, also with a passthrough bar", rules: "P57 P58",
             .popover("V", .modal(true)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log("V.didAttemptToDismiss"), .popover("V", .modal(false)),
             .tap(1), .accepted(true), .selection("B 1"), isUp),
         popover(
-            "a tap on a tab acts when the bar or the container is passed through", rules: "P51",
+            "a tap on a tab acts when the bar or the container is a passthrough view", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .tap(1),
             .accepted(true), .selection("B 1"), isUp, .popover("V", .set(.passthrough("tabs", 1))), .tap(0),
             .accepted(true), .selection("A 0"), isUp, .popover("V", .set(.passthrough("tabs", 3))), .tap(1),
             .accepted(true), isUp, .popover("V", .set(.passthrough("A", 1))), .tap(0), .accepted(false), isGone),
         popover(
-            "a tap that would do nothing anyway dismisses nothing", rules: "P51",
+            "a tap without effect dismisses nothing", rules: "P51",
             .run(.enable("B", false)), shown, .forget, .fails(.tap(2), .outOfRange), .tap(1), .accepted(false),
             .run(.hideBar(true)), .tap(0), .accepted(false), isUp, .log("")),
         popover(
@@ -43,7 +43,7 @@ extension Scenario {
             .size(375, 667), shown, .tap(1), .accepted(true), .selection("B 1"), isUp, .select("A"),
             .size(1024, 768), .tap(1), .accepted(false), .selection("A 0"), isGone),
         popover(
-            "what a popover presents keeps the tabs blocked, and nothing is dismissed below it", rules: "P51 P72",
+            "a controller presented by a popover blocks the tabs, and nothing below it is dismissed", rules: "P51 P72",
             .popover("W", .style(.overFullScreen)), shown, .popover("W", .present(from: "V")), .forget, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log(""), .popover("W", .dismiss()), .tap(1), .accepted(false),
             isGone, .tap(1), .accepted(true)),
@@ -59,7 +59,7 @@ extension Scenario {
             .fails(.tapBarButton("x", 1), .internalInconsistency), isGone, .log(dismissal), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
-            "a button of a bar that is passed through works on", rules: "P51",
+            "a button of a passthrough bar still works", rules: "P51",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("x", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
             .popover("V", .present(from: "x", with: [.view("x", 2), .passthrough("N", 3)])), .forget,
@@ -73,7 +73,7 @@ extension Scenario {
             .fails(.stack("N", .back), .internalInconsistency), .stack("N", "x,y"), isGone, .log(dismissal),
             .stack("N", .back), .stack("N", "x")),
         popover(
-            "without a back button there is nothing to tap, and a bar that is passed through pops", rules: "P51",
+            "a passthrough bar pops, and without a back button a tap does nothing", rules: "P51",
             .navigation("N", "xy"), .list("NA"), .select("N"), .views("A", [:]),
             .popover("V", .present(from: "y", with: [.tabBar, .passthrough("N", 3)])), .stack("N", .back),
             .stack("N", "x"), isUp, .popover("V", .set(.passthrough("A", 1))), .forget, .stack("N", .back), isUp,
@@ -89,12 +89,12 @@ extension Scenario {
             isUp, .row(0), .accepted(false), .stack("more", "list"), isGone, .log(dismissal), .row(0),
             .accepted(true), .stack("more", "list,H")),
         Scenario(
-            "a row of More that is passed through is shown", rules: "P51", profile: .padLegacy,
+            "a row of a passthrough More is shown", rules: "P51", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
             .popover("V", .present(from: "list", with: [.tabBar, .passthrough("list", 1)])), .row(0),
             .accepted(true), .stack("more", "list,H"), isUp),
         Scenario(
-            "a table of More that is passed through takes rows and drags", rules: "P51", profile: .padLegacy,
+            "a passthrough table of More handles rows and drags", rules: "P51", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)), .edit,
             .popover("V", .present(from: "list", with: [.tabBar, .passthrough("list", 2)])), .drag("H", to: 0), isUp,
             .moveRow(0, to: 7), isUp, .selectRow(8), isUp, .popover("V", .set(.passthrough("more", 3))), .done,
@@ -121,19 +121,19 @@ extension Scenario {
 
     private static let uncovered: [Scenario] = [
         popover(
-            "what a program writes is not covered", rules: "P51",
+            "writes by a program are not covered", rules: "P51",
             .navigation("N", "xy"), .list("ABN"), shown, .forget, .select("B"), .selection("B 1"), .index(0),
             .selection("A 0"), .stack("N", .pop), .stack("N", "x"), .title("A", "other"), isUp,
             .expect(.log(.named("V")), "")),
         popover(
-            "gestures inside of the popover work, also in what it presents", rules: "P51 P55",
+            "gestures inside the popover work, also in the controllers that it presents", rules: "P51 P55",
             .navigation("N", "xy"), .buttons("x", right: [1]), .popover("N", .style(.popover)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .forget, .stack("N", .back), .stack("N", "x"),
             .run(.tapBarButton("x", 1)), .expect(.popover("N", .isPresented), "true"), .navigation("O", "zw"),
             .popover("O", .style(.overFullScreen)), .popover("O", .present(from: "N")), .stack("O", .back),
             .stack("O", "z"), .expect(.popover("N", .isPresented), "true")),
         popover(
-            "a popover over another one covers what is in that", rules: "P51 P72",
+            "a popover over another one covers the views of that", rules: "P51 P72",
             .navigation("N", "xy"), .popover("N", .style(.popover)), .popover("V", .style(.popover)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])),
             .popover("V", .present(from: "y", with: [.view("y", 1)])),

@@ -4,7 +4,7 @@ import TabModel
 extension Scenario {
     static let editing: [Scenario] = [
         Scenario(
-            "a session without a change tells so", rules: "M-85",
+            "a session without a change reports that", rules: "M-85",
             .list("ABCDEF"), .tap(4), .forget, .edit, .expect(.isCustomizing, "true"), .done, .accepted(false),
             .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"), .selection("more NF"),
             .log("willBegin(ABCDEF) willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
@@ -40,25 +40,25 @@ extension Scenario {
             .tap(4), .row(0), .fails(.more(.edit), .internalInconsistency), .tap(4), .edit,
             .fails(.more(.edit), .internalInconsistency), .done),
         Scenario(
-            "a controller that was put on the bar has a tab", rules: "M-92",
+            "a controller that is moved to the bar has a tab", rules: "M-92",
             .list("ABCDEF"), .tap(4), .forget, .edit, .drag("F", to: 0), .done, .expect(.rows, "A,E"), .tap(0),
             .selection("F 0"), .parent("F", "tabs"), .highlighted("F"),
             .log(
                 "willBegin(ABCDEF) willEnd(FBCDAE,true) items(FBCDmore,false) didEnd(FBCDAE,true) tapped(0) should(F) "
                     + "did(F)")),
         Scenario(
-            "a session changes nothing of what is customizable", rules: "M-93 S-56",
+            "a session does not change which tabs are customizable", rules: "M-93 S-56",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .expect(.customizable, "A,B,C,D,E,F"),
             .tabs("F,B,C,D,A,E")),
         Scenario(
-            "another tab bar controller has its program's order", rules: "M-95",
+            "another tab bar controller keeps its program's order", rules: "M-95",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .tabs("F,B,C,D,A,E"), .run(.relaunch),
             .list("ABCDEF"), .tabs("A,B,C,D,E,F"), .bar("A,B,C,D,more"), .selection("A 0")),
         Scenario(
-            "the delegate is told what can be moved, in the order of the list", rules: "E-41 S-49",
+            "the delegate gets the movable tabs, in the order of the list", rules: "E-41 S-49",
             .list("ABCDEF"), .run(.customizable("FBA")), .tap(4), .forget, .edit, .log("willBegin(ABF)"), .done),
         Scenario(
-            "moving and moving back is no change", rules: "E-45",
+            "moving a tab and moving it back is not a change", rules: "E-45",
             .list("ABCDEF"), .tap(4), .edit, .drag("A", to: 2), .drag("A", to: 0), .drag("E", to: 3),
             .drag("D", to: 3), .expect(.arrangement, "A,B,C,D"), .forget, .done, .accepted(false),
             .tabs("A,B,C,D,E,F"), .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
@@ -70,7 +70,7 @@ extension Scenario {
                 "willEnd(ABCDEF,false) didEnd(ABCDEF,false) G.willMove(tabs) G.didMove(tabs) items(ABCDmore,false)"),
             .fails(.more(.done), .internalInconsistency)),
         Scenario(
-            "E-49 S-52 and so does the end of a tab",
+            "the end of a tab ends a session without effect first", rules: "E-49 S-52",
             .list("ABCDEFG"), .tap(4), .edit, .drag("F", to: 0), .forget, .run(.destroy("F")),
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,G"), .selection("more NF"),
             .log(
@@ -81,7 +81,7 @@ extension Scenario {
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"), .selection("B 1"),
             .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false)")),
         Scenario(
-            "selecting an overflow controller in code happens under the sheet", rules: "E-50",
+            "an overflow controller that is selected in code appears under the sheet", rules: "E-50",
             .list("ABCDEF"), .show, .tap(4), .edit, .forget, .select("F"), .expect(.isCustomizing, "true"),
             .selection("F 5"), .told("willShow(F) didShow(F)"), .done, .selection("F 5")),
         Scenario(
@@ -90,12 +90,12 @@ extension Scenario {
             .stack("more", "list,F"), .expect(.isCustomizing, "true"), .log(""), .done, .stack("more", .back),
             .selection("more NF"), .stack("more", "list")),
         Scenario(
-            "what is shown under the sheet and moved to the bar leaves More without a word", rules: "S-6",
+            "a controller under the sheet that is moved to the bar leaves More without callbacks", rules: "S-6",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("E"), .drag("E", to: 0), .forget, .done,
             .selection("more NF"), .stack("more", "list"), .parent("E", "tabs"), .tabs("E,B,C,D,A,F"),
             .told("willEnd(EBCDAF,true) items(EBCDmore,false) didEnd(EBCDAF,true)")),
         Scenario(
-            "what is shown under the sheet and stays in More stays shown", rules: "S-6",
+            "a controller under the sheet that stays in More stays shown", rules: "S-6",
             .list("ABCDEF"), .tap(4), .edit, .select("F"), .drag("E", to: 0), .done, .selection("F 5"),
             .stack("more", "list,F"), .tabs("E,B,C,D,A,F")),
         Scenario(
@@ -104,11 +104,11 @@ extension Scenario {
             .expect(.isCustomizing, "false"), .tabs("A,B,C,D,E,F"),
             .log("willEnd(ABCDEF,false) didEnd(ABCDEF,false) items(ABCDEF,false)"), .selection("A 0")),
         Scenario(
-            "a size of the same width class lets it go on", rules: "S-46", profile: .pad,
+            "a size of the same width class keeps a session open", rules: "S-46", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .edit, .forget, .size(400, 1024),
             .expect(.isCustomizing, "true"), .log("")),
         Scenario(
-            "what is customizable counts from the next drag on", rules: "S-50",
+            "a change of the customizable tabs applies from the next drag on", rules: "S-50",
             .list("ABCDEF"), .tap(4), .edit, .drag("F", to: 0), .run(.customizable("BC")),
             .expect(.isCustomizing, "true"), .fails(.more(.drag("E", 1)), .invalidArgument), .drag("B", to: 2),
             .expect(.arrangement, "F,C,B,D"), .done, .tabs("F,C,B,D,A,E")),
@@ -117,16 +117,16 @@ extension Scenario {
             .list("ABCDEF"), .run(.customizable("A")), .tap(4), .edit, .forget, .list("ABCDEF"),
             .expect(.isCustomizing, "true"), .log(""), .drag("F", to: 1), .done, .tabs("A,F,C,D,B,E")),
         Scenario(
-            "the rest keeps its order, however often a place changes hands", rules: "E-46",
+            "the rest keeps its order, however often a place changes its tab", rules: "E-46",
             .list("ABCDEFG"), .tap(4), .edit, .drag("G", to: 0), .drag("E", to: 0), .drag("F", to: 3),
             .expect(.arrangement, "E,B,C,F"), .drag("A", to: 1), .expect(.arrangement, "E,A,C,F"), .done,
             .tabs("E,A,C,F,B,D,G"), .expect(.rows, "B,D,G")),
         Scenario(
-            "a session changes nothing of which tab was the last on the bar", rules: "E-31 S-48", profile: .pad,
+            "a session does not change which tab was the last one on the bar", rules: "E-31 S-48", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(1), .tap(4), .edit, .drag("F", to: 1), .done,
             .selection("more NF"), .tabs("A,F,C,D,B,E"), .size(768, 1024), .selection("B 4")),
         Scenario(
-            "during a session taps are ignored, but for a position that is none", rules: "S-66",
+            "during a session valid taps are ignored, and an invalid position is an error", rules: "S-66",
             .list("ABCDEF"), .tap(4), .edit, .forget, .fails(.tap(5), .outOfRange), .tap(0), .accepted(false), .log(""),
             .selection("more NF"), .done),
         Scenario(

@@ -4,7 +4,7 @@ import TabModel
 extension Scenario {
     static let focus: [Scenario] = [
         Scenario(
-            "a television shows as many as fit, without More", rules: "M-117 J-2 S-85", profile: .tv,
+            "a television shows as many tabs as fit, without More", rules: "M-117 J-2 S-85", profile: .tv,
             .list("ABCDEFGHI"), .bar("A,B,C,D,E,F,G"), .expect(.more, "nil"), .expect(.customizable, ""),
             .tabs("A,B,C,D,E,F,G,H,I"), .fails(.customizable("A"), .notSupported),
             .fails(.more(.row(0)), .notSupported), .fails(.more(.edit), .notSupported),
@@ -16,7 +16,7 @@ extension Scenario {
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
-            "before the delay nothing is selected, and each move begins it anew", rules: "J-6", profile: .tv,
+            "before the delay nothing is selected, and each move restarts it", rules: "J-6", profile: .tv,
             isPatient: true,
             .list("ABC"), .show, .forget, .press(.right), .focus("bar 1"), .selection("A 0"), .press(.right),
             .focus("bar 2"), .selection("A 0"), .press(.right), .focus("bar 2"), .log(""), .highlighted("A"),
@@ -26,7 +26,8 @@ extension Scenario {
             .list("ABC"), .delegate(should: .deny), .forget, .press(.right), .delay, .focus("bar 1"),
             .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
         Scenario(
-            "focus that comes back to the selected tab asks nobody", rules: "S-74", profile: .tv, isPatient: true,
+            "the delegate is not asked when the focus returns to the selected tab", rules: "S-74", profile: .tv,
+            isPatient: true,
             .navigation("N", "xy"), .list("NB"), .show, .forget, .press(.right), .press(.left), .focus("bar 0"),
             .press(.select), .log(""), .stack("N", "x,y"), .selection("N 0")),
         Scenario(
@@ -34,11 +35,11 @@ extension Scenario {
             .list("AB"), .run(.enable("B", false)), .show, .forget, .press(.right), .focus("bar 1"), .press(.select),
             .selection("A 0"), .focus("bar 1"), .log("")),
         Scenario(
-            "up and menu while a selection is pending leave it so", rules: "S-79", profile: .tv,
+            "up and menu do not end a pending selection", rules: "S-79", profile: .tv,
             .list("AB"), .press(.right), .press(.up), .accepted(true), .press(.menu), .accepted(false), .delay,
             .focus("bar 1"), .selection("B 1")),
         Scenario(
-            "menu on the bar is the system's, and up stays", rules: "J-9", profile: .tv,
+            "menu on the bar is left to the system, and up stays", rules: "J-9", profile: .tv,
             .list("AB"), .press(.menu), .accepted(false), .press(.up), .accepted(true), .press(.left),
             .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
@@ -60,13 +61,13 @@ extension Scenario {
             .selection("B 1"), .expect(.transition, "A,B,0.0"), .transition(.cancel), .selection("A 0"),
             .focus("bar 0")),
         Scenario(
-            "a selected controller without an item highlights none, and focus lands on the last", rules: "S-80 J-3",
+            "a selected controller without an item highlights none, and the focus moves to the last", rules: "S-80 J-3",
             profile: .tv,
             .list("ABCDEFGHI"), .show, .views("I", [2: Rect(x: 0, y: 300, width: 100, height: 50)]), .index(8),
             .selection("I 8"), .highlighted("nil"), .focus("bar 6"), .press(.down), .focus("content I.2"),
             .press(.menu), .focus("bar 6"), .selection("I 8")),
         Scenario(
-            "a change of the list brings pending focus back to the selected tab", rules: "S-81", profile: .tv,
+            "a change of the list returns pending focus to the selected tab", rules: "S-81", profile: .tv,
             isPatient: true,
             .list("ABC"), .press(.right), .list("ABC"), .focus("bar 1"), .list("ABCD"), .focus("bar 0"),
             .selection("A 0"), .list("DCBA"), .focus("bar 3")),
@@ -75,14 +76,14 @@ extension Scenario {
             .list("ABCDEFGHI"), .index(8), .focus("bar 6"), .tap(6), .selection("G 6"), .focus("bar 6"),
             .highlighted("G")),
         Scenario(
-            "focus that comes back from a refused item asks nobody", rules: "S-74 F-23", profile: .tv,
+            "the delegate is not asked when the focus returns from a refused item", rules: "S-74 F-23", profile: .tv,
             .list("ABC"), .delegate(should: .deny), .press(.right), .delay, .focus("bar 1"), .forget, .press(.left),
             .focus("bar 0"), .press(.select), .log(""), .selection("A 0")),
         Scenario(
             "a tap on the selected tab of a television pops its stack", rules: "S-84 C-20", profile: .tv,
             .navigation("N", "xy"), .list("NB"), .tap(0), .stack("N", "x"), .focus("bar 0")),
         Scenario(
-            "a tap is a selection while the bar is there", rules: "S-84", profile: .tv,
+            "a tap is a selection while the bar is visible", rules: "S-84", profile: .tv,
             .list("AB"), .forget, .tap(1), .accepted(true), .selection("B 1"), .focus("bar 1"),
             .log("tapped(1) should(B) did(B)")),
         Scenario(
@@ -99,20 +100,21 @@ extension Scenario {
 
     static let focusInContent: [Scenario] = [
         Scenario(
-            "down goes to the closest view when none is straight below", rules: "M-120 J-5", profile: .tv,
+            "down moves to the closest view when none is straight below", rules: "M-120 J-5", profile: .tv,
             .list("ABCDE"), .show, .index(1), .views("B", [2: at(1200, 300)]), .press(.down), .accepted(true),
             .focus("content B.2"), .expect(.isBarHidden, "true")),
         Scenario(
-            "straight below counts before close, and the least gap first", rules: "J-5 S-75", profile: .tv,
+            "a view straight below wins over a closer one, and the least gap comes first", rules: "J-5 S-75",
+            profile: .tv,
             .list("ABCDE"), .show, .index(1),
             .views("B", [2: at(400, 500), 3: at(700, 400), 4: at(600, 400), 5: at(340, 200), 6: at(0, 150)]),
             .press(.down), .focus("content B.5")),
         Scenario(
-            "of equal gaps the least distance across counts, then the order", rules: "S-75", profile: .tv,
+            "with equal gaps the least distance across decides, then the order", rules: "S-75", profile: .tv,
             .list("ABCDE"), .show, .index(1), .views("B", [2: at(660, 400), 3: at(540, 400), 4: at(512, 400)]),
             .press(.down), .focus("content B.3")),
         Scenario(
-            "down stays where nothing can have the focus", rules: "J-5", profile: .tv,
+            "down stays when no view can have the focus", rules: "J-5", profile: .tv,
             .list("AB"), .show, .press(.down), .accepted(true), .focus("bar 0"), .press(.select), .focus("bar 0"),
             .expect(.isBarHidden, "false")),
         Scenario(
@@ -125,7 +127,7 @@ extension Scenario {
             .press(.down), .focus("content A.3"), .press(.up), .focus("content A.2"), .expect(.isBarHidden, "true"),
             .press(.up), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "a swipe is a move", rules: "J-4", profile: .tv,
+            "a swipe acts as a move", rules: "J-4", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .run(.remote(.swipe(.down))), .focus("content A.2"),
             .run(.remote(.swipe(.up))), .focus("bar 0")),
         Scenario(
@@ -141,7 +143,7 @@ extension Scenario {
             .focus("content A.4"), .press(.down), .focus("content A.4"), .press(.left), .focus("content A.4"),
             .expect(.isBarHidden, "true")),
         Scenario(
-            "down selects a pending tab first, and goes into its content", rules: "J-6", profile: .tv, isPatient: true,
+            "down selects a pending tab first, and enters its content", rules: "J-6", profile: .tv, isPatient: true,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 300)]), .forget, .press(.right),
             .press(.down), .selection("B 1"), .focus("content B.3"), .told("tapped(1) should(B) did(B)")),
         Scenario(
@@ -151,7 +153,7 @@ extension Scenario {
             .views("B", [4: at(500, 300)]), .forget, .press(.right), .press(.down), .selection("A 0"),
             .focus("content A.3"), .told("tapped(1) should(B) refused(B)")),
         Scenario(
-            "focus on a view that vanishes goes to the preferred one, else the first, else the bar", rules: "S-81",
+            "focus on a removed view moves to the preferred view, else the first, else the bar", rules: "S-81",
             profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300), 3: at(0, 400), 4: at(0, 500)]), .press(.down),
             .focus("content A.2"), .views("A", [2: at(900, 900), 3: at(0, 400), 4: at(0, 500)], preferred: 4),
@@ -160,12 +162,12 @@ extension Scenario {
             .focus("content A.3"), .views("A", [:]),
             .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "a push takes the focus with it", rules: "S-81", profile: .tv,
+            "a push moves the focus to the new content", rules: "S-81", profile: .tv,
             .navigation("N", "x"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 600)]),
             .press(.down), .focus("content x.2"), .stack("N", .push("y")), .focus("content y.3"),
             .stack("N", .push("z")), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
-            "a list without the displayed tab takes the focus along, or shows the bar", rules: "S-81", profile: .tv,
+            "a list without the displayed tab moves the focus, or shows the bar", rules: "S-81", profile: .tv,
             .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("D", [3: at(0, 300)]), .press(.down),
             .focus("content A.2"), .list("BA"), .focus("content A.2"), .list("BD"), .selection("D 1"),
             .focus("content D.3"), .list("BE"), .focus("bar 1"), .expect(.isBarHidden, "false")),
@@ -176,7 +178,7 @@ extension Scenario {
             .focus("content x.2"), .told("willShow(x,true) didShow(x,true)"), .press(.menu), .stack("N", "x"),
             .focus("bar 0")),
         Scenario(
-            "selecting in code takes focus in the content along", rules: "S-83 J-10", profile: .tv,
+            "selecting in code moves focus in the content along", rules: "S-83 J-10", profile: .tv,
             .list("ABCD"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 900), 4: at(0, 300)]),
             .views("C", [5: at(0, 300), 6: at(0, 400)], preferred: 6), .press(.down), .focus("content A.2"),
             .index(1), .focus("content B.3"), .expect(.isBarHidden, "true"), .index(2), .focus("content C.6"),

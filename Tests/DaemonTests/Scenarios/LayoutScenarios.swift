@@ -19,14 +19,14 @@ extension Scenario {
                 ])
         } + [
             Scenario(
-                "each change of the stack reads the flags of who is on it then", rules: "S-9",
+                "each change of the stack reads the flags of its current controllers", rules: "S-9",
                 .navigation("N", "x"), .list("N"), .hidesBar("p"), .stack("N", .push("p")),
                 .expect(.isBarHidden, "true"), .hidesBar("p", false), .expect(.isBarHidden, "true"),
                 .stack("N", .push("q")), .expect(.isBarHidden, "false"), .hidesBar("p"),
                 .expect(.isBarHidden, "false"), .stack("N", .pop), .expect(.isBarHidden, "true"),
                 .stack("N", .set("x")), .expect(.isBarHidden, "false")),
             Scenario(
-                "a stack that is lent and given back is read as well", rules: "S-9",
+                "a stack that is lent and returned is read as well", rules: "S-9",
                 .navigation("N", "xy"), .list("ABCDEN"), .hidesBar("y"), .select("N"), .expect(.isBarHidden, "true"),
                 .hidesBar("y", false), .expect(.isBarHidden, "true"), .list("NA"), .expect(.isBarHidden, "false")),
             Scenario(
@@ -68,7 +68,7 @@ extension Scenario {
             [.run(.layout("tabs", .translucent(false))), .run(.layout("A", .includesOpaqueBars(true)))],
             bar: "0.0 618.0 375.0 49.0", child: "0.0 0.0 375.0 667.0", inset: 49),
         Scenario(
-            "case 12 a bar that a push hides", rules: "N23",
+            "a bar that a push hides leaves no inset", rules: "N23",
             .size(375, 812), .run(.window(.statusBar(44))), .run(.window(.homeInset(34))), .navigation("N", "x"),
             .list("N"), .show, .hidesBar("y"), .stack("N", .push("y")), .expect(.barFrame, "0.0 0.0 0.0 0.0"),
             .expect(.frame("N"), "0.0 0.0 375.0 812.0"), .expect(.frame("y"), "0.0 0.0 375.0 812.0"),
@@ -79,11 +79,11 @@ extension Scenario {
             .expect(.safeArea("x"), "64.0 49.0"), .run(.layout("tabs", .translucent(false))),
             .expect(.frame("x"), "0.0 0.0 375.0 618.0"), .expect(.safeArea("x"), "64.0 0.0")),
         Scenario(
-            "a view that is not in a window has no safe area", rules: "N21",
+            "a view outside of a window has no safe area", rules: "N21",
             .list("AB"), .expect(.safeArea("A"), "0.0 0.0"), .show, .expect(.safeArea("A"), "20.0 49.0"),
             .expect(.safeArea("B"), "0.0 0.0"), .run(.show(false)), .expect(.safeArea("A"), "0.0 0.0")),
         Scenario(
-            "a navigation bar is as high as its window wants", rules: "N23",
+            "a navigation bar has the height of its window's traits", rules: "N23",
             .navigation("N", "x"), .list("N"), .show, .expect(.safeArea("x"), "64.0 49.0"), .size(667, 375),
             .run(.window(.statusBar(0))), .expect(.safeArea("x"), "32.0 32.0"), .size(896, 414),
             .expect(.safeArea("x"), "44.0 49.0")),

@@ -4,7 +4,7 @@ import TabModel
 extension Scenario {
     static let lifeCycle: [Scenario] = [
         Scenario(
-            "only what is displayed is loaded", rules: "L1",
+            "only displayed controllers are loaded", rules: "L1",
             .navigation("N", "xy"), .list("NB"), .show, .expect(.isLoaded("y"), "true"),
             .expect(.isLoaded("x"), "false"), .expect(.isLoaded("B"), "false"), .select("B"),
             .expect(.isLoaded("B"), "true"), .expect(.isLoaded("x"), "false")),
@@ -26,12 +26,12 @@ extension Scenario {
                 "y.willMove(nil) y.willDis x.willAppear willShow(x) x.isAppearing y.didDis x.didAppear "
                     + "y.didMove(nil) didShow(x)")),
         Scenario(
-            "a first appearance goes from the container to the visible child, and to no other", rules: "L6 L7",
+            "a first appearance goes from the container to the visible child only", rules: "L6 L7",
             .navigation("N", "xy"), .list("NB"), .forget, .show,
             .log(
                 "N.didLoad y.didLoad N.willAppear y.willAppear N.isAppearing y.isAppearing N.didAppear y.didAppear")),
         Scenario(
-            "who enters a container hears of it before and after, and so does who leaves", rules: "L8",
+            "a controller that enters or leaves a container is notified before and after", rules: "L8",
             .list("AB"), .forget, .list("AC"),
             .log("B.willMove(nil) B.didMove(nil) C.willMove(tabs) C.didMove(tabs) items(AC,false)"),
             .fails(.list("AT", animated: false), .hierarchyInconsistency)),

@@ -12,7 +12,7 @@ extension Scenario {
             "a list is copied", rules: "M-5",
             .list("AB"), .expect(.tabs, "A,B"), .expect(.parent("C"), "nil"), .expect(.bar, "A,B")),
         Scenario(
-            "the first list selects index 0 and tells no delegate", rules: "M-7",
+            "the first list selects index 0 and notifies no delegate", rules: "M-7",
             .delegate(should: .deny), .write("ABC"), .selection("A 0"),
             .log(
                 "A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) C.willMove(tabs) C.didMove(tabs) "
@@ -30,13 +30,13 @@ extension Scenario {
             "the selected controller stays selected", rules: "M-40",
             .list("ABC"), .select("B"), .list("CBA"), .selection("B 1"), .list("BC"), .selection("B 0")),
         Scenario(
-            "a gone controller leaves its index", rules: "M-41",
+            "a removed selected controller is replaced by the one at its index", rules: "M-41",
             .list("ABC"), .select("B"), .list("DEF"), .selection("E 1")),
         Scenario(
-            "an index that is gone too leaves the first", rules: "M-42",
+            "without a controller at that index the first is selected", rules: "M-42",
             .list("ABC"), .select("C"), .list("DE"), .selection("D 0")),
         Scenario(
-            "the controller counts before its index", rules: "M-43",
+            "the controller takes precedence over its index", rules: "M-43",
             .list("ABC"), .select("C"), .list("C"), .selection("C 0")),
         Scenario(
             "every list makes all its tabs customizable", rules: "M-45",
@@ -66,24 +66,24 @@ extension Scenario {
             "a tab bar controller is refused as a tab", rules: "S-31 D-14",
             .list("B"), .fails(.write("AT"), .hierarchyInconsistency), .expect(.tabs, "B")),
         Scenario(
-            "removals come before installations", rules: "M-54",
+            "removals precede installations", rules: "M-54",
             .list("ABC"), .select("B"), .show, .run(.list("AB", animated: false)), .forget, .list("DA"),
             .log(
                 "B.willMove(nil) B.willDis B.didDis B.didMove(nil) D.willMove(tabs) D.didMove(tabs) items(DA,false) "
                     + "A.didLoad A.willAppear A.isAppearing A.didAppear")),
         Scenario(
-            "a kept visible controller hears nothing", rules: "M-55 G-20 S-4",
+            "a visible controller that stays gets no callbacks", rules: "M-55 G-20 S-4",
             .list("ABC"), .select("B"), .show, .forget, .list("AB"),
             .log("C.willMove(nil) C.didMove(nil) items(AB,false)"), .selection("B 1")),
         Scenario(
-            "the displayed one disappears in its turn, and what is next appears at the end", rules: "S-33 D-1",
+            "the displayed controller disappears in its turn, and the next one appears at the end", rules: "S-33 D-1",
             .list("ABC"), .show, .index(1), .forget, .list("DE"), .selection("E 1"),
             .log(
                 "A.willMove(nil) A.didMove(nil) B.willMove(nil) B.willDis B.didDis B.didMove(nil) C.willMove(nil) "
                     + "C.didMove(nil) D.willMove(tabs) D.didMove(tabs) E.willMove(tabs) E.didMove(tabs) "
                     + "items(DE,false) E.didLoad E.willAppear E.isAppearing E.didAppear")),
         Scenario(
-            "a removed container goes before its child, and takes it along", rules: "G-21 S-2",
+            "a removed container disappears before its child, and takes it along", rules: "G-21 S-2",
             .navigation("N", "xy"), .list("NA"), .show, .forget, .list("A"), .stack("N", "x,y"), .parent("N", "nil"),
             .log(
                 "N.willMove(nil) N.willDis y.willDis N.didDis y.didDis N.didMove(nil) items(A,false) A.didLoad "
@@ -95,7 +95,7 @@ extension Scenario {
             .log(
                 "A.willMove(nil) A.willDis A.didDis A.didMove(nil) B.willMove(nil) B.didMove(nil) items(,false)")),
         Scenario(
-            "a tab that another tab bar controller takes leaves the first in the middle of that",
+            "a tab that moves to another tab bar controller leaves the first during that change",
             rules: "M-59 D-13 S-28",
             .list("ABC"), .show, .index(1), .run(.customizable("A")), .forget, .run(.otherList("B")), .tabs("A,C"),
             .parent("B", "other"), .selection("C 1"), .expect(.customizable, "A,C"),
@@ -106,7 +106,7 @@ extension Scenario {
             "after an empty list the first is selected again", rules: "D-9",
             .list("AB"), .index(1), .list(""), .list("CDB"), .selection("C 0")),
         Scenario(
-            "who has a parent has no window of its own", rules: "S-68",
+            "a controller with a parent has no window of its own", rules: "S-68",
             .navigation("N", "x"), .list("N"), .fails(.showRoot("N"), .hierarchyInconsistency)),
         Scenario(
             "a displayed root leaves its window before it becomes a tab", rules: "S-30",
@@ -115,7 +115,7 @@ extension Scenario {
                 "N.willDis x.willDis N.didDis x.didDis N.willMove(tabs) N.didMove(tabs) items(N,false)"),
             .expect(.isLoaded("N"), "true"), .expect(.appearance("x"), "disappeared")),
         Scenario(
-            "what is customizable is in the list, in the program's order", rules: "A-23",
+            "the customizable tabs are in the list, in the program's order", rules: "A-23",
             .run(.customizable("A")), .expect(.customizable, ""), .list("ABC"), .run(.customizable("CXA")),
             .expect(.customizable, "C,A"), .run(.customizable("")), .expect(.customizable, "")),
         Scenario(
@@ -131,7 +131,7 @@ extension Scenario {
             "the title is the item's title", rules: "M-97",
             .list("A"), .title("A", "T"), .expect(.item("A", .title), "T"), .expect(.item("A", .image), "")),
         Scenario(
-            "the last writer of the title wins", rules: "M-98",
+            "the last write of the title wins", rules: "M-98",
             .item("A", .title, "I"), .title("A", "T"), .expect(.item("A", .title), "T"),
             .title("B", "T"), .item("B", .title, "I"), .expect(.item("B", .title), "I")),
         Scenario(
@@ -144,7 +144,7 @@ extension Scenario {
             .navigation("N", "r"), .list("N"), .title("r", "R"), .expect(.item("N", .title), "R"),
             .expect(.parent("r"), "N"), .expect(.tabBarController("r"), "tabs")),
         Scenario(
-            "a badge updates the bar and tells no delegate", rules: "M-103",
+            "a badge updates the bar and notifies no delegate", rules: "M-103",
             .list("AB"), .show, .delegate(should: .deny), .forget, .item("B", .badge, "3"),
             .expect(.item("B", .badge), "3"), .log(""), .selection("A 0"), .item("B", .badge, ""),
             .expect(.item("B", .badge), "")),

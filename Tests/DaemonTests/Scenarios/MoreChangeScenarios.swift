@@ -6,7 +6,7 @@ extension Scenario {
 
     private static let listChanges: [Scenario] = [
         Scenario(
-            "a list without overflow takes More away and selects the first", rules: "M-57",
+            "a list without overflow removes More and selects the first", rules: "M-57",
             .list("ABCDEF"), .tap(4), .list("AB"), .selection("A 0"), .bar("A,B"), .highlighted("A")),
         Scenario(
             "a shown controller that gets a place on the bar stays displayed there", rules: "M-58",
@@ -16,7 +16,7 @@ extension Scenario {
                 "F.willMove(tabs) F.didMove(tabs) C.willMove(nil) C.didMove(nil) D.willMove(nil) D.didMove(nil) "
                     + "E.willMove(nil) E.didMove(nil) items(FAB,false)")),
         Scenario(
-            "More's list stays selected while there is More", rules: "D-10",
+            "More's list stays selected while More exists", rules: "D-10",
             .list("ABCDEF"), .show, .tap(4), .forget, .list("GHIJKL"), .selection("more NF"), .highlighted("more"),
             .appearances(""), .expect(.rows, "K,L")),
         Scenario(
@@ -33,16 +33,16 @@ extension Scenario {
             .list("ABCDEF"), .show, .select("B"), .forget, .list("ACDEFB"), .selection("B 5"), .highlighted("more"),
             .stack("more", "list,B"), .parent("B", "more"), .appearances("")),
         Scenario(
-            "an old index that is in More now is shown there", rules: "S-34",
+            "a controller in More at the old index is shown there", rules: "S-34",
             .list("ABCDE"), .select("E"), .list("ABCDXFG"), .selection("X 4"), .highlighted("more"),
             .stack("more", "list,X")),
         Scenario(
-            "what was pushed over it disappears, and what stays appears in its own tab", rules: "S-39 S-32",
+            "controllers pushed over it disappear, and the remaining one appears in its own tab", rules: "S-39 S-32",
             .list("ABCDEF"), .show, .select("F"), .stack("more", .push("X")), .forget, .list("FAB"),
             .selection("F 0"), .parent("X", "nil"),
             .appearances("X.willDis X.didDis F.willAppear F.isAppearing F.didAppear")),
         Scenario(
-            "what a client pushed over the list stays while More does", rules: "S-45",
+            "controllers that a client pushed over the list stay while More does", rules: "S-45",
             .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,X"),
             .selection("more NF"), .list("AB"), .stack("more", "list"), .parent("X", "nil"), .selection("A 0")),
         Scenario(
@@ -51,7 +51,7 @@ extension Scenario {
             .list("ABCDGF"), .stack("more", "list,F"), .list("ABCDGF"), .stack("more", "list,F"), .tap(4),
             .selection("F 5")),
         Scenario(
-            "what was pushed over a retained controller is kept as well", rules: "S-61",
+            "controllers pushed over a retained controller are kept with it", rules: "S-61",
             .list("ABCDEF"), .select("F"), .stack("more", .push("X")), .list("ABCDEFG"), .stack("more", "list,F,X"),
             .selection("F 5"), .tap(0), .list("ABCDFE"), .stack("more", "list,F,X")),
         Scenario(
@@ -60,7 +60,7 @@ extension Scenario {
             .stack("more", "list"), .parent("F", "tabs"), .bar("A,F,B,C,more"),
             .log("F.willMove(tabs) F.didMove(tabs) items(AFBCmore,false)"), .tap(4), .selection("more NF")),
         Scenario(
-            "what a client pushed over the list can become a tab", rules: "S-45",
+            "a controller that a client pushed over the list can become a tab", rules: "S-45",
             .list("ABCDEF"), .show, .tap(4), .stack("more", .push("X")), .forget, .list("ABCDEFX"),
             .stack("more", "list"), .selection("more NF"), .parent("X", "tabs"), .expect(.rows, "E,F,X"),
             .moves("X.willMove(tabs) X.didMove(tabs)"), .appearances("X.willDis X.didDis")),
@@ -74,24 +74,24 @@ extension Scenario {
                 "F.willDis F.didDis O.willAppear w.willAppear O.isAppearing w.isAppearing O.didAppear w.didAppear "
                     + "w.willDis F.willAppear F.isAppearing w.didDis F.didAppear")),
         Scenario(
-            "who takes a tab makes its list shorter, as the program would", rules: "S-29",
+            "moving a tab elsewhere shortens its list, as the program would", rules: "S-29",
             .navigation("O", "w"), .list("OBCDEF"), .run(.customizable("B")), .forget, .stack("O", .push("B")),
             .tabs("O,C,D,E,F"), .expect(.customizable, "O,C,D,E,F"),
             .log("B.willMove(O) items(OCDEF,false) B.didMove(O)")),
         Scenario(
-            "that ends a session as well", rules: "S-29 E-49",
+            "moving a tab elsewhere ends a session", rules: "S-29 E-49",
             .navigation("O", "w"), .list("OBCDEFG"), .tap(4), .edit, .forget, .stack("O", .push("B")),
             .told("willEnd(OBCDEFG,false) didEnd(OBCDEFG,false) items(OCDEmore,false)"), .selection("more NF")),
         Scenario(
-            "a controller that goes from a stack into the list hears of the new place only", rules: "S-28 G-40",
+            "a controller that moves from a stack to the list is notified of the new place only", rules: "S-28 G-40",
             .navigation("N", "xy"), .list("NA"), .forget, .list("NAx"), .stack("N", "y"), .parent("x", "tabs"),
             .log("x.willMove(tabs) x.didMove(tabs) items(NAx,false)")),
         Scenario(
-            "a shown controller that is destroyed leaves its index", rules: "D-3",
+            "a shown controller that is destroyed is replaced by the one at its index", rules: "D-3",
             .list("ABCDEFG"), .select("F"), .run(.destroy("F")), .selection("G 5"), .stack("more", "list,G"),
             .run(.destroy("G")), .selection("A 0"), .tabs("A,B,C,D,E"), .stack("more", "list")),
         Scenario(
-            "what has the old index of a removed shown controller is shown in its place", rules: "S-62",
+            "the controller at the index of a removed shown controller is shown in its place", rules: "S-62",
             .list("ABCDEFG"), .select("F"), .forget, .list("ABCDEG"), .selection("G 5"), .stack("more", "list,G"),
             .parent("F", "nil"), .moves("F.willMove(nil) F.didMove(nil) G.willMove(more) G.didMove(more)")),
         Scenario(
@@ -105,17 +105,18 @@ extension Scenario {
 
     private static let widths: [Scenario] = [
         Scenario(
-            "a width without room shows the selected in More, and gives it its tab again", rules: "M-82", profile: .pad,
+            "a narrow width shows the selected tab in More, and a wide one returns its tab", rules: "M-82",
+            profile: .pad,
             .list("ABCDEF"), .show, .select("C"), .select("F"), .size(500, 1024), .highlighted("more"),
             .selection("F 5"), .stack("more", "list,F"), .tap(4), .selection("more NF"), .size(768, 1024),
             .selection("F 5"), .bar("A,B,C,D,E,F"), .highlighted("F")),
         Scenario(
-            "a shown controller stays selected on a tab of its own", rules: "M-83", profile: .pad,
+            "a shown controller stays selected in a tab of its own", rules: "M-83", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .show, .select("E"), .parent("E", "more"), .forget, .size(768, 1024),
             .selection("E 4"), .highlighted("E"), .parent("E", "tabs"), .appearances(""),
             .moves("E.willMove(tabs) E.didMove(tabs)"), .told("items(ABCDEF,false)")),
         Scenario(
-            "a width decides whether there is a More, and the bar tells", rules: "E-30 S-67", profile: .pad,
+            "the width determines whether More exists, and the bar is announced", rules: "E-30 S-67", profile: .pad,
             .list("ABCDEF"), .forget, .size(599, 1024), .bar("A,B,C,D,more"), .log("items(ABCDmore,false)"),
             .size(600, 1024), .bar("A,B,C,D,E,F"), .log("items(ABCDEF,false)"), .size(700, 1024), .log("")),
         Scenario(
@@ -127,11 +128,11 @@ extension Scenario {
             .size(768, 1024), .selection("B 1"), .told("items(ABCDEF,false)"), .select("C"), .select("E"),
             .size(500, 1024), .selection("E 4"), .highlighted("more"), .tap(4), .size(768, 1024), .selection("E 4")),
         Scenario(
-            "when that tab is gone the first counts", rules: "E-31", profile: .pad,
+            "without that tab the first is selected", rules: "E-31", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .select("B"), .tap(4), .list("ACDEFG"), .selection("more NF"),
             .size(768, 1024), .selection("A 0")),
         Scenario(
-            "a width change has the order of a tab switch", rules: "S-32", profile: .pad,
+            "a change of the width has the order of a tab switch", rules: "S-32", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .show, .tap(1), .tap(4), .forget, .size(768, 1024),
             .expect(
                 .log(.everybody),
@@ -142,12 +143,12 @@ extension Scenario {
             .list("ABCDEF"), .show, .select("F"), .forget, .size(500, 1024), .selection("F 5"), .highlighted("more"),
             .parent("F", "more"), .appearances(""), .moves("F.willMove(more) F.didMove(more)")),
         Scenario(
-            "a selected tab that keeps its place on the bar hears nothing of the width", rules: "E-30 E-33",
+            "a selected tab that keeps its place on the bar gets no callbacks on a change of width", rules: "E-30 E-33",
             profile: .pad,
             .list("ABCDEF"), .show, .select("D"), .forget, .size(500, 1024), .selection("D 3"), .highlighted("D"),
             .log("items(ABCDmore,false)"), .size(768, 1024), .selection("D 3"), .log("items(ABCDEF,false)")),
         Scenario(
-            "a width takes away what More retains", rules: "S-60", profile: .pad,
+            "a change of the width drops the controller that More retains", rules: "S-60", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .tap(4), .row(1), .tap(0), .stack("more", "list,F"), .size(768, 1024),
             .selection("A 0"), .stack("more", "list"), .parent("F", "tabs"), .size(500, 1024), .stack("more", "list"),
             .tap(4), .selection("more NF")),

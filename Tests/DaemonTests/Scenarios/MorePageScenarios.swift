@@ -15,16 +15,16 @@ extension Scenario {
             .expect(.log(.named("list")), "list.activated(1) list.activated(2)"),
             .log("willBegin(ABCDEF) willEnd(FBCDAE,true) items(FBCDmore,false) didEnd(FBCDAE,true)")),
         Scenario(
-            "without a tab that is customizable there is no Edit button, nor without More", rules: "E-8",
+            "without a customizable tab or without More the Edit button is hidden", rules: "E-8",
             .list("ABCDEF"), .run(.customizable("")), .expect(.rightButtons("list"), ""), .tap(4),
             .fails(.tapBarButton("list", 1), .invalidArgument), .run(.customizable("B")),
             .expect(.rightButtons("list"), "1 Edit"), .list("ABC"), .expect(.rightButtons("list"), "")),
         Scenario(
-            "a tap on the place of the button begins and ends a session", rules: "E-8",
+            "a tap on the button begins and ends a session", rules: "E-8",
             .list("ABCDEF"), .show, .tap(4), .touch(343, 42), .expect(.isCustomizing, "true"), .touch(343, 42),
             .expect(.isCustomizing, "false")),
         Scenario(
-            "Edit and Done can't be replaced, and no other button of the list has their numbers", rules: "E-8",
+            "Edit and Done can't be replaced, and their numbers are reserved in the list", rules: "E-8",
             .list("ABCDEF"), .fails(.barButtons("list", left: [], right: [5]), .internalInconsistency),
             .fails(.barButtons("list", left: [2], right: []), .invalidArgument),
             .expect(.rightButtons("list"), "1 Edit")),
@@ -62,7 +62,7 @@ extension Scenario {
             .drag("F", to: 1), .page("Items E,F,,,>A,"), .done, .page("Rows A,"), .edit, .page("Items E,F,,,A,"),
             .done),
         Scenario(
-            "a locked tab is a disabled row, which is not moved", rules: "E-40 M-88",
+            "a locked tab has a disabled row, which is not moved", rules: "E-40 M-88",
             .list("ABCDEF"), .title("A", "A"), .title("C", "C"), .title("F", "F"), .run(.customizable("ABF")), .show,
             .tap(4), .edit, .page("Items A,,(C),(),(),F"), .fails(.more(.select(2)), .invalidArgument),
             .fails(.more(.move(5, to: 2)), .invalidArgument), .fails(.more(.move(2, to: 0)), .invalidArgument),
@@ -74,7 +74,7 @@ extension Scenario {
             .page("Rows ,F,"), .expect(.rightButtons("list"), "1 Edit"),
             .fails(.tapBarButton("list", 2), .invalidArgument)),
         Scenario(
-            "the back button over the page is called after it, during a session as well", rules: "S-87",
+            "the back button over the page has its title, also during a session", rules: "S-87",
             .list("ABCDEF"), .show, .tap(4), .edit, .select("F"), .expect(.backTitle("F"), "Configure"), .done,
             .expect(.backTitle("F"), "More")),
     ]

@@ -9,10 +9,11 @@ extension Scenario {
             .highlighted("more"), .stack("more", "list,F"), .parent("F", "more"), .kept("F", "f"), .tap(4),
             .selection("more NF")),
         Scenario(
-            "one without an identifier is not", rules: "I-11 M-113", .list("ABCDEF"), .identify("TABCDE"), .select("F"),
+            "a tab in More without an identifier is not restored", rules: "I-11 M-113", .list("ABCDEF"),
+            .identify("TABCDE"), .select("F"),
             .restart, .selection("A 0"), .stack("more", "list"), .tabs("A,B,C,D,E,F")),
         Scenario(
-            "a tab that has a place on the bar meanwhile is selected there", rules: "I-11", profile: .pad,
+            "a tab that has moved to the bar is selected there", rules: "I-11", profile: .pad,
             .list("ABCDEF"), .identify("TABCDEF"), .size(500, 1024), .select("F"), .highlighted("more"),
             .size(768, 1024), .restart, .selection("F 5"), .highlighted("F"), .parent("F", "tabs"),
             .stack("more", "list")),
@@ -26,48 +27,49 @@ extension Scenario {
             .size(500, 1024), .list("ABCDEF"), .identify("TABCDEF"), .tap(1), .tap(4), .restart,
             .selection("more NF"), .size(768, 1024), .selection("B 1")),
         Scenario(
-            "a tab that More retains is no selection of More", rules: "S-73",
+            "a tab that More retains is not its selection", rules: "S-73",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .row(1), .tap(1), .restart, .selection("B 1"),
             .highlighted("B"), .stack("more", "list,F"), .parent("F", "more"), .tap(4), .selection("F 5")),
         Scenario(
-            "the list is selected over a retained tab by program", rules: "S-73",
+            "a selection by program shows the list over a retained tab", rules: "S-73",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .row(1), .tap(4), .restart, .selection("more NF"),
             .stack("more", "list")),
         Scenario(
-            "the order that the user gave the tabs is kept", rules: "E-48",
+            "the user's order of the tabs is restored", rules: "E-48",
             .list("ABCDEF"), .identify("TABCDEF"), .tap(4), .edit, .drag("F", to: 0), .done, .tabs("F,B,C,D,A,E"),
             .restart, .tabs("F,B,C,D,A,E"), .bar("F,B,C,D,more"), .expect(.rows, "A,E"), .selection("more NF")),
         Scenario(
-            "which tabs may be arranged is not kept, nor an open session", rules: "I-13",
+            "neither the customizable tabs nor an open session are restored", rules: "I-13",
             .list("ABCDEF"), .identify("TABCDEF"), .run(.customizable("AB")), .tap(4), .edit, .drag("A", to: 1),
             .restart, .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"),
             .expect(.customizable, "A,B,C,D,E,F"), .edit, .expect(.arrangement, "A,B,C,D"), .done,
             .accepted(false)),
         Scenario(
-            "a stack that More has borrowed comes back where it was", rules: "S-70",
+            "a stack that More has borrowed is restored in its place", rules: "S-70",
             .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .keep("y", "top"),
             .stack("more", "list,x,y"), .restart, .selection("N 5"), .stack("more", "list,x,y"), .stack("N", ""),
             .parent("x", "more"), .parent("N", "tabs"), .kept("y", "top"), .stack("more", .back),
             .stack("more", "list,x"), .list("NA"), .stack("N", "x")),
         Scenario(
-            "one that More retains too", rules: "S-70", .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"),
+            "a retained stack is restored", rules: "S-70", .navigation("N", "xy"), .list("ABCDEN"),
+            .identify("TABCDENxy"),
             .select("N"), .tap(0), .restart, .selection("A 0"), .stack("more", "list,x,y"), .tap(4),
             .selection("N 5")),
         Scenario(
-            "of a borrowed stack what does not come back is missing, and what was above it", rules: "R6 S-70",
+            "a borrowed stack ends before the first controller that is not restored", rules: "R6 S-70",
             .navigation("N", "xyz"), .list("ABCDEN"), .identify("TABCDENxz"), .select("N"), .restart,
             .selection("N 5"), .stack("more", "list,x"), .gone("y"), .exists("z"), .parent("z", "nil")),
         Scenario(
-            "what was pushed over a tab in More is there again", rules: "S-38 R6",
+            "controllers pushed over a tab in More are restored", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEFX"), .select("F"), .stack("more", .push("X")),
             .stack("more", "list,F,X"), .restart, .selection("F 5"), .stack("more", "list,F,X"), .stack("more", .back),
             .stack("more", "list,F")),
         Scenario(
-            "unless it has no identifier", rules: "S-38 R6",
+            "a controller pushed over a tab in More without an identifier is not restored", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEF"), .select("F"), .stack("more", .push("X")), .restart,
             .selection("F 5"), .stack("more", "list,F"), .gone("X")),
         Scenario(
-            "what was pushed over the list itself", rules: "S-45",
+            "controllers pushed over the list are restored", rules: "S-45",
             .list("ABCDEF"), .identify("TABCDEFX"), .tap(4), .stack("more", .push("X")), .restart,
             .selection("more NF"), .stack("more", "list,X")),
         Scenario(

@@ -13,10 +13,10 @@ extension Scenario {
             .list("ABCDEF"), .bar("A,B,C,D,more"), .expect(.rows, "E,F"), .expect(.isEditAvailable, "true"),
             .parent("more", "tabs"), .parent("list", "more")),
         Scenario(
-            "with the sixth tab More goes", rules: "M-62",
+            "with the sixth tab removed More ends", rules: "M-62",
             .list("ABCDEF"), .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
         Scenario(
-            "More is no member of the list", rules: "M-63",
+            "More is not a member of the list", rules: "M-63",
             .list("ABCDEF"), .tabs("A,B,C,D,E,F"), .bar("A,B,C,D,more")),
         Scenario(
             "a wide pad has room for every tab", rules: "M-65", profile: .pad,
@@ -29,7 +29,7 @@ extension Scenario {
 
     private static let gestures: [Scenario] = [
         Scenario(
-            "a tap on More brings up the list", rules: "M-67",
+            "a tap on More shows the list", rules: "M-67",
             .list("ABCDEF"), .show, .delegate(should: .allow), .forget, .tap(4), .accepted(true),
             .expect(.selectionInQuestion, "A 0"), .selection("more NF"), .highlighted("more"), .stack("more", "list"),
             .log("tapped(4) should(more) A.willDis A.didDis did(more)")),
@@ -41,19 +41,20 @@ extension Scenario {
                 "tapped(4) should(more) more.didLoad list.didLoad more.willAppear list.willAppear A.willDis "
                     + "more.isAppearing list.isAppearing more.didAppear list.didAppear A.didDis did(more)")),
         Scenario(
-            "a row pushes its controller and tells no delegate but More's", rules: "M-68",
+            "a row pushes its controller and notifies only More's delegate", rules: "M-68",
             .list("ABCDEF"), .show, .delegate(should: .deny), .select("more"), .forget, .row(1), .accepted(true),
             .selection("F 5"), .highlighted("more"), .stack("more", "list,F"),
             .log(
                 "F.willMove(more) F.didLoad F.willAppear(true) willShow(F,true) F.isAppearing(true) F.didAppear(true) "
                     + "F.didMove(more) didShow(F,true)")),
         Scenario(
-            "what More shows is More's child, and the tab bar controller's controller still", rules: "E-21 A-30",
+            "a controller that More shows is More's child, and still belongs to the tab bar controller",
+            rules: "E-21 A-30",
             .list("ABCDEF"), .parent("F", "tabs"), .index(5), .parent("F", "more"),
             .expect(.navigationController("F"), "more"), .expect(.tabBarController("F"), "tabs"), .parent("E", "tabs"),
             .stack("more", .back), .parent("F", "tabs")),
         Scenario(
-            "More comes back with what it showed", rules: "M-70",
+            "More returns with the controller that it showed", rules: "M-70",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(2), .selection("C 2"), .tap(4),
             .selection("F 5"), .stack("more", "list,F"),
             .log(
@@ -64,7 +65,7 @@ extension Scenario {
             .list("ABCDEF"), .show, .tap(4), .forget, .tap(4), .selection("more NF"), .stack("more", "list"),
             .log("tapped(4) should(more) did(more)")),
         Scenario(
-            "More itself is selected exactly while its list is shown", rules: "M-80",
+            "More itself is selected only while its list is shown", rules: "M-80",
             .list("ABCDEF"), .selection("A 0"), .tap(4), .selection("more NF"), .row(0), .selection("E 4"), .tap(0),
             .selection("A 0"), .tap(4), .selection("E 4"), .tap(4), .selection("more NF"), .row(1), .selection("F 5"),
             .stack("more", .back), .selection("more NF")),
@@ -73,14 +74,14 @@ extension Scenario {
             .list("ABCDEF"), .run(.enable("F", false)), .tap(4), .forget, .row(1), .accepted(false),
             .selection("more NF"), .stack("more", "list"), .log(""), .row(0), .selection("E 4")),
         Scenario(
-            "the way back leads to the list and tells no delegate but More's", rules: "E-15",
+            "the back button shows the list and notifies only More's delegate", rules: "E-15",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .stack("more", .back), .selection("more NF"),
             .highlighted("more"), .stack("more", "list"), .parent("F", "tabs"),
             .log(
                 "F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) F.didMove(tabs) "
                     + "didShow(list,true)")),
         Scenario(
-            "a tap on More over a shown controller goes to the list, and tells of it when that is over",
+            "a tap on More over a shown controller shows the list, and notifies when that is complete",
             rules: "E-16 S-58",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(4), .selection("more NF"),
             .stack("more", "list"),
@@ -88,11 +89,11 @@ extension Scenario {
                 "tapped(4) should(more) F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) "
                     + "F.didMove(tabs) didShow(list,true) did(more)")),
         Scenario(
-            "a refused tap on More keeps what it shows", rules: "E-16 C-12",
+            "a refused tap on More keeps the shown controller", rules: "E-16 C-12",
             .list("ABCDEF"), .tap(4), .row(1), .delegate(should: .deny), .forget, .tap(4), .accepted(false),
             .selection("F 5"), .stack("more", "list,F"), .log("tapped(4) should(more) refused(more)")),
         Scenario(
-            "a tap on More pops what a client pushed over the list", rules: "S-7",
+            "a tap on More pops controllers that a client pushed over the list", rules: "S-7",
             .list("ABCDEF"), .tap(4), .stack("more", .push("X")), .selection("more NF"), .stack("more", "list,X"),
             .tap(4), .stack("more", "list"), .selection("more NF"), .parent("X", "nil")),
         Scenario(
@@ -103,7 +104,7 @@ extension Scenario {
             .stack("more", .popTo("list")), .popped("E"), .selection("more NF"), .parent("E", "tabs"), .row(1),
             .stack("more", .popToRoot), .popped("F"), .selection("more NF"), .parent("F", "tabs")),
         Scenario(
-            "what has its own place can't be pushed on More, and More's list can't be replaced", rules: "S-38",
+            "a controller with its own place can't be pushed on More, and More's list can't be replaced", rules: "S-38",
             .list("ABCDEF"), .tap(4), .fails(.stack("more", .push("F")), .invalidArgument),
             .fails(.stack("more", .push("A")), .invalidArgument), .fails(.stack("more", .set("X")), .notSupported),
             .stack("more", "list"), .list("AB"), .fails(.stack("more", .push("X")), .internalInconsistency)),
@@ -125,17 +126,17 @@ extension Scenario {
             .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
             .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),
         Scenario(
-            "More can be popped while another tab is selected, and tells nobody then", rules: "E-15 S-11",
+            "More can be popped while another tab is selected, without notifying its delegate", rules: "E-15 S-11",
             .list("ABCDEF"), .show, .tap(4), .row(1), .tap(0), .forget, .stack("more", .back), .selection("A 0"),
             .stack("more", "list"), .parent("F", "tabs"), .log("F.willMove(tabs) F.didMove(tabs)"), .tap(4),
             .selection("more NF")),
         Scenario(
-            "a row waits until what a client pushed over the list is gone", rules: "S-7",
+            "a row can't be tapped until a controller pushed over the list is gone", rules: "S-7",
             .list("ABCDEF"), .stack("more", .push("X")), .tap(4), .selection("more NF"), .stack("more", "list,X"),
             .fails(.more(.row(0)), .internalInconsistency), .fails(.more(.edit), .internalInconsistency),
             .stack("more", .back), .row(0), .selection("E 4")),
         Scenario(
-            "More comes up with the window when it was selected before", rules: "A-10 G-11",
+            "More appears with the window when it was selected before", rules: "A-10 G-11",
             .list("ABCDEF"), .index(5), .expect(.isLoaded("F"), "false"), .forget, .show,
             .expect(
                 .log(.everybody),
@@ -146,11 +147,11 @@ extension Scenario {
                 .log(.everybody),
                 "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
         Scenario(
-            "More's item is the system's, and no badge of a row goes there", rules: "H-24 H-26",
+            "More's item belongs to the system, and shows no badge of a row", rules: "H-24 H-26",
             .list("ABCDEF"), .item("F", .badge, "3"), .expect(.item("more", .badge), ""),
             .fails(.item("more", .badge, "3"), .invalidArgument), .expect(.item("more", .badge), "")),
         Scenario(
-            "a tap on a More that is gone meanwhile is refused although it was allowed", rules: "S-86",
+            "a tap on a More that ends meanwhile is refused although it was allowed", rules: "S-86",
             .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(4),
             .accepted(false), .selection("A 0"), .told("tapped(4) should(more) items(AB,false) refused(more)")),
     ]
@@ -164,7 +165,7 @@ extension Scenario {
             .list("ABCDEF"), .delegate(should: .deny), .forget, .index(5), .selection("F 5"), .highlighted("more"),
             .stack("more", "list,F"), .log("F.willMove(more) F.didMove(more)")),
         Scenario(
-            "More comes up with its controller as one tab switch, of which its delegate is not told",
+            "More appears with its controller as one tab switch, without notifying its delegate",
             rules: "S-11 G-13b",
             .list("ABCDEF"), .show, .forget, .index(5), .told(""), .moves("F.willMove(more) F.didMove(more)"),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
@@ -180,34 +181,34 @@ extension Scenario {
             .list("ABCDEF"), .show, .tap(4), .forget, .select("F"), .selection("F 5"), .stack("more", "list,F"),
             .told("willShow(F) didShow(F)"), .appearances("F.didLoad F.willAppear F.isAppearing F.didAppear")),
         Scenario(
-            "selecting a tab of the bar in code keeps what More shows", rules: "E-19",
+            "selecting a tab of the bar in code keeps the controller that More shows", rules: "E-19",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .index(1), .selection("B 1"),
             .stack("more", "list,F"), .parent("F", "more"),
             .log("B.didLoad B.willAppear F.willDis B.isAppearing B.didAppear F.didDis"), .tap(4), .selection("F 5")),
         Scenario(
-            "another overflow controller takes the place of the shown one", rules: "E-20",
+            "another overflow controller replaces the shown one", rules: "E-20",
             .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .select("E"), .selection("E 4"),
             .stack("more", "list,E"), .parent("F", "tabs"), .parent("E", "more"),
             .appearances("E.didLoad F.willDis E.willAppear E.isAppearing F.didDis E.didAppear"),
             .told("willShow(E) didShow(E)")),
         Scenario(
-            "the list does not appear between the two", rules: "E-20 S-32",
+            "the list does not appear between two overflow controllers", rules: "E-20 S-32",
             .list("ABCDEF"), .show, .select("F"), .forget, .select("E"),
             .expect(
                 .log(.everybody),
                 "F.willMove(tabs) E.willMove(more) E.didLoad F.willDis E.willAppear willShow(E) E.isAppearing F.didDis "
                     + "E.didAppear F.didMove(tabs) E.didMove(more) didShow(E)")),
         Scenario(
-            "nor is More's delegate told while another tab is selected", rules: "E-20 S-11",
+            "More's delegate is not notified while another tab is selected", rules: "E-20 S-11",
             .list("ABCDEF"), .show, .select("E"), .tap(0), .forget, .select("F"), .stack("more", "list,F"),
             .parent("E", "tabs"), .told(""),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
         Scenario(
-            "the retained controller comes back as one tab switch", rules: "S-19 S-11",
+            "the retained controller appears as one tab switch", rules: "S-19 S-11",
             .list("ABCDEF"), .show, .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .forget, .select("F"),
             .log("X.willAppear A.willDis X.isAppearing X.didAppear A.didDis")),
         Scenario(
-            "assigning More again goes from the retained controller to the list", rules: "S-12",
+            "assigning More again shows the list in place of the retained controller", rules: "S-12",
             .list("ABCDEF"), .tap(4), .row(1), .tap(0), .select("more"), .selection("F 5"), .stack("more", "list,F"),
             .select("more"), .selection("more NF"), .stack("more", "list"), .parent("F", "tabs"), .select("more"),
             .selection("more NF")),
@@ -217,7 +218,7 @@ extension Scenario {
             .accepted(true), .selection("B 5"), .highlighted("more"), .stack("more", "list,B"),
             .log("tapped(1) should(B) items(ACDEmore,false) B.willMove(more) B.didMove(more) did(B)")),
         Scenario(
-            "the retained controller keeps what was pushed over it", rules: "S-19",
+            "the retained controller keeps the controllers pushed over it", rules: "S-19",
             .list("ABCDEF"), .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .select("F"), .selection("F 5"),
             .stack("more", "list,F,X")),
         Scenario(

@@ -6,7 +6,7 @@ extension Scenario {
 
     private static let stacks: [Scenario] = [
         Scenario(
-            "the last is the top, and the nearest container of a class counts", rules: "N1 N11",
+            "the last controller is the top, and the nearest container of a class is used", rules: "N1 N11",
             .navigation("N", "xyz"), .list("NB"), .stack("N", "x,y,z"), .expect(.top("N"), "z"),
             .expect(.navigationController("z"), "N"), .expect(.navigationController("x"), "N"),
             .expect(.navigationController("N"), "nil"), .expect(.navigationController("B"), "nil"),
@@ -39,12 +39,12 @@ extension Scenario {
             .expect(.parent("z"), "nil"), .stack("N", .pop), .popped("y"), .forget, .stack("N", .pop), .popped(""),
             .stack("N", "x"), .log("")),
         Scenario(
-            "popping to a controller gives back what was above it, the lowest first", rules: "N6 N8",
+            "popping to a controller returns those above it, the lowest first", rules: "N6 N8",
             .navigation("N", "wxyz"), .list("N"), .stack("N", .popTo("x")), .popped("y,z"), .stack("N", "w,x"),
             .stack("N", .popTo("x")), .popped(""), .fails(.stack("N", .popTo("z")), .internalInconsistency),
             .fails(.stack("N", .popTo("N")), .internalInconsistency), .stack("N", "w,x")),
         Scenario(
-            "popping to the root gives back all others, the lowest first", rules: "N7 N8",
+            "popping to the root returns all others, the lowest first", rules: "N7 N8",
             .navigation("N", "xyz"), .list("N"), .stack("N", .popToRoot), .popped("y,z"), .stack("N", "x"),
             .stack("N", .popToRoot), .popped("")),
         Scenario(
@@ -58,33 +58,33 @@ extension Scenario {
             .navigation("N", "xyz"), .list("N"), .forget, .stack("N", .set("wzx")),
             .log("w.willMove(N) y.willMove(nil) y.didMove(nil) w.didMove(N)")),
         Scenario(
-            "a way back leads one controller down and stays at the root", rules: "N12",
+            "the back button pops one controller and stays at the root", rules: "N12",
             .navigation("N", "xyz"), .list("NB"), .stack("N", .back), .stack("N", "x,y"), .stack("N", .back),
             .stack("N", "x"), .forget, .stack("N", .back), .stack("N", "x"), .log(""), .selection("N 0")),
     ]
 
     private static let appearance: [Scenario] = [
         Scenario(
-            "a push tells before and after", rules: "N17",
+            "a push notifies before and after", rules: "N17",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "
                     + "y.didMove(N) didShow(y)")),
         Scenario(
-            "a pop tells before and after", rules: "N17",
+            "a pop notifies before and after", rules: "N17",
             .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .popToRoot),
             .log(
                 "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing z.didDis "
                     + "x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)")),
         Scenario(
-            "a stack with the same top is no transition", rules: "N9 N17",
+            "a stack with the same top is not a transition", rules: "N9 N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("zy")),
             .log("z.willMove(N) x.willMove(nil) x.didMove(nil) z.didMove(N)"), .stack("N", .set("yz", animated: true)),
             .log(
                 "z.didLoad y.willDis(true) z.willAppear(true) willShow(z,true) z.isAppearing(true) y.didDis(true) "
                     + "z.didAppear(true) didShow(z,true)")),
         Scenario(
-            "what is animated says so", rules: "N17",
+            "an animated change is reported as animated", rules: "N17",
             .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y", animated: true)),
             .log(
                 "y.willMove(N) y.didLoad x.willDis(true) y.willAppear(true) willShow(y,true) y.isAppearing(true) "
@@ -109,7 +109,7 @@ extension Scenario {
                 "B.willDis B.didDis N.didLoad x.didLoad N.willAppear x.willAppear N.isAppearing x.isAppearing "
                     + "N.didAppear x.didAppear x.willDis B.willAppear B.isAppearing x.didDis B.didAppear")),
         Scenario(
-            "a navigation controller that comes up itself tells nothing", rules: "S-11 N17",
+            "a navigation controller that appears itself notifies nothing", rules: "S-11 N17",
             .navigation("N", "xy"), .list("BN"), .forget, .show, .index(1), .run(.show(false)), .show, .tap(0), .tap(1),
             .told("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
         Scenario(
@@ -122,13 +122,13 @@ extension Scenario {
                     + "z.didAppear B.didDis"),
             .expect(.isLoaded("y"), "false")),
         Scenario(
-            "the way back is a pop that tells", rules: "N17",
+            "the back button pops and notifies", rules: "N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .back),
             .log(
                 "y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) x.isAppearing(true) "
                     + "y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true)")),
         Scenario(
-            "a second tap pops to the root and tells that first", rules: "N17",
+            "a second tap pops to the root and notifies of that first", rules: "N17",
             .navigation("N", "xy"), .list("N"), .show, .forget, .tap(0),
             .log(
                 "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) "
@@ -137,29 +137,29 @@ extension Scenario {
 
     private static let bars: [Scenario] = [
         Scenario(
-            "the way back is called after the controller below", rules: "N14",
+            "the back button has the title of the controller below", rules: "N14",
             .navigation("N", "xyz"), .list("N"), .expect(.backTitle("x"), ""), .expect(.backTitle("y"), "Back"),
             .title("x", "Inbox"), .expect(.backTitle("y"), "Inbox"), .expect(.backTitle("z"), "Back"),
             .stack("N", .set("xz")), .expect(.backTitle("z"), "Inbox"), .expect(.backTitle("y"), ""),
             .stack("N", .set("z")), .expect(.backTitle("z"), "")),
         Scenario(
-            "the title goes to the navigation item, and not the reverse", rules: "N13",
+            "the title is passed to the navigation item, and not the reverse", rules: "N13",
             .expect(.navigationTitle("A"), ""), .title("A", "T"), .expect(.navigationTitle("A"), "T"),
             .run(.navigationItem("A", .title("U"))), .expect(.navigationTitle("A"), "U"),
             .expect(.item("A", .title), "T"), .title("A", "V"), .expect(.navigationTitle("A"), "V"),
             .expect(.item("A", .title), "V")),
         Scenario(
-            "the controller's own buttons at the left take the place of the way back", rules: "N14",
+            "the controller's own left buttons replace the back button", rules: "N14",
             .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .leftItem("Menu"))),
             .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y")),
         Scenario(
-            "the way back can be hidden", rules: "N14",
+            "the back button can be hidden", rules: "N14",
             .navigation("N", "xy"), .list("N"), .run(.navigationItem("y", .hidesBackButton(true))),
             .expect(.backTitle("y"), ""), .stack("N", .back), .stack("N", "x,y"),
             .run(.navigationItem("y", .hidesBackButton(false))), .expect(.backTitle("y"), "Back"),
             .stack("N", .back), .stack("N", "x")),
         Scenario(
-            "a navigation bar covers the top of what is shown", rules: "N16 N21",
+            "a navigation bar covers the top of the content", rules: "N16 N21",
             .navigation("N", "x"), .list("N"), .expect(.safeArea("x"), "0.0 0.0"), .show,
             .expect(.safeArea("x"), "64.0 49.0"), .expect(.safeArea("N"), "20.0 49.0"),
             .stack("N", .hideBar(true)), .expect(.safeArea("x"), "20.0 49.0"), .stack("N", .push("y")),
@@ -177,7 +177,7 @@ extension Scenario {
             .stack("N", .set("yx")), .expect(.isBarHidden, "true"), .index(1), .expect(.isBarHidden, "false"),
             .index(0), .expect(.isBarHidden, "true")),
         Scenario(
-            "the flag counts when the stack changes", rules: "N19",
+            "the flag is read when the stack changes", rules: "N19",
             .navigation("N", "x"), .list("N"), .hidesBar("x"), .expect(.isBarHidden, "false"),
             .stack("N", .push("y")), .expect(.isBarHidden, "true"), .hidesBar("x", false),
             .expect(.isBarHidden, "true"), .stack("N", .pop), .expect(.isBarHidden, "false")),

@@ -29,7 +29,7 @@ extension Scenario {
             .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle"),
             .expect(.frame("V"), "0.0 0.0 375.0 667.0")),
         popover(
-            "the delegate says none: it stays a popover", rules: "P62 P73",
+            "a delegate that returns none keeps the popover", rules: "P62 P73",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "none"))),
             .popover(
                 "V", .present(from: "A", with: [.view("A", 1), .rect(Rect(x: 100, y: 100, width: 40, height: 40))])),
@@ -44,14 +44,14 @@ extension Scenario {
                     + "V.isAppearing V.didAppear A.didDis"),
             .expect(.popover("V", .adaptiveStyle), "fullScreen")),
         popover(
-            "what is no answer is the default, and in regular width it is a popover anyhow", rules: "P62",
+            "an invalid reply means the default, and in regular width it is a popover anyway", rules: "P62",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "currentContext"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .expect(.popover("V", .adaptiveStyle), "formSheet"), .popover("V", .dismiss()), .size(1024, 768),
             .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below)),
         popover(
-            "it adapts while it is presented, and comes back", rules: "P74 P77",
+            "it adapts while it is presented, and returns to a popover", rules: "P74 P77",
             .popover("V", .delegate(PopoverScript([.adaptiveStyle, .willPresentWithAdaptiveStyle]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
             .log("V.asks(AdaptivePresentationStyle) V.willPresent(formSheet)"), .place("V", "unknown"),
@@ -60,21 +60,21 @@ extension Scenario {
             .place("V", below), .expect(.popover("V", .adaptiveStyle), "none"),
             .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle WillPresentWithAdaptiveStyle")),
         popover(
-            "full screen and back: the presenter goes and comes", rules: "P74",
+            "full screen and back makes the presenter disappear and appear", rules: "P74",
             .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
             .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"), .size(1024, 768),
             .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
         popover(
-            "without its view it comes back to where it pointed", rules: "P74 P80",
+            "a popover whose view is gone returns to its last anchor", rules: "P74 P80",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(375, 667), .select("B"),
             .size(1024, 768), .place("V", below), .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
-            "what began as a sheet is prepared when it becomes a popover", rules: "P60 P74",
+            "a sheet is prepared when it becomes a popover", rules: "P60 P74",
             .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1024, 768),
             .log("V.willPresent(none) V.prepare"), .place("V", below)),
         popover(
-            "another controller is presented in its place, and goes again", rules: "P63",
+            "another controller is presented in its place, and is removed again", rules: "P63",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .log(
@@ -86,7 +86,7 @@ extension Scenario {
             .place("V", below), .expect(.popover("V", .presenting), "tabs"),
             .expect(.popover("R", .presenting), "nil")),
         popover(
-            "the controller is wrapped in a navigation controller, and comes out of it", rules: "P63",
+            "the controller is wrapped in a navigation controller, and unwrapped", rules: "P63",
             .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "N"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below), .size(375, 667),
             .expect(.popover("N", .presenting), "tabs"), .parent("V", "N"), .stack("N", "V"),
@@ -95,7 +95,7 @@ extension Scenario {
             .expect(.popover("V", .presenting), "tabs"), .expect(.appearance("V"), "appeared"),
             .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
         popover(
-            "the delegate takes its time to wrap the controller", rules: "P63",
+            "the delegate delays the wrapping of the controller", rules: "P63",
             .popover(
                 "V",
                 .delegate(
@@ -105,14 +105,14 @@ extension Scenario {
             .parent("V", "N"), .expect(.appearance("N"), "appeared"), .expect(.appearance("V"), "appeared"),
             .size(1024, 768), .place("V", below), .parent("V", "nil"), .expect(.appearance("N"), "disappeared")),
         popover(
-            "what another one is presented in place of stays that one's", rules: "P63 P65",
+            "a presentation of a replaced controller stays its own", rules: "P63 P65",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .fails(.list("ABV", animated: false), .invalidArgument),
             .fails(.popover("V", .present(from: "R")), .invalidArgument), .outcome("V", "presented"),
             .popover("V", .dismiss()), .expect(.popover("R", .presenting), "nil"), .list("ABV"), .parent("V", "tabs")),
         popover(
-            "what is presented over a replacement stays, and all of it goes together", rules: "P63 P69",
+            "a presentation over a replacement stays, and all of it ends together", rules: "P63 P69",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .popover("X", .style(.pageSheet)),
             .popover("X", .present(from: "R")), .expect(.popover("X", .presenting), "R"), .size(1024, 768),
@@ -120,12 +120,12 @@ extension Scenario {
             .popover("A", .dismiss()), .expect(.popover("X", .presenting), "nil"),
             .expect(.appearance("X"), "disappeared"), .expect(.appearance("V"), "disappeared")),
         popover(
-            "what can't be presented is no replacement", rules: "P63",
+            "an invalid replacement is ignored", rules: "P63",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "B"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.popover("V", .presenting), "tabs"),
             .parent("B", "tabs"), .outcome("V", "presented")),
         popover(
-            "the delegate is asked where to point after a change of size, once", rules: "P61 P77 P78",
+            "the delegate is asked for the anchor after a change of size, once", rules: "P61 P77 P78",
             .popover(
                 "V",
                 .delegate(PopoverScript([.willReposition], place: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))),
@@ -134,7 +134,7 @@ extension Scenario {
             .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0"), .run(.window(.keyboard(10))),
             .log("")),
         popover(
-            "the delegate may give another view", rules: "P61",
+            "the delegate may return another view", rules: "P61",
             .views(
                 "A",
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
@@ -143,7 +143,7 @@ extension Scenario {
             .expect(.popover("V", .anchor), "A.3 null"),
             .place("V", "up 452.0 240.0 320.0 413.0 | 452.0 253.0 320.0 400.0 | 0.0")),
         popover(
-            "nobody is asked about a button, which is found again", rules: "P61",
+            "the delegate is not asked about a button, which is found again", rules: "P61",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .popover("V", .delegate(PopoverScript([.willReposition]))),
             .popover("V", .present(from: "x", with: [.item("x", 1)])),
@@ -155,7 +155,7 @@ extension Scenario {
             .forget, .size(768, 1024), .log("V.willReposition"),
             .place("V", "up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0")),
         popover(
-            "while it is asked nothing moves, and then the last size counts", rules: "P61",
+            "while the delegate is asked nothing moves, and then the last size applies", rules: "P61",
             .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))),
             .popover(
                 "V", .present(from: "A", with: [.view("A", 1), .rect(Rect(x: 980, y: 100, width: 40, height: 40))])),
@@ -164,14 +164,14 @@ extension Scenario {
             .popover("V", .answer),
             .place("V", "right 557.0 30.0 333.0 400.0 | 557.0 30.0 320.0 400.0 | -110.0")),
         popover(
-            "an answer that repeats its arguments keeps the rect that a client wrote meanwhile", rules: "P61",
+            "a reply that repeats its arguments keeps the rect that a client wrote meanwhile", rules: "P61",
             .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
             .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
             .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
             .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0")),
         popover(
-            "an answer with another view keeps the rect that a client wrote meanwhile", rules: "P61",
+            "a reply with another view keeps the rect that a client wrote meanwhile", rules: "P61",
             .views(
                 "A",
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
@@ -181,7 +181,7 @@ extension Scenario {
             .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
             .expect(.popover("V", .anchor), "A.3 0.0 0.0 20.0 40.0")),
         Scenario(
-            "there are no popovers in profile tv", rules: "P1", profile: .tv, .list("AB"), .show,
+            "profile tv has no popovers", rules: "P1", profile: .tv, .list("AB"), .show,
             .popover("V", .style(.popover)), .fails(.popover("V", .present(from: "A")), .notSupported),
             .expect(.popover("V", .presenting), "nil")),
     ]

@@ -22,19 +22,19 @@ extension Scenario {
 
     static let popovers: [Scenario] = [
         popover(
-            "one popover governs a presentation, and another one is there after it", rules: "P2 P4 P8 P21",
+            "a popover governs a single presentation, and is replaced after it", rules: "P2 P4 P8 P21",
             .expect(.popover("A", .exists), "false"), .expect(.popover("V", .exists), "true"),
             .popover("V", .set(.view("A", 2))), .popover("V", .set(.color("#ff0000"))), .place("V", "unknown"),
             .popover("V", .present(from: "A")), .outcome("V", "presented"), .place("V", below),
             .popover("V", .dismiss()), .place("V", "unknown"), .expect(.popover("V", .anchor), "nil"),
             .popover("V", .style(.pageSheet)), .expect(.popover("V", .exists), "false")),
         popover(
-            "a style that is set while it is presented counts for the next time", rules: "P4",
+            "a style that is set during a presentation applies to the next one", rules: "P4",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .popover("V", .style(.fullScreen)),
             .place("V", below), .expect(.popover("V", .exists), "true"), .popover("V", .dismiss()),
             .expect(.popover("V", .exists), "false")),
         popover(
-            "it is configured after the call, and then is at its anchor", rules: "P5 P6 P7 P10 P11",
+            "it is configured after the call, and then placed at its anchor", rules: "P5 P6 P7 P10 P11",
             isPatient: true,
             .popover("V", .present(from: "A")), .outcome("V", "waits"),
             .expect(.popover("V", .presenting), "tabs"), .place("V", "unknown"), .log(""),
@@ -43,7 +43,7 @@ extension Scenario {
             .popover("V", .set(.view("A", 2))), .outcome("V", "presented"),
             .place("V", "left 522.0 30.0 333.0 400.0 | 535.0 30.0 320.0 400.0 | -110.0")),
         popover(
-            "the delegate configures it at last", rules: "P5",
+            "the delegate configures it last", rules: "P5",
             .popover(
                 "V",
                 .delegate(
@@ -58,19 +58,19 @@ extension Scenario {
             .views("A", [2: Rect(x: 592, y: 200, width: 40, height: 40)]),
             .place("V", "up 452.0 240.0 320.0 413.0 | 452.0 253.0 320.0 400.0 | 0.0")),
         popover(
-            "a rect is not followed when its view moves, only at the next layout", rules: "P12",
+            "a rect does not follow its view until the next layout", rules: "P12",
             .popover("V", .present(from: "A", with: [.view("A", 2), .rect(Rect(x: 0, y: 0, width: 40, height: 40))])),
             .place("V", below), .views("A", [2: Rect(x: 592, y: 200, width: 40, height: 40)]), .place("V", below),
             .popover("V", .preferred(300, 400)),
             .place("V", "up 462.0 240.0 300.0 413.0 | 462.0 253.0 300.0 400.0 | 0.0")),
         popover(
-            "a point at the view's origin, and a rect of negative size", rules: "P12 P15",
+            "a point at the view's origin and a rect of negative size are anchors", rules: "P12 P15",
             .popover("V", .present(from: "A", with: [.view("A", 2), .rect(Rect(x: 0, y: 0, width: 0, height: 0))])),
             .place("V", "up 332.0 100.0 320.0 413.0 | 332.0 113.0 320.0 400.0 | 0.0"),
             .popover("V", .set(.rect(Rect(x: 40, y: 40, width: -40, height: -40)))), .place("V", below),
             .expect(.popover("V", .anchor), "A.2 40.0 40.0 -40.0 -40.0")),
         popover(
-            "a bar button item wins over a view", rules: "P13",
+            "a bar button item takes precedence over a view", rules: "P13",
             .navigation("N", "x"), .list("NA"), .buttons("x", right: [1, 2]), .select("N"),
             .popover("V", .present(from: "A", with: [.view("A", 2), .item("x", 1)])),
             .place("V", "up 694.0 70.0 320.0 413.0 | 694.0 83.0 320.0 400.0 | 134.0"),
@@ -86,48 +86,48 @@ extension Scenario {
             .popover("V", .present(from: "A", with: [.tabBar])),
             .place("V", "down 352.0 305.0 320.0 413.0 | 352.0 305.0 320.0 400.0 | 0.0")),
         popover(
-            "without an anchor it is an error, when its time is over and not before", rules: "P14",
+            "a missing anchor is an error after the time limit, and not before", rules: "P14",
             .popover("V", .delegate(PopoverScript([]))), .popover("V", .present(from: "A")), .outcome("V", "waits"),
             .fails(.popover("V", .timeout), .missingAnchor), .log("V.didLoad V.prepare"),
             .outcome("V", "missingAnchor"), .expect(.popover("V", .presenting), "nil"),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .outcome("V", "presented")),
         popover(
-            "the delegate is asked before that and may still set one", rules: "P14 P60",
+            "the delegate is asked before the time limit and may still set an anchor", rules: "P14 P60",
             .popover("V", .delegate(PopoverScript([.prepareForPresentation], prepare: [.view("A", 2)]))),
             .popover("V", .present(from: "A")), .popover("V", .timeout), .outcome("V", "presented"),
             .place("V", below)),
         popover(
-            "what adapts needs no anchor", rules: "P14",
+            "an adapted popover needs no anchor", rules: "P14",
             .size(375, 667), .popover("V", .present(from: "A")), .popover("V", .timeout), .outcome("V", "presented"),
             .place("V", "unknown"), .expect(.popover("V", .adaptiveStyle), "formSheet")),
         popover(
-            "a view that is in no window is a missing anchor", rules: "P16",
+            "a view without a window is a missing anchor", rules: "P16",
             .views("B", [2: Rect(x: 0, y: 0, width: 9, height: 9)]),
             .fails(.popover("V", .present(from: "A", with: [.view("B", 2)])), .missingAnchor),
             .expect(.popover("V", .presenting), "nil"), .expect(.popover("V", .anchor), "B.2 null")),
         popover(
-            "a button that is in no bar is a missing anchor", rules: "P17",
+            "a button that is not in a bar is a missing anchor", rules: "P17",
             .buttons("A", right: [1]),
             .fails(.popover("V", .present(from: "A", with: [.item("A", 1)])), .missingAnchor),
             .fails(.popover("V", .present(from: "A", with: [.item("A", 9)])), .missingAnchor)),
         popover(
-            "what is permitted counts, as long as it can be done", rules: "P20 P39 P81",
+            "the permitted directions apply, as long as they are possible", rules: "P20 P39 P81",
             .popover("V", .present(from: "A", with: [.view("A", 2), .permitted(12)])),
             .place("V", "left 532.0 30.0 333.0 400.0 | 545.0 30.0 320.0 400.0 | -110.0"),
             .popover("V", .set(.permitted(2))), .place("V", below), .popover("V", .set(.permitted(8))),
             .place("V", "right 159.0 30.0 333.0 400.0 | 159.0 30.0 320.0 400.0 | -110.0")),
         popover(
-            "unknown is not permitted, and bits that are no direction are ignored", rules: "P22",
+            "unknown is not permitted, and undefined bits are ignored", rules: "P22",
             .fails(.popover("V", .set(.permitted(.max))), .invalidArgument),
             .fails(.popover("V", .present(from: "A", with: [.view("A", 2), .permitted(.max)])), .invalidArgument),
             .expect(.popover("V", .presenting), "nil"),
             .popover("V", .present(from: "A", with: [.view("A", 2), .permitted(17)])), .place("V", below)),
         popover(
-            "without a direction there is no arrow", rules: "P23",
+            "without a direction the popover has no arrow", rules: "P23",
             .popover("V", .present(from: "A", with: [.view("A", 2), .permitted(0)])),
             .place("V", "none 352.0 30.0 320.0 400.0 | 352.0 30.0 320.0 400.0 | 0.0")),
         popover(
-            "margins are kept to, besides the status bar", rules: "P24 P25 P30",
+            "margins are kept, in addition to the status bar", rules: "P24 P25 P30",
             .popover(
                 "V",
                 .present(
@@ -139,7 +139,7 @@ extension Scenario {
             .run(.window(.statusBar(0))),
             .place("V", "left 532.0 40.0 333.0 400.0 | 545.0 40.0 320.0 400.0 | -120.0")),
         popover(
-            "margins are the user's: they turn with the device", rules: "P26",
+            "margins are relative to the user, and rotate with the device", rules: "P26",
             .popover(
                 "V",
                 .present(
@@ -151,7 +151,7 @@ extension Scenario {
             .run(.window(.interface(.landscapeLeft))),
             .place("V", "left 532.0 20.0 333.0 400.0 | 545.0 20.0 320.0 400.0 | -100.0")),
         popover(
-            "the keyboard takes its part away", rules: "P27",
+            "the keyboard reduces the available area", rules: "P27",
             at: Rect(x: 492, y: 300, width: 40, height: 40),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0"),
@@ -159,29 +159,29 @@ extension Scenario {
             .place("V", "left 532.0 30.0 333.0 376.0 | 545.0 30.0 320.0 376.0 | 102.0"), .run(.window(.keyboard(0))),
             .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0")),
         popover(
-            "the home indicator does not count", rules: "P29",
+            "the home indicator is ignored", rules: "P29",
             at: Rect(x: 492, y: 305, width: 40, height: 40), .run(.window(.homeInset(20))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .place("V", "up 352.0 345.0 320.0 413.0 | 352.0 358.0 320.0 400.0 | 0.0")),
         popover(
-            "what is not wished is 320 x 1100", rules: "P31",
+            "without a preferred size it is 320 x 1100", rules: "P31",
             at: Rect(x: 492, y: 364, width: 40, height: 40), .popover("V", .preferred(0, 0)),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .place("V", "left 532.0 30.0 333.0 728.0 | 545.0 30.0 320.0 728.0 | -10.0")),
         popover(
-            "a wish is not held to the widths of old", rules: "P32",
+            "the preferred width is not limited to the historic range", rules: "P32",
             .popover("V", .preferred(100, 120)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .place("V", "up 462.0 140.0 100.0 133.0 | 462.0 153.0 100.0 120.0 | 0.0"),
             .popover("V", .preferred(700, 120)),
             .place("V", "up 162.0 140.0 700.0 133.0 | 162.0 153.0 700.0 120.0 | 0.0")),
         popover(
-            "a new wish is laid out from scratch, animated unless a length is not set", rules: "P33 P34 P35",
+            "a new preferred size is laid out from scratch, animated unless a length is not set", rules: "P33 P34 P35",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .popover("V", .preferred(320, 2000)),
             .place("V", "left 532.0 30.0 333.0 728.0 | 545.0 30.0 320.0 728.0 | -274.0"),
             .log("V.chrome(PreferredContentSize,true)"), .popover("V", .preferred(320, 400)), .place("V", below),
             .forget, .popover("V", .preferred(320, 0)), .log("V.chrome(PreferredContentSize,false)")),
         popover(
-            "a navigation controller wants what its top wants, and its bar", rules: "P36 P37",
+            "a navigation controller prefers the size of its top, and its bar", rules: "P36 P37",
             .navigation("N", "x"), .popover("N", .style(.popover)), .popover("x", .preferred(320, 350)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .place("N", below),
             .popover("x", .preferred(320, 340)),
@@ -192,7 +192,7 @@ extension Scenario {
             .place("N", "up 412.0 140.0 200.0 313.0 | 412.0 153.0 200.0 300.0 | 0.0"),
             .popover("N", .preferred(320, 400)), .place("N", below)),
         popover(
-            "it may cover what it points at when that is allowed and needed", rules: "P41",
+            "it may cover its anchor when that is allowed and needed", rules: "P41",
             at: Rect(x: 492, y: 345, width: 40, height: 60), .popover("V", .preferred(320, 370)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .permitted(1)])),
             .place("V", "up 352.0 405.0 320.0 353.0 | 352.0 418.0 320.0 340.0 | 0.0"),
@@ -205,18 +205,18 @@ extension Scenario {
             .place("V", "left 532.0 184.0 333.0 400.0 | 545.0 184.0 320.0 400.0 | 0.0"),
             .popover("V", .set(.rect(nil))), .place("V", below)),
         popover(
-            "a new colour is told while it is shown", rules: "P44",
+            "a new colour is announced while it is shown", rules: "P44",
             .popover("V", .set(.color("#102030"))), .log(""),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget,
             .popover("V", .set(.color("systemRed"))), .log("V.chrome(BackgroundColor,true)"),
             .popover("V", .set(.color("systemRed"))), .log("")),
         popover(
-            "the content has its frame, or all but the arrow as its safe area", rules: "P9 P48 P50",
+            "the content gets its frame, or everything but the arrow as its safe area", rules: "P9 P48 P50",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.frame("V"), "352.0 153.0 320.0 400.0"),
             .expect(.safeArea("V"), "0.0 0.0"), .popover("V", .set(.underArrow(true))), .place("V", below),
             .expect(.frame("V"), "352.0 140.0 320.0 413.0"), .expect(.safeArea("V"), "13.0 0.0")),
         popover(
-            "a view that leaves the window leaves the popover where it is", rules: "P80",
+            "a view that leaves the window leaves the popover in its place", rules: "P80",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .select("B"), .place("V", below),
             .run(.window(.keyboard(100))), .place("V", below), .select("A"), .place("V", below),
             .run(.destroy("A")), .place("V", below), .expect(.popover("V", .anchor), "nil"),

@@ -4,24 +4,24 @@ import TabModel
 extension Scenario {
     static let popoverTouches: [Scenario] = [
         popover(
-            "a touch beside it dismisses it, one inside doesn't, and one outside of the window is none",
+            "a touch beside it dismisses it, one inside does not, and one outside of the window is ignored",
             rules: "P51 P55",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .touch(360, 300), .taken("popover"),
             .touch(500, 145), .taken("popover"), .touch(-1, 5), .taken("none"), .place("V", below), .forget,
             .touch(5, 5), .taken("dismissed"), .place("V", "unknown"), .outcome("V", "presented"),
             .log("V.shouldDismiss V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
-            "the tabs get no touches until it is gone, or when the bar is passed through", rules: "P51",
+            "the tabs get no touches until it is gone, or when the bar is a passthrough view", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .touch(900, 740), .taken("dismissed"),
             .selection("A 0"), .touch(900, 740), .taken("handled"), .selection("B 1"), .select("A"),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .touch(900, 740),
             .taken("passthrough"), .selection("B 1"), .place("V", below)),
         popover(
-            "views that are passed through go on taking touches", rules: "P51",
+            "passthrough views still get touches", rules: "P51",
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .touch(500, 110),
             .taken("passthrough"), .place("V", below), .touch(480, 110), .taken("dismissed")),
         popover(
-            "a view that lies over what is passed through takes no touches", rules: "P51 P55",
+            "a view above a passthrough view gets no touches", rules: "P51 P55",
             .views(
                 "A",
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 40, y: 700, width: 900, height: 60)]),
@@ -40,14 +40,14 @@ extension Scenario {
             .log("V.shouldDismiss V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"), .touch(990, 40),
             .taken("handled"), .log("x.activated(1)")),
         popover(
-            "a touch tells whether the daemon acted: tabs and bar buttons, enabled or not, the back button, the rest",
+            "a touch reports whether the daemon acted: tabs and bar buttons, enabled or not, the back button, the rest",
             .navigation("N", "xy"), .list("NB"), .buttons("y", right: [1, 2]), .forget, .touch(990, 40),
             .taken("handled"), .log("y.activated(1)"), .touch(500, 300), .taken("content"), .touch(500, 40),
             .taken("content"), .touch(20, 40), .taken("handled"),
             .stack("N", "x"), .touch(20, 40), .taken("content"), .run(.enable("B", false)), .touch(900, 740),
             .taken("refused"), .run(.enable("B", true)), .touch(900, 740), .taken("handled"), .selection("B 1")),
         popover(
-            "the anchor item is not activated by its verb either, and the delegate may refuse", rules: "P53",
+            "the anchor item is not activated by its method either, and the delegate may refuse", rules: "P53",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .popover("V", .delegate(PopoverScript([.shouldDismiss, .didAttemptToDismiss], should: false))),
             .popover("V", .present(from: "x", with: [.item("x", 1)])), .forget, .run(.tapBarButton("x", 1)),
@@ -55,7 +55,7 @@ extension Scenario {
             .expect(.popover("V", .isPresented), "true"), .popover("V", .dismiss()), .forget,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
-            "a button that is gone dismisses nothing, and one below dismisses what is on top", rules: "P53",
+            "a removed button dismisses nothing, and a lower one dismisses the topmost popover", rules: "P53",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("V", [2: Rect(x: 10, y: 10, width: 40, height: 40)]), .popover("W", .style(.popover)),
             .popover("V", .present(from: "x", with: [.item("x", 1)])),
@@ -64,7 +64,7 @@ extension Scenario {
             .buttons("x"), .fails(.tapBarButton("x", 1), .invalidArgument),
             .expect(.popover("V", .isPresented), "true")),
         popover(
-            "what is modal is not dismissed, whatever is passed through", rules: "P55 P57 P58",
+            "a modal popover is not dismissed, whatever the passthrough views are", rules: "P55 P57 P58",
             .popover("V", .delegate(PopoverScript())), .popover("V", .modal(true)),
             .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("A", 2)])), .forget, .touch(5, 5),
             .taken("refused"), .touch(500, 110), .taken("refused"),
@@ -72,12 +72,12 @@ extension Scenario {
             .expect(.popover("V", .told), "DidAttemptToDismiss DidAttemptToDismiss"), .touch(360, 300),
             .taken("popover"), .popover("V", .dismiss()), .place("V", "unknown")),
         popover(
-            "a container is modal when what it shows is", rules: "P57",
+            "a container is modal when its visible controller is", rules: "P57",
             .navigation("N", "x"), .popover("N", .style(.popover)), .popover("x", .modal(true)),
             .popover("N", .present(from: "A", with: [.view("A", 2)])), .touch(5, 5), .taken("refused"),
             .popover("x", .modal(false)), .touch(5, 5), .taken("dismissed")),
         popover(
-            "the delegate is asked, and told of a user's dismissal", rules: "P55 P56 P59",
+            "the delegate is asked about a user's dismissal, and notified of it", rules: "P55 P56 P59",
             .popover("V", .delegate(PopoverScript(should: false))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .touch(5, 5), .taken("refused"),
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
@@ -87,7 +87,7 @@ extension Scenario {
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .expect(.popover("V", .told), "WillDismiss DidDismiss")),
         popover(
-            "a program that dismisses it calls none of them", rules: "P56",
+            "a dismissal by a program calls no method of the delegate", rules: "P56",
             .popover("V", .delegate(PopoverScript())), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .forget, .popover("V", .dismiss(animated: true)), .log("V.willDis(true) V.didDis(true)"),
             .expect(.popover("V", .told), "")),
@@ -99,7 +99,7 @@ extension Scenario {
             .popover("V", .answer),
             .expect(.log(.named("V")), "V.shouldDismiss V.asks(ShouldDismiss) V.willDis V.didDis")),
         popover(
-            "an adapted sheet is dismissed by a user on the same path", rules: "P55 P76",
+            "a user dismisses an adapted sheet in the same way", rules: "P55 P76",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.shouldDismiss, .willDismiss, .didDismiss]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .touch(5, 5), .taken("content"),
             .popover("V", .escape), .taken("dismissed"),
@@ -107,7 +107,7 @@ extension Scenario {
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .popover("V", .escape), .taken("none")),
         popover(
-            "a popover from a popover, and both go", rules: "P72 P69",
+            "a popover presents a popover, and both are dismissed", rules: "P72 P69",
             .views("V", [2: Rect(x: 10, y: 10, width: 40, height: 40)]), .popover("W", .style(.popover)),
             .popover("W", .preferred(200, 200)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .popover("W", .present(from: "V", with: [.view("V", 2)])),
@@ -118,7 +118,7 @@ extension Scenario {
             .place("V", "unknown"), .place("W", "unknown"),
             .log("V.willDis W.willDis(true) V.didDis W.didDis(true)")),
         popover(
-            "what can't be presented", rules: "P65",
+            "invalid presentations are refused", rules: "P65",
             .navigation("N", "x"), .list("AN"), .popover("x", .style(.popover)),
             .fails(.popover("tabs", .present(from: "A")), .hierarchyInconsistency),
             .fails(.popover("x", .present(from: "A")), .invalidArgument),
@@ -134,12 +134,13 @@ extension Scenario {
             .log("V.didLoad V.prepare V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
             .expect(.appearance("x"), "appeared")),
         popover(
-            "nothing to dismiss is no error, and what is dismissed has no presenter", rules: "P70 P71",
+            "a dismissal without a presentation is not an error, and a dismissed controller has no presenter",
+            rules: "P70 P71",
             .popover("V", .dismiss()), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .popover("A", .dismiss()), .expect(.popover("V", .presenting), "nil"),
             .expect(.appearance("V"), "disappeared")),
         popover(
-            "one that is dismissed while it waits never was presented", rules: "P65",
+            "a popover that is dismissed while it waits counts as never presented", rules: "P65",
             .popover("V", .present(from: "A")), .popover("V", .dismiss()),
             .fails(.popover("V", .timeout), .internalInconsistency), .log("")),
     ]

@@ -4,15 +4,15 @@ import TabModel
 extension Scenario {
     static let restoration: [Scenario] = [
         Scenario(
-            "selection, and each tab's own content, come back by identifier", rules: "M-112 I-1 R4 R9 R10 R11",
+            "the selection and each tab's own content are restored by identifier", rules: "M-112 I-1 R4 R9 R10 R11",
             .list("ABC"), .identify("TAB"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .select("B"), .restart,
             .selection("B 1"), .tabs("A,B,C"), .kept("A", "a"), .kept("B", "b"), .kept("C", ""), .list("CBA"),
             .selection("B 1"), .kept("B", "b")),
         Scenario(
-            "a selected tab without an identifier leaves the selection as at the beginning", rules: "M-113 I-10",
+            "a selected tab without an identifier leaves the initial selection", rules: "M-113 I-10",
             .list("ABC"), .identify("TAB"), .select("C"), .restart, .selection("A 0"), .tabs("A,B,C")),
         Scenario(
-            "what is in a controller without an identifier goes with it", rules: "M-115 I-6 R2",
+            "the content of a controller without an identifier is not restored", rules: "M-115 I-6 R2",
             .list("AB"), .identify("AB"), .keep("A", "a"), .restart, .gone("tabs"), .gone("A"), .gone("B")),
         Scenario(
             "what a controller without an identifier presents goes with it", rules: "I-6", .list("A"), .identify("AP"),
@@ -31,57 +31,58 @@ extension Scenario {
             .list("ABC"), .identify("TABC"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .list("CAB"), .restart,
             .tabs("C,A,B"), .kept("A", "a"), .kept("B", "b"), .kept("C", "c"), .selection("A 1")),
         Scenario(
-            "the selection is restored as by program, and a delegate has to come anew", rules: "I-9 S-72",
+            "the selection is restored as by program, and a delegate must be set again", rules: "I-9 S-72",
             .list("ABC"), .identify("TABC"), .show, .delegate(should: .allow, animator: Animator.none), .tap(1),
             .forget, .restart, .selection("B 1"), .log(""), .tap(2), .told("tapped(2) should(C) did(C)"),
             .delegate(should: .deny), .forget, .tap(0), .selection("C 2"),
             .told("tapped(0) should(A) refused(A)")),
         Scenario(
-            "an identifier is one controller's, and the first one keeps it", rules: "I-14 R3",
+            "an identifier belongs to one controller, and the first one keeps it", rules: "I-14 R3",
             .list("AB"), .name("tabs", "t"), .name("A", "x"),
             .fails(.restoration(.name("B", "x")), .invalidArgument), .name("A", "x"),
             .expect(.restoration(.identifier("A")), "x"), .expect(.restoration(.identifier("B")), ""), .name("A", ""),
             .name("B", "x"), .expect(.restoration(.identifier("B")), "x")),
         Scenario(
-            "a selected controller whose identifier was refused is selected as one without", rules: "S-69",
+            "a selected controller whose identifier was refused counts as one without", rules: "S-69",
             .list("AB"), .identify("TA"), .fails(.restoration(.name("B", "A")), .invalidArgument), .select("B"),
             .restart, .selection("A 0"), .tabs("A,B")),
         Scenario(
-            "who has lost its identifier does not come back", rules: "S-71",
+            "a controller that has lost its identifier is not restored", rules: "S-71",
             .list("AB"), .identify("TAB"), .name("tabs", ""), .restart, .gone("tabs"), .gone("A")),
         Scenario(
-            "what was destroyed is no part of what comes back", rules: "R15",
+            "destroyed controllers are not restored", rules: "R15",
             .list("ABC"), .identify("TABC"), .select("B"), .run(.destroy("B")), .selection("C 1"), .restart,
             .gone("B"), .tabs("A,C"), .selection("C 1")),
         Scenario(
-            "the selection that is left when the selected tab is gone", rules: "R5",
+            "without the selected tab the remaining selection is restored", rules: "R5",
             .list("ABC"), .identify("TABC"), .select("C"), .run(.destroy("C")), .restart, .selection("A 0")),
         Scenario(
-            "a list without tabs", rules: "R4", .list(""), .identify("TA"), .restart, .tabs(""), .selection("nil NF"),
+            "a list without tabs is restored", rules: "R4", .list(""), .identify("TA"), .restart, .tabs(""),
+            .selection("nil NF"),
             .exists("A"), .parent("A", "nil"), .list("A"), .selection("A 0")),
         Scenario(
-            "what is always visible appears again, and only that is loaded", rules: "S-68",
+            "an always visible controller appears again, and only it is loaded", rules: "S-68",
             .list("AB"), .identify("TAB"), .show, .select("B"), .restart, .expect(.appearance("B"), "appeared"),
             .expect(.isLoaded("A"), "false"), .tap(0),
             .appearances("A.didLoad A.willAppear B.willDis A.isAppearing A.didAppear B.didDis")),
         Scenario(
-            "so is the window of a navigation controller", rules: "S-68",
+            "an always visible navigation controller appears again", rules: "S-68",
             .navigation("N", "xy"), .identify("Nxy"), .run(.showRoot("N")), .restart, .stack("N", "x,y"),
             .expect(.appearance("y"), "appeared"), .expect(.appearance("x"), "disappeared")),
         Scenario(
-            "the order of the life cycle stays the legacy one", rules: "R4", order: .legacy,
+            "the legacy order of the life cycle is restored", rules: "R4", order: .legacy,
             .list("AB"), .identify("TAB"), .show, .restart, .tap(1),
             .appearances("B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")),
         Scenario(
-            "a television has its tabs, and the one that has no item", rules: "R4", profile: .tv,
+            "a television's tabs are restored, including one without an item", rules: "R4", profile: .tv,
             .list("ABCDEFGHI"), .identify("TABCDEFGHI"), .select("I"), .restart, .selection("I 8"),
             .bar("A,B,C,D,E,F,G"), .highlighted("nil")),
         Scenario(
-            "a window has its size, and the profile of that width", rules: "I-11", profile: .pad,
+            "a window's size is restored, with the profile of that width", rules: "I-11", profile: .pad,
             .list("ABCDEF"), .identify("TABCDEF"), .size(500, 1024), .restart, .bar("A,B,C,D,more"),
             .expect(.frame("A"), "0.0 0.0 500.0 1024.0"), .size(768, 1024), .bar("A,B,C,D,E,F")),
         Scenario(
-            "what was set of bars and layout stays", rules: "R4",
+            "the settings of bars and layout are restored", rules: "R4",
             .navigation("N", "x"), .list("NB"), .identify("TNBx"), .run(.hideBar(true)),
             .stack("N", .hideBar(true)), .run(.layout("B", .edges(1))),
             .run(.navigationItem("x", .hidesBackButton(true))),
@@ -91,12 +92,12 @@ extension Scenario {
 
     static let restoredStacks: [Scenario] = [
         Scenario(
-            "a stack comes back in its order, with the tab that it is", rules: "R6 I-15 S-70",
+            "a stack is restored in its order, with its tab", rules: "R6 I-15 S-70",
             .navigation("N", "xyz"), .list("AN"), .identify("TANxyz"), .keep("y", "middle"), .select("N"), .restart,
             .selection("N 1"), .stack("N", "x,y,z"), .parent("z", "N"), .kept("y", "middle"), .stack("N", .pop),
             .stack("N", "x,y")),
         Scenario(
-            "a stack ends before the first controller that does not come back", rules: "R6",
+            "a stack ends before the first controller that is not restored", rules: "R6",
             .navigation("N", "xyz"), .list("N"), .identify("TNxz"), .keep("z", "top"), .restart, .stack("N", "x"),
             .gone("y"), .exists("z"), .parent("z", "nil"), .kept("z", "top"), .stack("N", .push("z")),
             .stack("N", "x,z")),
@@ -111,35 +112,35 @@ extension Scenario {
             .item("N", .badge, "2"), .restart, .tabs("A,N"), .stack("N", "x"), .kept("x", "root"),
             .expect(.item("N", .badge), ""), .gone("y")),
         Scenario(
-            "a navigation controller that is no tab", rules: "R6",
+            "a navigation controller that is not a tab is restored", rules: "R6",
             .navigation("N", "xy"), .identify("TNxy"), .restart, .stack("N", "x,y"), .parent("N", "nil"), .list("N"),
             .restart, .tabs("N"), .stack("N", "x,y")),
         Scenario(
-            "an own item stays an own item, and a borrowed one borrowed", rules: "H-4",
+            "an own item and a borrowed item are restored as such", rules: "H-4",
             .navigation("N", "x"), .navigation("O", "y"), .list("NO"), .identify("TNOxy"),
             .item("N", .title, "Own"), .item("x", .title, "Root"), .item("y", .title, "Lent"), .restart,
             .expect(.item("N", .title), "Own"), .expect(.item("O", .title), "Lent"), .item("y", .title, "New"),
             .expect(.item("O", .title), "New")),
         Scenario(
-            "what is presented is presented again", rules: "R20",
+            "a presented controller is presented again", rules: "R20",
             .list("AB"), .identify("TABP"), .show, .popover("P", .style(.fullScreen)), .keep("P", "over"),
             .popover("P", .present(from: "tabs")), .restart, .expect(.popover("P", .presenting), "tabs"),
             .kept("P", "over"), .selection("A 0"), .expect(.appearance("P"), "appeared"),
             .popover("P", .dismiss()), .expect(.popover("P", .presenting), "nil")),
         Scenario(
-            "what is presented and has no identifier is gone", rules: "R2 R20",
+            "a presented controller without an identifier is not restored", rules: "R2 R20",
             .list("AB"), .identify("TAB"), .show, .popover("P", .style(.pageSheet)),
             .popover("P", .present(from: "tabs")),
             .restart, .gone("P"), .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "tabs")),
             .expect(.popover("Q", .presenting), "tabs")),
         Scenario(
-            "one over the other", rules: "R20", .list("A"), .identify("TAPQ"), .show,
+            "a presentation over another one is restored", rules: "R20", .list("A"), .identify("TAPQ"), .show,
             .popover("P", .style(.fullScreen)),
             .popover("Q", .style(.pageSheet)), .popover("P", .present(from: "tabs")),
             .popover("Q", .present(from: "P")), .restart, .expect(.popover("P", .presenting), "tabs"),
             .expect(.popover("Q", .presenting), "P")),
         Scenario(
-            "what a popover presents is not presented again either, as that one is in no window", rules: "R20",
+            "a controller presented by a popover is not presented again, as the popover has no window", rules: "R20",
             .list("A"), .identify("TAVQ"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "V")),
@@ -147,13 +148,14 @@ extension Scenario {
             .expect(.popover("Q", .presenting), "nil"), .list("AV"), .select("V"),
             .expect(.appearance("V"), "appeared")),
         Scenario(
-            "a popover goes with a presenter that has no identifier", rules: "R2 R20",
+            "a popover ends with a presenter that has no identifier", rules: "R2 R20",
             .list("A"), .identify("TAV"), .show, .popover("P", .style(.fullScreen)),
             .popover("P", .present(from: "tabs")), .views("P", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "P", with: [.view("P", 2)])),
             .expect(.popover("V", .isPresented), "true"), .restart, .gone("P"), .gone("V")),
         Scenario(
-            "three over each other, and the last one leaves first", rules: "R20", .list("A"), .identify("TAPQR"), .show,
+            "three presentations over each other are restored, and the last one ends first", rules: "R20", .list("A"),
+            .identify("TAPQR"), .show,
             .popover("P", .style(.fullScreen)), .popover("Q", .style(.pageSheet)),
             .popover("R", .style(.overFullScreen)), .popover("P", .present(from: "tabs")),
             .popover("Q", .present(from: "P")), .popover("R", .present(from: "Q")), .restart,
@@ -162,18 +164,18 @@ extension Scenario {
             .expect(.popover("R", .presenting), "nil"), .restart, .expect(.popover("Q", .presenting), "P"),
             .exists("R"), .expect(.popover("R", .presenting), "nil")),
         Scenario(
-            "what is over something that does not come back is not over anything", rules: "R2 R20", .list("A"),
+            "a presentation over a controller that is not restored is not restored", rules: "R2 R20", .list("A"),
             .identify("TAQ"), .show, .popover("P", .style(.fullScreen)), .popover("Q", .style(.fullScreen)),
             .popover("P", .present(from: "tabs")), .popover("Q", .present(from: "P")), .restart, .gone("P"),
             .gone("Q")),
         Scenario(
-            "a style that was changed since does not end a presentation", rules: "R20", .list("A"), .identify("TAP"),
+            "a changed style does not end a presentation", rules: "R20", .list("A"), .identify("TAP"),
             .show,
             .popover("P", .style(.pageSheet)), .popover("P", .present(from: "tabs")),
             .popover("P", .style(.popover)), .restart, .expect(.popover("P", .presenting), "tabs"),
             .popover("P", .dismiss()), .expect(.popover("P", .presenting), "nil")),
         Scenario(
-            "a popover is not presented again, and its controller is there", rules: "R20",
+            "a popover is not presented again, and its controller is restored", rules: "R20",
             .list("A"), .identify("TAV"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .expect(.popover("V", .isPresented), "true"), .restart, .exists("V"),

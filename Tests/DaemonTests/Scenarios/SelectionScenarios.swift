@@ -4,18 +4,18 @@ import TabModel
 extension Scenario {
     static let selection: [Scenario] = [
         Scenario(
-            "a tap asks, switches, then tells", rules: "M-12 C-5 S-57",
+            "a tap asks, switches, then notifies", rules: "M-12 C-5 S-57",
             .list("ABC"), .show, .delegate(should: .allow), .forget, .tap(1),
             .expect(.selectionInQuestion, "A 0"), .expect(.accepted, "true"), .selection("B 1"),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
-            "the modern order of appearance", rules: "M-13 G-13b S-20",
+            "a tap has the modern order of appearance", rules: "M-13 G-13b S-20",
             .list("ABC"), .show, .forget, .tap(1),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
-            "the legacy order of appearance", rules: "M-14", order: .legacy,
+            "a tap has the legacy order of appearance", rules: "M-14", order: .legacy,
             .list("ABC"), .show, .forget, .tap(1),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear did(B)")),
@@ -30,7 +30,7 @@ extension Scenario {
             .list("AB"), .show, .delegate(should: .deny), .forget, .tap(1),
             .expect(.accepted, "false"), .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
         Scenario(
-            "a delegate without should allows", rules: "M-17",
+            "a delegate without the should method allows", rules: "M-17",
             .list("ABC"), .delegate(should: nil), .forget, .tap(2),
             .expect(.accepted, "true"), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
@@ -40,7 +40,7 @@ extension Scenario {
             "a second tap pops to the root", rules: "M-20",
             .navigation("N", "xyz"), .list("NB"), .tap(0), .expect(.stack("N"), "x"), .selection("N 0")),
         Scenario(
-            "a second tap at the root only tells", rules: "M-22",
+            "a second tap at the root only notifies", rules: "M-22",
             .navigation("N", "x"), .list("NB"), .show, .forget, .tap(0), .log("tapped(0) should(N) did(N)"),
             .selection("N 0")),
         Scenario(
@@ -48,49 +48,49 @@ extension Scenario {
             .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
             .selection("N 0")),
         Scenario(
-            "a disabled item can't be tapped, but selected in code", rules: "M-25",
+            "a disabled item can't be tapped, but can be selected in code", rules: "M-25",
             .list("AB"), .run(.enable("B", false)), .forget, .tap(1), .expect(.accepted, "false"), .log(""),
             .selection("A 0"), .select("B"), .selection("B 1"), .run(.enable("A", true)), .tap(0),
             .selection("A 0")),
         Scenario(
-            "what a delegate selects while it refuses stands", rules: "M-27",
+            "a selection by a delegate while it refuses is kept", rules: "M-27",
             .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: false)), .forget, .tap(2),
             .expect(.accepted, "false"), .expect(.selectionInQuestion, "A 0"), .selection("B 1"),
             .log("tapped(2) should(C) refused(C)")),
         Scenario(
-            "what a delegate selects when it is told stands", rules: "M-28",
+            "a selection by a delegate when it is notified is kept", rules: "M-28",
             .list("ABC"), .delegate(should: .allow, did: [.index(2)]), .forget, .tap(1), .selection("C 2"),
             .log("tapped(1) should(B) did(B)")),
         Scenario(
-            "a target that is gone is refused although it was allowed", rules: "M-29",
+            "a target that ends meanwhile is refused although it was allowed", rules: "M-29",
             .list("ABC"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(2),
             .expect(.accepted, "false"), .selection("A 0"),
             .log("tapped(2) should(C) C.willMove(nil) C.didMove(nil) items(AB,false) refused(C)")),
         Scenario(
-            "selecting in code tells no delegate", rules: "M-30",
+            "selecting in code notifies no delegate", rules: "M-30",
             .list("ABC"), .delegate(should: .deny), .forget, .index(2), .selection("C 2"),
             .expect(.highlighted, "C"), .log("")),
         Scenario(
-            "selecting the selected in code keeps the stack", rules: "M-32",
+            "selecting the selected tab in code keeps the stack", rules: "M-32",
             .navigation("N", "xy"), .list("NB"), .forget, .select("N"), .log(""), .expect(.stack("N"), "x,y")),
         Scenario(
             "selecting the selected index does nothing", rules: "M-33",
             .list("ABC"), .show, .forget, .index(0), .log(""), .selection("A 0")),
         Scenario(
-            "a controller that is no tab can't be selected", rules: "M-34",
+            "a controller that is not a tab can't be selected", rules: "M-34",
             .list("AB"), .fails(.select("X"), .invalidArgument), .selection("A 0")),
         Scenario(
             "an index outside of the tabs is an error", rules: "M-35",
             .list("AB"), .forget, .fails(.index(2), .outOfRange), .selection("A 0"),
             .fails(.index(-1), .outOfRange), .log("")),
         Scenario(
-            "nothing can't be selected while there are tabs", rules: "M-37",
+            "an empty selection is refused while there are tabs", rules: "M-37",
             .list("AB"), .fails(.select("nil"), .invalidArgument), .selection("A 0")),
         Scenario(
             "without tabs no index can be selected", rules: "M-38",
             .fails(.index(0), .outOfRange), .selection("nil NF")),
         Scenario(
-            "the tapped tab wins over what a delegate selects while it allows", rules: "C-14",
+            "the tapped tab wins over a selection by the delegate while it allows", rules: "C-14",
             .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: true)), .forget, .tap(2),
             .accepted(true), .selection("C 2"), .log("tapped(2) should(C) did(C)")),
         Scenario(
@@ -102,15 +102,15 @@ extension Scenario {
             .fails(.index(nil), .outOfRange), .list("ABCDEF"), .fails(.index(nil), .outOfRange), .selection("A 0"),
             .fails(.index(6), .outOfRange), .tap(4), .fails(.index(nil), .outOfRange), .selection("more NF")),
         Scenario(
-            "nothing can be selected while there is nothing", rules: "L-3",
+            "selecting no controller is allowed while there are no tabs", rules: "L-3",
             .forget, .select("nil"), .selection("nil NF"), .log("")),
         Scenario(
-            "a delegate that changes the list when it is told does so after the selection", rules: "S-24",
+            "a delegate that changes the list when it is notified does so after the selection", rules: "S-24",
             .list("ABC"), .delegate(should: .allow, did: [.list("AB", animated: false)]), .forget, .tap(2),
             .accepted(true), .tabs("A,B"), .selection("A 0"),
             .told("tapped(2) should(C) did(C) items(AB,false)")),
         Scenario(
-            "what a delegate pushes while it is asked is popped as well", rules: "S-24 C-20",
+            "controllers that a delegate pushes while it is asked are popped as well", rules: "S-24 C-20",
             .navigation("N", "xy"), .list("NB"),
             .delegate(should: Question(actions: [.stack("N", .push("z"))], allows: true)), .tap(0),
             .stack("N", "x"), .parent("z", "nil")),

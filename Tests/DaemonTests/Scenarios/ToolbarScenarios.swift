@@ -130,7 +130,7 @@ extension Scenario {
             .stack("N", .hideToolbar(false)), .popover("V", .present(from: "x", with: [.item("x", 7)])),
             .expect(.popover("V", .isPresented), "true")),
         Scenario(
-            "a toolbar and its buttons come back", rules: "R4",
+            "a toolbar and its buttons are restored", rules: "R4",
             .navigation("N", "x"), .list("NB"), .identify("TNBx"), .toolbar("x", 7, 8),
             .stack("N", .hideToolbar(false)), .restart, .expect(.toolbarFrame("N"), aboveBar), .forget,
             .run(.tapBarButton("x", 8)), .log("x.activated(8)")),

@@ -6,7 +6,7 @@ extension Scenario {
 
     private static let animators: [Scenario] = [
         Scenario(
-            "a delegate that wants no animation is asked once", rules: "M-110",
+            "a delegate that requests no animation is asked once", rules: "M-110",
             .list("ABC"), .show, .delegate(should: .allow, animator: Animator.none), .forget, .tap(1),
             .selection("B 1"), .expect(.transition, ""),
             .log(
@@ -16,20 +16,20 @@ extension Scenario {
             "a delegate without an animator is not asked", rules: "F-9",
             .list("ABC"), .show, .delegate(should: .allow), .forget, .tap(1), .told("tapped(1) should(B) did(B)")),
         Scenario(
-            "with an animator the delegate is told before the end", rules: "G-25 F-20",
+            "with an animator the delegate is notified before the end", rules: "G-25 F-20",
             .list("ABC"), .show, .delegate(should: .allow, animator: .lasting(0.02)), .forget, .tap(1),
             .accepted(true), .selection("B 1"), .transition(.end), .expect(.transition, ""),
             .log(
                 "tapped(1) should(B) animator(A,B) B.didLoad B.willAppear(true) A.willDis(true) B.isAppearing(true) "
                     + "did(B) B.didAppear(true) A.didDis(true)")),
         Scenario(
-            "the end in legacy order", rules: "G-25 G-13a", order: .legacy,
+            "an animated change ends in legacy order", rules: "G-25 G-13a", order: .legacy,
             .list("ABC"), .show, .delegate(should: nil, animator: .lasting(0.02)), .forget, .tap(1), .transition(.end),
             .log(
                 "tapped(1) should(B) animator(A,B) B.didLoad B.willAppear(true) A.willDis(true) B.isAppearing(true) "
                     + "did(B) A.didDis(true) B.didAppear(true)")),
         Scenario(
-            "an animation that takes no time is over after the delegate was told", rules: "G-25 F-20",
+            "an animation without duration ends after the delegate was notified", rules: "G-25 F-20",
             .list("ABC"), .show, .delegate(should: nil, animator: .lasting(0)), .forget, .tap(1),
             .expect(.transition, ""),
             .log(
@@ -47,17 +47,17 @@ extension Scenario {
                 "animator(A,C) C.didLoad C.willAppear(true) A.willDis(true) C.isAppearing(true) C.didAppear(true) "
                     + "A.didDis(true)")),
         Scenario(
-            "no change is no transition, and a refused tap neither", rules: "F-8",
+            "without a change, or after a refused tap, the delegate is not asked to animate", rules: "F-8",
             .list("ABC"), .show, .delegate(should: Question(allows: true, except: "C"), animator: .interactive),
             .forget, .tap(0), .tap(2), .index(0), .told("tapped(0) should(A) did(A) tapped(2) should(C) refused(C)"),
             .expect(.transition, "")),
         Scenario(
-            "the delegate is asked while the old tab is selected, and of More as More", rules: "S-22",
+            "the delegate is asked while the old tab is selected, and More is passed as More", rules: "S-22",
             .list("ABCDEF"), .show, .delegate(should: nil, animator: Animator.none), .forget, .tap(4),
             .expect(.selectionInQuestion, "A 0"), .index(1), .expect(.selectionInQuestion, "more NF"), .index(5),
             .told("tapped(4) should(more) animator(A,more) did(more) animator(more,B) animator(B,more)")),
         Scenario(
-            "the delegate is not asked while nobody looks, nor for a change of the list", rules: "S-22",
+            "the delegate is not asked without a front end, nor for a change of the list", rules: "S-22",
             .list("AB"), .delegate(should: nil, animator: .interactive), .forget, .tap(1), .index(0), .show,
             .list("CD"), .selection("C 0"), .list(""), .list("AB"),
             .told(
@@ -88,13 +88,13 @@ extension Scenario {
             .fails(.transition(.cancel), .internalInconsistency),
             .fails(.transition(.update(0)), .internalInconsistency)),
         Scenario(
-            "a cancelled change goes back and tells no delegate", rules: "G-26 C-26 S-26",
+            "a cancelled change reverts and notifies no delegate", rules: "G-26 C-26 S-26",
             .list("ABC"), .show, .delegate(should: .allow, animator: .interactive), .tap(1), .transition(.update(0.25)),
             .forget, .transition(.cancel), .selection("A 0"), .highlighted("A"), .expect(.transition, ""),
             .log("B.willDis(true) B.didDis(true) A.willAppear(true) A.isAppearing(true) A.didAppear(true)"),
             .tap(1), .selection("B 1")),
         Scenario(
-            "containers come before their children on both ways", rules: "G-26 S-2",
+            "containers precede their children in both directions", rules: "G-26 S-2",
             .navigation("N", "xy"), .navigation("O", "z"), .list("NO"), .show,
             .delegate(should: nil, animator: .interactive), .tap(1), .forget, .transition(.cancel),
             .log(
@@ -102,7 +102,7 @@ extension Scenario {
                     + "N.isAppearing(true) y.isAppearing(true) N.didAppear(true) y.didAppear(true)"),
             .selection("N 0"), .stack("N", "x,y")),
         Scenario(
-            "a cancelled change is not the last tab on the bar", rules: "S-26", profile: .pad,
+            "a cancelled change does not count as the last tab on the bar", rules: "S-26", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .transition(.cancel), .selection("A 0"), .tap(4), .transition(.finish), .selection("more NF"),
             .size(768, 1024), .selection("A 0")),
@@ -135,7 +135,7 @@ extension Scenario {
             .log("B.didAppear(true) A.didDis(true) C.willMove(nil) C.didMove(nil) items(AB,false)"),
             .fails(.transition(.cancel), .internalInconsistency), .selection("B 1")),
         Scenario(
-            "going back by program ends a running change as any other selection", rules: "S-23",
+            "returning by program ends a running change like any other selection", rules: "S-23",
             .list("ABC"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .index(0),
             .selection("A 0"), .expect(.transition, "B,A,0.0"),
             .appearances(
@@ -147,7 +147,7 @@ extension Scenario {
             .appearances(
                 "A.didDis(true) E.didLoad E.willAppear(true) E.isAppearing(true) E.didAppear(true)")),
         Scenario(
-            "a second tap that pops ends a running change, one that doesn't leaves it", rules: "S-23 C-20",
+            "a second tap that pops ends a running change, and another one does not", rules: "S-23 C-20",
             .navigation("N", "xy"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .forget, .tap(1), .expect(.transition, ""), .stack("N", "x"),
             .appearances(
@@ -155,18 +155,18 @@ extension Scenario {
                     + "x.isAppearing(true) y.didDis(true) x.didAppear(true)"),
             .tap(0), .tap(0), .expect(.transition, "N,A,0.0")),
         Scenario(
-            "the end of the controller ends a running change first", rules: "S-23",
+            "destroying the controller ends a running change first", rules: "S-23",
             .list("AB"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget, .run(.relaunch),
             .appearances("B.didAppear(true) A.didDis(true) B.willDis B.didDis")),
         Scenario(
-            "who takes a tab away ends a running change first", rules: "S-23",
+            "moving a tab elsewhere ends a running change first", rules: "S-23",
             .navigation("N", "x"), .list("ANC"), .show, .delegate(should: nil, animator: .interactive), .tap(1),
             .forget, .stack("N", .push("A")), .selection("N 0"), .stack("N", "x,A"),
             .appearances(
                 "N.didAppear(true) x.didAppear(true) A.didDis(true) x.willDis A.willAppear A.isAppearing x.didDis "
                     + "A.didAppear")),
         Scenario(
-            "what a delegate selects when it is told ends the change that it was told of", rules: "S-23 C-15",
+            "a selection by the delegate when it is notified ends the change of the notification", rules: "S-23 C-15",
             .list("ABC"), .show, .delegate(should: nil, did: [.index(2)], animator: .interactive), .forget, .tap(1),
             .selection("C 2"), .expect(.transition, "B,C,0.0"),
             .appearances(
@@ -178,7 +178,7 @@ extension Scenario {
             .forget, .transition(.cancel), .selection("A 0"),
             .log("F.willDis(true) F.didDis(true) A.willAppear(true) A.isAppearing(true) A.didAppear(true)")),
         Scenario(
-            "a cancelled change away from More comes back to what it shows", rules: "C-26 S-19",
+            "a cancelled change away from More returns to its shown controller", rules: "C-26 S-19",
             .list("ABCDEF"), .show, .index(5), .delegate(should: nil, animator: .interactive), .tap(0),
             .transition(.cancel), .selection("F 5"), .highlighted("more"), .stack("more", "list,F")),
         Scenario(
@@ -190,7 +190,7 @@ extension Scenario {
             .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .forget,
             .size(500, 1024), .log("B.didAppear(true) A.didDis(true) items(ABCDmore,false)")),
         Scenario(
-            "what changes nothing lets a running change go on", rules: "S-23",
+            "calls without effect let a running change continue", rules: "S-23",
             .list("ABCD"), .show,
             .delegate(should: Question(allows: true, except: "C"), animator: .interactive),
             .run(.enable("D", false)), .tap(1), .forget, .tap(2), .tap(3), .select("B"), .list("ABCD"),

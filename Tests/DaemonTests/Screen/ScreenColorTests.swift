@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Terminal.allCases) func `colours are those that the terminal has`(kind: Terminal) async throws {
+    @Test(arguments: Terminal.allCases) func `the colours are those of the terminal`(kind: Terminal) async throws {
         try await Self.colors(try PrivateBus(), kind)
     }
 
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Scripts
 
-    @Test func `wide text and text from right to left stay in their columns`() async throws {
+    @Test func `wide and right-to-left text stays in its columns`() async throws {
         try await Self.scripts(try PrivateBus())
     }
 

@@ -142,7 +142,7 @@ import Testing
         #expect(stage.actions.count > count)
     }
 
-    @Test func `a click outside of a popover dismisses it, one inside acts`() async throws {
+    @Test func `a click outside of a popover dismisses it, and one inside acts`() async throws {
         try await Self.popover(try PrivateBus())
     }
 
@@ -190,7 +190,7 @@ import Testing
 
     // // MARK: The remote control
 
-    @Test func `in profile tv the keys are those of the remote`() async throws {
+    @Test func `in profile tv the keys act as a remote control`() async throws {
         try await Self.remote(try PrivateBus())
     }
 

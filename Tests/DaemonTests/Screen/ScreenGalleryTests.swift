@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `an alert takes a name by keys, and Return stands for its preferred action`() async throws {
+    @Test func `a name is typed into an alert, and Return chooses its preferred action`() async throws {
         try await Self.alert(try PrivateBus())
     }
 
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `an action sheet takes clicks on its actions, and outside of it`() async throws {
+    @Test func `an action sheet handles clicks on its actions, and outside of it`() async throws {
         try await Self.actionSheet(try PrivateBus())
     }
 
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `texts are typed, pasted and ended`() async throws { try await Self.texts(try PrivateBus()) }
+    @Test func `texts are typed, pasted and committed`() async throws { try await Self.texts(try PrivateBus()) }
 
     @EventLoop private static func texts(_ bus: PrivateBus) async throws {
         try await attached(to: "Controls", bus) { stage, terminal in
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `a burst of keys is typed whole`() async throws { try await Self.burst(try PrivateBus()) }
+    @Test func `a burst of keys is typed completely`() async throws { try await Self.burst(try PrivateBus()) }
 
     @EventLoop private static func burst(_ bus: PrivateBus) async throws {
         try await attached(to: "Controls", bus) { stage, terminal in
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test func `a view that scrolls follows the wheel and the arrows`() async throws {
+    @Test func `a scroll view follows the wheel and the arrows`() async throws {
         try await Self.scroll(try PrivateBus())
     }
 
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `a chart moves ten times a second while it is looked at`() async throws {
+    @Test func `a chart moves ten times a second while it is shown`() async throws {
         try await Self.wave(try PrivateBus())
     }
 

@@ -34,8 +34,7 @@ import Testing
         }
     }
 
-    @Test(arguments: End.allCases) func `the terminal is given back, whatever ends the front end`(end: End) async throws
-    {
+    @Test(arguments: End.allCases) func `the terminal is restored, however the front end ends`(end: End) async throws {
         try await Self.end(try PrivateBus(), end)
     }
 
@@ -55,7 +54,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a terminal that hangs up ends it, and the daemon knows`() async throws {
+    @Test func `a hang-up ends the front end, and the daemon detaches it`() async throws {
         try await Self.hangUp(try PrivateBus())
     }
 
@@ -77,7 +76,7 @@ import Testing
 
     // MARK: Sizes
 
-    @Test func `after a storm of sizes the picture is that of the last one`() async throws {
+    @Test func `after many changes of size the picture has the last size`() async throws {
         try await Self.storm(try PrivateBus())
     }
 
@@ -101,7 +100,7 @@ import Testing
         try await stage.end(terminal, fresh)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func `a terminal that takes nothing at the end is given back when it does`(
+    @Test(arguments: [SIGTERM, SIGHUP]) func `a stopped terminal is restored when it continues`(
         signal: Int32
     ) async throws {
         try await Self.blocked(try PrivateBus(), signal)
@@ -127,7 +126,7 @@ import Testing
 
     // // MARK: Job control
 
-    @Test func `Control-Z gives the terminal to the shell until fg`() async throws {
+    @Test func `Ctrl-Z returns the terminal to the shell until fg`() async throws {
         try await Self.suspend(try PrivateBus())
     }
 
@@ -156,7 +155,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `SIGTSTP stops it as the key does`() async throws { try await Self.stopped(try PrivateBus()) }
+    @Test func `SIGTSTP stops it like the key`() async throws { try await Self.stopped(try PrivateBus()) }
 
     @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
@@ -171,7 +170,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what was destroyed while it was stopped is told`() async throws {
+    @Test func `a controller that was destroyed while it was stopped is reported`() async throws {
         try await Self.destroyedMeanwhile(try PrivateBus())
     }
 
@@ -188,7 +187,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `one that was stopped without knowing draws all of the newest picture when it goes on`() async throws {
+    @Test func `after SIGSTOP it draws the whole current picture when it continues`() async throws {
         try await Self.frozen(try PrivateBus())
     }
 

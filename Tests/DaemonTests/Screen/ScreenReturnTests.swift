@@ -43,7 +43,7 @@ import Testing
         #expect(names.count == 1)
     }
 
-    @Test func `the daemon killed is told, no key harms, and the next daemon is driven`() async throws {
+    @Test func `a killed daemon is reported, keys have no effect, and the next daemon is used`() async throws {
         try await Self.killed(try PrivateBus())
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["q", "\u{3}"]) func `without a daemon it can be left`(key: String) async throws {
+    @Test(arguments: ["q", "\u{3}"]) func `without a daemon it can be quit`(key: String) async throws {
         try await Self.leave(try PrivateBus(), key)
     }
 
@@ -79,7 +79,7 @@ import Testing
         try await shell.ends(status: 0)
     }
 
-    @Test func `a restart of the daemon is gone through`() async throws { try await Self.restart(try PrivateBus()) }
+    @Test func `it continues after a restart of the daemon`() async throws { try await Self.restart(try PrivateBus()) }
 
     @EventLoop private static func restart(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
@@ -92,7 +92,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the bus killed and started again is waited for`() async throws { try await Self.bus(try PrivateBus()) }
+    @Test func `it waits for a killed bus that is started again`() async throws { try await Self.bus(try PrivateBus()) }
 
     @EventLoop private static func bus(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
@@ -113,7 +113,7 @@ import Testing
         try await stage.end(terminal)
     }
 
-    @Test(arguments: ["q", "\u{3}"]) func `the bus gone for good is left`(key: String) async throws {
+    @Test(arguments: ["q", "\u{3}"]) func `it ends when the bus does not return`(key: String) async throws {
         try await Self.gone(try PrivateBus(), key)
     }
 
@@ -132,7 +132,7 @@ import Testing
         #expect(try await terminal.exitStatus() == 0)
     }
 
-    @Test func `a bus that comes back and says nothing is left`() async throws { try await Self.mute(try PrivateBus()) }
+    @Test func `it ends when a bus returns without replying`() async throws { try await Self.mute(try PrivateBus()) }
 
     @EventLoop private static func mute(_ bus: PrivateBus) async throws {
         let stage = try await ScreenStage(bus)
@@ -168,7 +168,7 @@ import Testing
 
     // // MARK: Destroyed controllers
 
-    @Test func `a controller that is destroyed is left with its name`() async throws {
+    @Test func `it ends with the name of a destroyed controller`() async throws {
         try await Self.destroyed(try PrivateBus())
     }
 
@@ -180,7 +180,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a controller that gets a parent is left with the way to it`() async throws {
+    @Test func `it ends with the path to a controller that gets a parent`() async throws {
         try await Self.contained(try PrivateBus())
     }
 
@@ -200,7 +200,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what the next daemon does not know is left with an error`() async throws {
+    @Test func `it ends with an error when the next daemon lacks the controller`() async throws {
         try await Self.unknown(try PrivateBus())
     }
 
@@ -221,7 +221,7 @@ import Testing
 
     // // MARK: Unsupported controllers
 
-    @Test func `what can't be attached to is told on the screen that was there`() async throws {
+    @Test func `a controller that can't be attached to is reported on the previous screen`() async throws {
         try await Self.refused(try PrivateBus())
     }
 
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: A slow terminal
 
-    @Test func `a terminal that reads nothing costs no memory, and gets the newest picture later`() async throws {
+    @Test func `a terminal that does not read costs no memory, and gets the current picture later`() async throws {
         try await Self.slow(try PrivateBus())
     }
 

@@ -11,7 +11,7 @@ import Testing
     private static let tabs = ["Labels", "Controls", "Stacks", "Masks", "States", "Tables"].map { "gallery.\($0)" }
 
     @Test(arguments: Stress.seeds(2, long: 40))
-    func `two terminals and a script that do anything end with the same picture`(seed: UInt64) async throws {
+    func `two terminals and a script with random actions end with the same picture`(seed: UInt64) async throws {
         try await Self.anything(try PrivateBus(), seed)
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     // MARK: Room
 
-    @Test func `the smaller terminal says how large the window is, until it leaves`() async throws {
+    @Test func `the smaller terminal determines the size of the window, until it leaves`() async throws {
         try await Self.room(try PrivateBus())
     }
 
@@ -93,7 +93,7 @@ import Testing
         try await stage.end(large)
     }
 
-    @Test func `a popover that was a sheet in a small window is one again`() async throws {
+    @Test func `a popover that was a sheet in a small window becomes a popover again`() async throws {
         try await Self.adapted(try PrivateBus())
     }
 
@@ -127,7 +127,7 @@ import Testing
 
     // // MARK: Read-only front ends
 
-    @Test func `who only reads changes nothing, by keys or by mouse`() async throws {
+    @Test func `a read-only terminal changes nothing, by keys or by mouse`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 
@@ -155,7 +155,7 @@ import Testing
         try await stage.end(terminal)
     }
 
-    @Test func `a watcher shows what others show, and has no part in the size`() async throws {
+    @Test func `a read-only terminal shows the changes of others, and does not affect the size`() async throws {
         try await Self.watch(try PrivateBus())
     }
 
@@ -177,7 +177,7 @@ import Testing
 
     // MARK: Refusals and failures
 
-    @Test func `a tap that a delegate refuses is told`() async throws { try await Self.refused(try PrivateBus()) }
+    @Test func `a tap that a delegate refuses is reported`() async throws { try await Self.refused(try PrivateBus()) }
 
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         // A delegate that times out allows the tap.
@@ -200,7 +200,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that is left alone is not offered to be started`() async throws {
+    @Test func `a quarantined plugin is not offered for a restart`() async throws {
         try await Self.quarantined(try PrivateBus())
     }
 
@@ -224,7 +224,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [false, true]) func `a tab that fails says why, and is started again before its time`(
+    @Test(arguments: [false, true]) func `a failed tab shows the reason, and can be started before its delay`(
         byMouse: Bool
     ) async throws {
         try await Self.failed(try PrivateBus(), byMouse)

@@ -6,7 +6,7 @@ import Testing
 
 /// The pseudo terminal on which the tests run programs.
 @Suite struct TerminalProcessTests {
-    @Test func `a full-screen program has a raw terminal, hears of its size, and gives it back`() async throws {
+    @Test func `a full-screen program gets a raw terminal with its size, and restores it`() async throws {
         try await Self.top(try PrivateBus())
     }
 
@@ -61,7 +61,9 @@ import Testing
         #expect(ProcessEntry(shell.processID).isGone)
     }
 
-    @Test func `who loses the terminal is told so`() async throws { try await Self.hangUp(try PrivateBus()) }
+    @Test func `a program that loses the terminal is signalled`() async throws {
+        try await Self.hangUp(try PrivateBus())
+    }
 
     @EventLoop private static func hangUp(_ bus: PrivateBus) async throws {
         let shell = try TerminalProcess(script: "echo ready; read line", on: bus)
@@ -87,7 +89,7 @@ import Testing
         try await shell.shows("all of it") { $0.joined() == "ready" + sent }
     }
 
-    @Test func `what a program left behind is seen when it has ended, and no process is left`() async throws {
+    @Test func `the remaining output is seen after a program's end, and no process is left`() async throws {
         try await Self.last(try PrivateBus())
     }
 
@@ -108,7 +110,7 @@ import Testing
         #expect(entry.isGone)
     }
 
-    @Test func `a golden screen is matched when it comes, and what differs is told`() async throws {
+    @Test func `a golden screen is matched when it appears, and differences are reported`() async throws {
         try await Self.golden(try PrivateBus())
     }
 

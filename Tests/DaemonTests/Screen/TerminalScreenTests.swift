@@ -16,7 +16,7 @@ import Testing
         return names.reduce(sent) { $0.replacing($1.key, with: $1.value) }
     }
 
-    @Test func `all that is about one cell is in that cell`() {
+    @Test func `all parts of a cell are in that cell`() {
         let screen = Self.screen("a漢e\u{301}x")
         #expect(screen.cells[0].prefix(6).map(\.text) == ["a", "漢", "", "e\u{301}", "x", " "])
         #expect(screen.cursor == TerminalScreen.Place(row: 0, column: 5))
@@ -30,7 +30,7 @@ import Testing
         ("xESC[7m漢ESC[;1my", ["0: 1-2 reverse \"漢\"", "0: 3-3 bold \"y\""]),
         ("ESC[2maESC[0;1mbESC[0;2mcESC[md", ["0: 0-0 dim \"a\"", "0: 1-1 bold \"b\"", "0: 2-2 dim \"c\""]),
     ])
-    func `looks are read as runs of cells`(sent: String, runs: [String]) {
+    func `styles are read as runs of cells`(sent: String, runs: [String]) {
         let screen = Self.screen(sent)
         #expect(screen.styled == runs)
         #expect(screen.unknown == [])
@@ -40,7 +40,7 @@ import Testing
         ("ESC[?12h", ["ESC[?12h"]), ("ESC[>c", ["ESC[>0c"]), ("ESC[3J", ["ESC[3J"]), ("ESC[5m", ["ESC[5m"]),
         ("ESC]2;a titleBEL", ["ESC]"]), ("ESC(B", ["ESC(B"]), ("BEL", ["<7>"]), ("C11mLF", ["<C2><9B>1m"]),
     ])
-    func `what is not supported is told`(sent: String, unknown: [String]) {
+    func `unsupported sequences are reported`(sent: String, unknown: [String]) {
         #expect(Self.screen(sent).unknown == unknown)
     }
 
@@ -50,7 +50,7 @@ import Testing
         ("ESC[?2026h", "ESC[?2026l"), ("ESC[8l", "ESC[8h"), ("ESC[7m", "ESC[0m"), ("ESC[2m", "ESC[22m"),
         ("ESC[34;48;5;4m", "ESC[39;49m"), ("ESC[2;3r", "ESC[r"), ("ESC[0", "m"),
     ])
-    func `a terminal is sane when all is taken back`(damage: String, repair: String) {
+    func `a terminal is sane when all modes are reset`(damage: String, repair: String) {
         let screen = Self.screen("text")
         #expect(screen.isSane)
         screen.receive(Self.raw(damage).utf8)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CrashLoopTests {
     private static let plugin = TabNames.plugin(MisbehavingPlugin.id)
 
-    @Test func `a plugin that ends the daemon twice while it is loaded is isolated from then on, and says so`()
+    @Test func `a plugin that ends the daemon twice while it is loaded is isolated, and the log has the reason`()
         async throws
     {
         try await Self.loop(try PrivateBus())

@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Closing one by one up to a limit of possibly a thousand million would be too slow.
-    @Test func `one call does it where there is one`() {
+    @Test func `a single call closes them where it exists`() {
         var isThere = false
         #expect(isClosedOnExec { isThere = OpenDescriptors.closeRangeOnExec($0) })
         #expect(isThere)

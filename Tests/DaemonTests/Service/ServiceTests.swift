@@ -8,7 +8,7 @@ import Testing
 
 /// The daemon as a service: a single instance, its successor, its end, and a bus that disappears and returns.
 @Suite(.serialized) struct ServiceTests {
-    @Test func `a second instance leaves with 75 and the first stays`() async throws {
+    @Test func `a second instance ends with 75 and the first stays`() async throws {
         try await Self.second(try PrivateBus())
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
-    @Test func `without a bus it leaves with 69 and says what to do`() throws {
+    @Test func `without a bus it ends with 69 and says what to do`() throws {
         let folder = try TemporaryFolder()
         var environment = PrivateBus.environment(in: folder.path, address: "unix:path=/nonexistent/bus")
         let lost = try HouseCommand.run([HouseCommand.binaries + "/tabd"], environment: environment)
@@ -52,7 +52,7 @@ import Testing
         #expect(none.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
     }
 
-    @Test func `a bus that comes back finds the controllers again, without what was the clients'`() async throws {
+    @Test func `after the bus returns the controllers exist again, without those of clients`() async throws {
         try await Self.rejoin(try PrivateBus())
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the daemon begins no thread of a pool, whose timer would wake it each second`() async throws {
+    @Test func `the daemon starts no thread pool, whose timer would wake it each second`() async throws {
         try await Self.threads(try PrivateBus())
     }
 
@@ -99,7 +99,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `SIGHUP applies the configuration and says what is wrong in it`() async throws {
+    @Test func `SIGHUP applies the configuration and reports its mistakes`() async throws {
         try await Self.reload(try PrivateBus())
     }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
 struct ShortageTests {
     @Test(arguments: Shortage.all)
-    func `stress: without memory for libdbus calls end in errors, and nothing that was told is lost`(
+    func `stress: without memory for libdbus calls end in errors, and no confirmed change is lost`(
         shortage: Shortage
     ) async throws {
         try await Self.run(shortage, try PrivateBus())

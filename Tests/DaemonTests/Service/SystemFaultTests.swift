@@ -9,7 +9,7 @@ import Testing
 
 /// Failures of the system other than those of the disk.
 @Suite(.serialized) struct SystemFaultTests {
-    @Test func `a bus that denies the name is told, and the state stays as it was`() async throws {
+    @Test func `a bus that denies the name is reported, and the state is unchanged`() async throws {
         try await Self.denied(try PrivateBus())
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `a bus that does not answer keeps nobody from ending the daemon, before it has joined and after`()
+    @Test func `the daemon can be ended while a bus does not reply, before and after it has joined`()
         async throws
     {
         try await Self.frozen(try PrivateBus())
@@ -73,7 +73,7 @@ import Testing
             && files.contains { $0.hasPrefix("socket:") }
     }
 
-    @Test func `with too few files it does not start, and says how many it needs`() throws {
+    @Test func `with too few descriptors it does not start, and reports how many it needs`() throws {
         let bus = try PrivateBus()
         let refused = try HouseCommand.run(
             ["/usr/bin/prlimit", "--nofile=40:40", HouseCommand.binaries + "/tabd"], environment: bus.environment)
@@ -81,7 +81,7 @@ import Testing
         #expect(refused.errors.contains("the limit of open files is 40; at least 64 are needed"))
     }
 
-    @Test func `an event loop that can't be made ends it with 70, and the log says why`() throws {
+    @Test func `a failure to create the event loop ends it with 70, and the log has the reason`() throws {
         let bus = try PrivateBus()
         // A single free descriptor is enough to load the program.
         let command = "for n in {3..62}; do eval \"exec $n</dev/null\"; done; exec \(HouseCommand.binaries)/tabd"
@@ -91,7 +91,7 @@ import Testing
         #expect(refused.errors.contains("the event loop failed: Too many open files"), "\(refused.errors)")
     }
 
-    @Test func `without a folder for sockets a plugin process is refused with what is missing`() async throws {
+    @Test func `without a folder for sockets a plugin process is refused with the reason`() async throws {
         try await Self.homeless(try PrivateBus())
     }
 
@@ -138,7 +138,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `more files than a session begins with may be open`() async throws {
+    @Test func `it raises the limit of open files of its session`() async throws {
         try await Self.raised(try PrivateBus())
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `while descriptors are short what needs one fails and says so, and all else goes on`() async throws {
+    @Test func `without free descriptors only calls that need one fail, with the reason`() async throws {
         try await Self.descriptors(try PrivateBus())
     }
 
@@ -197,7 +197,7 @@ import Testing
 
 /// Tests that take half a minute.
 @Suite(.serialized) struct SystemFaultStressTests {
-    @Test(.enabled(if: Stress.isLong)) func `a bus that stays away ends the daemon in order`() async throws {
+    @Test(.enabled(if: Stress.isLong)) func `a bus that does not return ends the daemon in order`() async throws {
         try await Self.gone(try PrivateBus())
     }
 

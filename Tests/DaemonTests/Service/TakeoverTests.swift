@@ -10,7 +10,7 @@ import Testing
 /// A daemon that hangs, or meets other instances: in the end there is a single one, with all changes that were
 /// confirmed.
 @Suite(.serialized) struct TakeoverTests {
-    @Test func `--replace has one that was stopped leave in order`() async throws {
+    @Test func `--replace makes a resumed daemon leave in order`() async throws {
         try await Self.stopped(try PrivateBus())
     }
 
@@ -47,7 +47,7 @@ import Testing
         return stage
     }
 
-    @Test func `--replace ends one that hangs`() async throws { try await Self.hung(try PrivateBus()) }
+    @Test func `--replace ends a hanging daemon`() async throws { try await Self.hung(try PrivateBus()) }
 
     @EventLoop private static func hung(_ bus: PrivateBus) async throws {
         let stage = try await hang(bus)
@@ -58,7 +58,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test func `tabctl restart ends one that hangs when the bus starts the next`() async throws {
+    @Test func `tabctl restart ends a hanging daemon when the bus starts the next`() async throws {
         try await Self.restart(try PrivateBus())
     }
 
@@ -85,7 +85,7 @@ import Testing
         try await client.left(owner)
     }
 
-    @Test func `of two replacements at once one is there in the end, with everything`() async throws {
+    @Test func `two replacements at once end with a single daemon, with all controllers`() async throws {
         try await Self.both(try PrivateBus())
     }
 
@@ -153,7 +153,7 @@ import Testing
         #expect(text.contains("lost the name org.tabd.Tabs1 to another client"), "\(text)")
     }
 
-    @Test func `a restart while everybody calls, and the bus starts another, ends with one that has everything`()
+    @Test func `a restart during calls, with another start by the bus, ends with a single complete daemon`()
         async throws
     {
         try await Self.activation(try PrivateBus())

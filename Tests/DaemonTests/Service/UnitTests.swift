@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
-    func `the unit is one that systemd understands`() throws {
+    func `systemd accepts the unit`() throws {
         let folder = try TemporaryFolder()
         let unit = folder.path + "/tabd.service"
         try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
@@ -29,7 +29,7 @@ import Testing
 
     /// The score counts directives in the file, and must be at most 1.0. `every directive holds` tests their effect.
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
-    func `the unit is hardened as far as systemd counts it`() throws {
+    func `the unit is hardened, by the score of systemd`() throws {
         let folder = try TemporaryFolder()
         let unit = folder.path + "/tabd.service"
         try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
@@ -50,7 +50,7 @@ import Testing
 
     private static let probe = HouseCommand.package + "/scripts/probe-unit.py"
 
-    @Test func `every directive that takes something away has a probe`() throws {
+    @Test func `every restricting directive has a probe`() throws {
         let unit = try installed("tabd.service")
         let sandbox = unit.components(separatedBy: "PrivateUsers=yes").last?.components(separatedBy: "[Install]").first
         let lines = try #require(sandbox).split(separator: "\n").filter { !$0.hasPrefix("#") && $0.contains("=") }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/busctl"), "busctl is not installed"))
-    func `the first call starts the daemon and is answered`() throws {
+    func `the first call starts the daemon and gets a reply`() throws {
         let bus = try PrivateBus()
         let services = bus.directory + "/services"
         try FileManager.default.createDirectory(atPath: services, withIntermediateDirectories: true)

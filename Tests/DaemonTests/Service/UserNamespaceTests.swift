@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.enabled(if: mayTry, "only root may give files away, and user namespaces are needed"))
-    func `a plugin of somebody else is taken where it can be root's, and not from one's own folder`() async throws {
+    func `a plugin of another user is accepted where it can be root's, and not in the user's folder`() async throws {
         let bus = try PrivateBus()
         let folder = bus.directory + "/system"
         try CPlugin.build("echo", classes: ["Echo"], in: folder)

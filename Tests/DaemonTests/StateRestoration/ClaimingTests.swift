@@ -61,7 +61,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a remote view controller is its owner's again, by identifier or by bus name`() async throws {
+    @Test func `a remote view controller is claimed by its owner, by identifier or by bus name`() async throws {
         try await Self.remotes(try PrivateBus())
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `texts are what their bytes are, and not what they look like`() async throws {
+    @Test func `texts are compared by their bytes, not by their look`() async throws {
         try await Self.texts(try PrivateBus())
     }
 
@@ -127,7 +127,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `every shipped class comes back as it was`() async throws { try await Self.shipped(try PrivateBus()) }
+    @Test func `every bundled class is restored unchanged`() async throws { try await Self.shipped(try PrivateBus()) }
 
     @EventLoop private static func shipped(_ bus: PrivateBus) async throws {
         var daemon = try await DaemonProcess.start(on: bus)

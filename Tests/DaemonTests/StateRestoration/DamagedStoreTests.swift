@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `properties, of a tab bar controller and of a tab`() async throws {
+    @Test func `damaged properties, of a tab bar controller and of a tab, are dropped`() async throws {
         try await Self.properties(try PrivateBus())
     }
 
@@ -118,7 +118,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `arguments, and a restorable state`() async throws { try await Self.states(try PrivateBus()) }
+    @Test func `damaged arguments, and a damaged restorable state, are dropped`() async throws {
+        try await Self.states(try PrivateBus())
+    }
 
     @EventLoop private static func states(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
@@ -135,7 +137,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("R8")) func `a state of another class is not decoded, and that is no damage`() async throws {
+    @Test(.rules("R8")) func `a state of another class is not decoded, and does not count as damage`() async throws {
         try await Self.otherClass(try PrivateBus())
     }
 
@@ -151,7 +153,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `lists, identifiers and the numbers of More`() async throws {
+    @Test func `damaged lists, identifiers and numbers of More are repaired`() async throws {
         try await Self.relations(try PrivateBus())
     }
 

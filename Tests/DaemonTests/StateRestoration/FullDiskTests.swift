@@ -8,7 +8,7 @@ import Testing
 /// A full disk, at the start and while the daemon runs: the daemon continues, reports it, and saves when there is room
 /// again.
 @Suite(.serialized) struct FullDiskTests {
-    @Test func `files that may not grow cost nothing but safety, which is told until they may`() async throws {
+    @Test func `files that can't grow reduce only durability, which is reported until they can`() async throws {
         try await Self.limited(try PrivateBus())
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a start where no file may grow has what is there`() async throws {
+    @Test func `a start where no file can grow restores the saved state`() async throws {
         try await Self.start(try PrivateBus())
     }
 
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small disk"))
-    func `a full disk is told, and is nobody's end`() async throws { try await Self.full(try PrivateBus()) }
+    func `a full disk is reported, and does not end the daemon`() async throws { try await Self.full(try PrivateBus()) }
 
     @EventLoop private static func full(_ bus: PrivateBus) async throws {
         try FileManager.default.createDirectory(

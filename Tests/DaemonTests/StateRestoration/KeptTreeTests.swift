@@ -9,7 +9,7 @@ import Testing
 
 /// The trees in the store: those whose root has an identifier.
 @Suite(.serialized) struct KeptTreeTests {
-    @Test(.rules("R4")) func `a tree without an identifier is not written, and is whole in the store when it gets one`()
+    @Test(.rules("R4")) func `a tree without an identifier is not written, and is written whole when it gets one`()
         async throws
     {
         try await Self.named(try PrivateBus())
@@ -47,7 +47,8 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @Test(.rules("R4")) func `what moves into a tree without an identifier is kept no longer, with all that is in it`()
+    @Test(.rules("R4"))
+    func `controllers that move into a tree without an identifier are no longer kept, with their content`()
         async throws
     {
         try await Self.moved(try PrivateBus())

@@ -17,7 +17,7 @@ import Testing
         ("rm $F-wal", "tabd.sqlite-wal is missing, and the last process was killed", false),
         ("rm $F-wal && : > $F", "tabd.sqlite was empty and is now", true),
         ("rm $F $F-wal", "tabd.sqlite is missing, and the last process was killed", false),
-    ]) func `what a start can't read is reported and kept aside`(
+    ]) func `unreadable content is reported and kept aside`(
         command: String, reason: String, isAside: Bool
     ) async throws {
         try await Self.run(try PrivateBus(), command, reason, isAside)
@@ -50,7 +50,7 @@ import Testing
         #expect(Set(left).isDisjoint(with: ["tabd.open", "tabd.sqlite-wal"]), "\(left)")
     }
 
-    @Test func `a daemon that is killed at once, again and again, reports nothing`() async throws {
+    @Test func `a daemon that is killed right after each start reports nothing`() async throws {
         try await Self.killed(try PrivateBus())
     }
 

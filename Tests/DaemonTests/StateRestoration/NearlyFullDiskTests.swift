@@ -29,7 +29,7 @@ import Testing
     @Test(
         .enabled(if: mayMount, "user namespaces are not allowed here, so no small disk can be mounted"),
         arguments: [0, 8, 24, 48])
-    func `everything is there, is served, and is saved when there is room`(free: Int) async throws {
+    func `all controllers are restored and served, and saved when there is room`(free: Int) async throws {
         try await Self.run(try PrivateBus(), free)
     }
 

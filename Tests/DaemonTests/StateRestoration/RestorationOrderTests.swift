@@ -12,7 +12,7 @@ import Testing
     private static let hostings = ["in-process", "process"]
 
     @Test(.rules("I-7 R9"), arguments: hostings)
-    func `all instances are made before the first one gets its state, each once`(
+    func `all instances are created before the first one gets its state, each once`(
         isolation: String
     ) async throws { try await Self.order(try PrivateBus(), isolation) }
 
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: hostings)
-    func `a missing plugin that comes back makes nobody twice`(isolation: String) async throws {
+    func `a missing plugin that returns creates no instance twice`(isolation: String) async throws {
         try await Self.missing(try PrivateBus(), isolation)
     }
 
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: Crashes in `create`
 
-    @Test func `who ends the daemon while it is made is left out and named, and its data kept`() async throws {
+    @Test func `a controller whose creation ends the daemon is skipped and named, and keeps its data`() async throws {
         try await Self.inProcessCulprit(try PrivateBus())
     }
 
@@ -110,7 +110,7 @@ import Testing
         try await stage.stop()
     }
 
-    @Test func `who ends its host while it is made is left out and named, and its data kept`() async throws {
+    @Test func `a controller whose creation ends its process is skipped and named, and keeps its data`() async throws {
         try await Self.isolatedCulprit(try PrivateBus())
     }
 

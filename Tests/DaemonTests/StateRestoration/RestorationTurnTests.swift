@@ -14,7 +14,7 @@ import Testing
         _ = await daemon.status()
     }
 
-    @Test func `what is changed of a controller before it was announced is kept`() async throws {
+    @Test func `changes of a controller before its announcement are kept`() async throws {
         try await Self.unannounced(try PrivateBus())
     }
 
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `a controller that is destroyed and reopened in one turn has its state, also in the next life`(
+    func `a controller that is destroyed and reopened in one turn keeps its state, also after a restart`(
         isolation: String
     ) async throws { try await Self.reopened(try PrivateBus(), isolation) }
 

@@ -37,7 +37,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who ends the daemon when its window is shown at the start is left out and named`() async throws {
+    @Test func `a controller that ends the daemon when its window is shown at the start is skipped and named`()
+        async throws
+    {
         try await Self.shownAtStart(try PrivateBus())
     }
 
@@ -50,7 +52,7 @@ import Testing
     }
 
     /// A single crash there may have another cause.
-    @Test func `who ends the daemon twice when somebody comes to look is left out and named`() async throws {
+    @Test func `a controller that ends the daemon twice when a front end attaches is skipped and named`() async throws {
         try await Self.shownLater(try PrivateBus())
     }
 
@@ -70,7 +72,7 @@ import Testing
     // MARK: A state that can't be decoded
 
     @Test(arguments: ["in-process", "process"])
-    func `a state that can't be decoded is kept and told, until a user does something`(
+    func `a state that can't be decoded is kept and reported, until a user's action`(
         isolation: String
     ) async throws { try await Self.unread(try PrivateBus(), isolation) }
 
@@ -102,7 +104,7 @@ import Testing
     // // MARK: A plugin that is installed later
 
     @Test(arguments: ["in-process", "process"])
-    func `who has read that a controller waits hears when it is ready`(
+    func `a client that has read the state waiting is notified when the controller is ready`(
         isolation: String
     ) async throws { try await Self.news(try PrivateBus(), isolation) }
 
@@ -126,7 +128,7 @@ import Testing
     // MARK: Another class
 
     @Test(arguments: ["in-process", "process"])
-    func `a class that has become one of tab bar controllers waits for one as it was`(
+    func `a controller whose class became a tab bar controller class waits unchanged`(
         isolation: String
     ) async throws { try await Self.otherKind(try PrivateBus(), isolation) }
 
@@ -156,7 +158,7 @@ import Testing
 
     // MARK: After the crash
 
-    @Test func `who was left out stays that when it is reopened, and no longer when it was tried again well`()
+    @Test func `a skipped controller stays skipped when it is reopened, until an attempt succeeds`()
         async throws
     {
         try await Self.acquitted(try PrivateBus())

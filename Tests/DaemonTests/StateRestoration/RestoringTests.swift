@@ -12,7 +12,7 @@ import Testing
     // MARK: A missing plugin
 
     @Test(arguments: ["in-process", "process"])
-    func `a tab whose plugin is missing stays with its data, and comes to life when the plugin is there`(
+    func `a tab whose plugin is missing keeps its data, and is created when the plugin returns`(
         isolation: String
     ) async throws {
         try await Self.missing(try PrivateBus(), isolation)
@@ -62,7 +62,7 @@ import Testing
     // MARK: An ancestor without an identifier
 
     @Test(arguments: ["in-process", "process"])
-    func `the root of a navigation controller without an identifier gets its state back`(
+    func `the root of a navigation controller without an identifier gets its state`(
         isolation: String
     ) async throws {
         try await Self.ancestor(try PrivateBus(), isolation)
@@ -90,7 +90,7 @@ import Testing
     // // MARK: An instance that can't be created
 
     @Test(arguments: ["in-process", "process"])
-    func `who claims a controller whose instance can't be made gets it, and takes no data away`(
+    func `a claim of a controller without an instance succeeds, and loses no data`(
         isolation: String
     ) async throws {
         try await Self.barren(try PrivateBus(), isolation)
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `what is reopened and can't be made waits for its plugin, and holds up nobody`(
+    func `a reopened controller that can't be created waits for its plugin, and blocks nothing`(
         isolation: String
     ) async throws {
         try await Self.reopening(try PrivateBus(), isolation)

@@ -13,7 +13,7 @@ import Testing
         ("rm $F", "was re"), ("until rm -rf $D; do :; done", "was removed"), ("mv $F $F.old", "was re"),
         ("mv $D $D.old", "was removed"),
         ("cp /bin/true $F.2 && mv $F.2 $F", "was replaced by another file"), ("rm $F-wal", "was removed"),
-    ]) func `an idle daemon writes its state anew when somebody takes the files`(
+    ]) func `an idle daemon writes its state again when its files are removed`(
         command: String, what: String
     ) async throws {
         try await Self.take(try PrivateBus(), command, what)
@@ -35,7 +35,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without HOME and XDG_STATE_HOME it serves and says that nothing is saved`() async throws {
+    @Test func `without HOME and XDG_STATE_HOME it runs and reports that nothing is saved`() async throws {
         try await Self.noHome(try PrivateBus())
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `where no directory can be made it says so, and saves when it can`() async throws {
+    @Test func `without a directory it reports that, and saves when it can`() async throws {
         try await Self.noDirectory(try PrivateBus())
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a symbolic link as the store goes aside, and nothing is written through it`() async throws {
+    @Test func `a symbolic link as the store is moved aside, and nothing is written through it`() async throws {
         try await Self.link(try PrivateBus())
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `in a directory that may not be written it has what is there`() async throws {
+    @Test func `in a read-only directory it restores the saved state`() async throws {
         try await Self.readOnly(try PrivateBus())
     }
 

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `texts that D-Bus can't carry are replaced, and told`() async throws {
+    @Test func `texts that D-Bus can't carry are replaced, and reported`() async throws {
         try await Self.texts(try PrivateBus())
     }
 
@@ -108,7 +108,9 @@ import Testing
         #expect(again.reason == "" && again.identifiers.isSuperset(of: first.lasting))
     }
 
-    @Test(arguments: Stress.seeds(8, long: 200)) func `stress: rows of any content`(seed: UInt64) async throws {
+    @Test(arguments: Stress.seeds(8, long: 200)) func `stress: a start survives rows of any content`(seed: UInt64)
+        async throws
+    {
         try await Self.fuzz(try PrivateBus(), seed)
     }
 

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `TABD_STRESS=1` makes many more rounds, and `TABD_SEED` selects the first.
 @Suite(.serialized) struct BusStressTests {
-    @Test func `stress: the daemon is what the model is, and what its signals told`() async throws {
+    @Test func `stress: the daemon equals the model, and its signals`() async throws {
         let seed = Stress.firstSeed
         let rounds: UInt64 = Stress.isLong ? 200 : 2
         print("stress: seed \(seed), \(rounds) rounds")

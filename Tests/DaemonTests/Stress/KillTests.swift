@@ -14,7 +14,7 @@ import Testing
     /// The number of kills on a store before another one is used, so that the limits are not reached.
     private static let length = 50
 
-    @Test func `stress: what a reply has told survives a kill, and nothing is there by half`() async throws {
+    @Test func `stress: a confirmed change survives a kill, and no change is partial`() async throws {
         let seed = Stress.firstSeed
         let kills = Stress.isLong ? 1000 : 20
         var done = 0

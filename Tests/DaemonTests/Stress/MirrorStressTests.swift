@@ -13,7 +13,7 @@ import Testing
 /// A mirror that is updated by signals equals a new reply of Attach, and agrees with GetManagedObjects.
 @Suite(.serialized) struct MirrorStressTests {
     @Test(arguments: Stress.seeds(3, long: 100))
-    func `stress: a mirror that follows the signals is the tree that there is`(seed: UInt64) async throws {
+    func `stress: a mirror that follows the signals equals the tree`(seed: UInt64) async throws {
         try await Self.follow(try PrivateBus(), seed)
     }
 

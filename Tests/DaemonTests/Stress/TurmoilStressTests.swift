@@ -10,7 +10,7 @@ import Testing
 /// minutes in `TABD_MINUTES`. `TABD_SEED` selects the operations.
 @Suite(.serialized) struct TurmoilStressTests {
     @Test(.enabled(if: Stress.isLong))
-    func `stress: everything at once ends with a healthy daemon and the state that replies told`() async throws {
+    func `stress: a turmoil ends with a healthy daemon and all confirmed changes`() async throws {
         try await Self.run(try PrivateBus())
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// The views of containers, which follow the displayed controller.
 @Suite(.serialized) struct ContainerViewTests {
     @Test(arguments: [false, true])
-    func `the content view of a container has the frame of what it shows`(isOnStack: Bool) async throws {
+    func `the content view of a container has the frame of the displayed controller`(isOnStack: Bool) async throws {
         try await Self.content(try PrivateBus(), isOnStack)
     }
 

@@ -32,7 +32,7 @@ import Testing
         return [frame.x + frame.width / 2 + (try await stage.get(Popover.arrowOffset)), frame.y]
     }
 
-    @Test(.rules("P15 V2")) func `a SourceRect in a scroll view is where its content is scrolled to`() async throws {
+    @Test(.rules("P15 V2")) func `a SourceRect in a scroll view follows the scrolled content`() async throws {
         try await Self.anchor(try PrivateBus())
     }
 
@@ -114,7 +114,7 @@ import Testing
 
     // MARK: Focus
 
-    @Test(.rules("V2")) func `the focus moves to where views are scrolled to`() async throws {
+    @Test(.rules("V2")) func `the focus uses the scrolled positions of views`() async throws {
         try await Self.focus(try PrivateBus())
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// `ViewChanged`: the changes that a front end knows from signals alone.
 @Suite(.serialized) struct ViewChangeTests {
-    @Test func `the root is told first and the revision counts up`() async throws {
+    @Test func `the root is announced first and the revision counts up`() async throws {
         try await Self.revisions(try PrivateBus())
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what an owner declares while it is loading is told with the root`() async throws {
+    @Test func `views that an owner declares while it is loading are announced with the root`() async throws {
         try await Self.declareAtOnce(try PrivateBus())
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `updates of one turn are told at once, with where it ended`() async throws {
+    @Test func `updates of one turn are announced together, in their final state`() async throws {
         try await Self.coalesce(try PrivateBus())
     }
 
@@ -85,7 +85,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a view that moves away and back at once keeps its place`() async throws {
+    @Test func `a view that is moved away and back within one turn keeps its place`() async throws {
         try await Self.moveBack(try PrivateBus())
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who attached hears of its tree only, without a subscription`() async throws {
+    @Test func `a front end gets the signals of its tree only, without a subscription`() async throws {
         try await Self.observed(try PrivateBus())
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The layout calls to an owner, and the frames of views that follow their window.
 @Suite(.serialized) struct ViewLayoutTests {
-    @Test(.rules("L4")) func `an owner hears of its view in UIKit's order`() async throws {
+    @Test(.rules("L4")) func `the calls to an owner about its view have UIKit's order`() async throws {
         try await Self.order(try PrivateBus())
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `views that are not in a window follow when they appear`() async throws {
+    @Test func `views without a window follow when they appear`() async throws {
         try await Self.later(try PrivateBus())
     }
 
@@ -114,7 +114,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("N21")) func `a new safe area is told, with the same bounds`() async throws {
+    @Test(.rules("N21")) func `a new safe area is announced even with the same bounds`() async throws {
         try await Self.safeArea(try PrivateBus())
     }
 
@@ -153,7 +153,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a StackView lays its subviews out in the order in which they are told`() async throws {
+    @Test func `a StackView lays its subviews out in the announced order`() async throws {
         try await Self.stackOrder(try PrivateBus())
     }
 
@@ -168,7 +168,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the mask of a view that a StackView arranges does not count`() async throws {
+    @Test func `the mask of a view that a StackView arranges is ignored`() async throws {
         try await Self.arranged(try PrivateBus())
     }
 
@@ -192,7 +192,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `GetView has the owner bring the view up to date`() async throws {
+    @Test func `GetView makes the owner update the view`() async throws {
         try await Self.upToDate(try PrivateBus())
     }
 
@@ -216,7 +216,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `GetView answers without a silent owner after 100 ms, and asks once at a time`() async throws {
+    @Test func `GetView replies without a silent owner after 100 ms, and asks once at a time`() async throws {
         try await Self.silent(try PrivateBus())
     }
 

@@ -158,7 +158,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `32 views are inside each other and the next is too deep, also by moving`() async throws {
+    @Test func `32 levels of views are allowed and the next is too deep, also by moving`() async throws {
         try await Self.depth(try PrivateBus())
     }
 
@@ -192,7 +192,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the views of a controller hold 16 MiB together and one more does not fit`() async throws {
+    @Test func `the views of a controller have a common limit of 16 MiB`() async throws {
         try await Self.content(try PrivateBus())
     }
 
@@ -211,7 +211,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `ids may be as scattered as they like`() async throws {
+    @Test func `ids may be widely scattered`() async throws {
         try await Self.gaps(try PrivateBus())
     }
 

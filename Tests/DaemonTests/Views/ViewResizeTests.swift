@@ -12,7 +12,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
     }
 
-    @Test(.rules("V6")) func `an update that resizes a view resizes what is inside it and not in the update`()
+    @Test(.rules("V6")) func `an update that resizes a view resizes its subviews that are not in the update`()
         async throws
     {
         try await Self.resize(try PrivateBus())
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V6")) func `another place is no other size`() async throws {
+    @Test(.rules("V6")) func `a moved frame of the same size resizes nothing`() async throws {
         try await Self.move(try PrivateBus())
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V6")) func `what an update moves elsewhere or takes along keeps what was sent`() async throws {
+    @Test(.rules("V6")) func `views that an update moves keep the sent frames`() async throws {
         try await Self.takeAlong(try PrivateBus())
     }
 
@@ -172,7 +172,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V4 V7 V8 V9 V10")) func `the examples of the specification, each as an update of the view around`()
+    @Test(.rules("V4 V7 V8 V9 V10"))
+    func `the examples of the specification hold, each as an update of the view around`()
         async throws
     {
         try await Self.examples(try PrivateBus())
@@ -201,7 +202,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V5 V12")) func `a root view fills its container, and what is scrolled does not count`() async throws {
+    @Test(.rules("V5 V12")) func `a root view fills its container, which ignores scrolling`() async throws {
         try await Self.scrolled(try PrivateBus())
     }
 

@@ -54,7 +54,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an update with one fault does nothing at all`() async throws {
+    @Test func `an update with a single mistake changes nothing`() async throws {
         try await Self.allOrNothing(try PrivateBus())
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what is a default is not sent`() async throws {
+    @Test func `default values are not sent`() async throws {
         try await Self.defaults(try PrivateBus())
     }
 
@@ -124,7 +124,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `views are the owner's alone`() async throws {
+    @Test func `only the owner can change its views`() async throws {
         try await Self.others(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The limits of a single update.
 @Suite(.serialized) struct ViewUpdateLimitTests {
-    @Test func `an update names at most twice as many views as there may be`() async throws {
+    @Test func `an update names at most twice as many views as a controller may have`() async throws {
         try await Self.many(try PrivateBus())
     }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `sending a StackView's subviews again changes nothing, whatever is said of their frames`() async throws {
+    @Test func `sending a StackView's subviews again changes nothing, whatever frames they have`() async throws {
         try await Self.again(try PrivateBus())
     }
 

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `it tells of the plugin that was named, and of no other`() throws {
+    @Test func `it reports on the named plugin only`() throws {
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
         try CPlugin.build("hosted", in: stage.folder)
@@ -36,7 +36,7 @@ import Testing
         #expect(run.errors.isEmpty, "\(run.errors)")
     }
 
-    @Test func `what is wrong is told once`() throws {
+    @Test func `each problem is reported once`() throws {
         let stage = try Stage()
         try CPlugin.build("hosted", in: stage.folder)
         let library = stage.folder + "/hosted/libhosted.so"
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a key that no manifest has is a warning with its line`() throws {
+    @Test func `an unknown manifest key is a warning with its line`() throws {
         let stage = try Stage()
         try CPlugin.build("echo", classes: ["Echo"], in: stage.folder)
         try stage.edit("echo", "isolation", "isolaton")
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["clock", "gallery", "notes", "settings", "system_monitor"])
-    func `the plugins that come with tabd pass`(id: String) throws {
+    func `the bundled plugins pass`(id: String) throws {
         let stage = try Stage()
         let staged = try DaemonProcess.stagePlugins(in: stage.bus.directory)
         let run = try HouseCommand.run(

@@ -8,7 +8,7 @@ import Testing
 
 /// `tabctl plugin` as a process, with plugins in their own processes.
 @Suite(.serialized) struct PluginCommandTests {
-    @Test func `list and show tell where a plugin runs and what it uses`() async throws {
+    @Test func `list and show report where a plugin runs and what it uses`() async throws {
         try await Self.show(try PrivateBus())
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `load, reload and unload say how the plugin is then`() async throws {
+    @Test func `load, reload and unload report the new state of the plugin`() async throws {
         try await Self.command(try PrivateBus())
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin in quarantine is shown with the way out, and a reset is that`() async throws {
+    @Test func `a quarantined plugin is shown with the command that ends the quarantine`() async throws {
         try await Self.reset(try PrivateBus())
     }
 
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["reload", "reset", "unload", "run"])
-    func `a plugin in the daemon is refused with how to isolate it, an unknown one with those there are`(
+    func `an in-process plugin is refused with a way to isolate it, and an unknown one with the known ones`(
         command: String
     ) async throws {
         try await Self.refuse(try PrivateBus(), command)
@@ -98,7 +98,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without a daemon it says so`() async throws { try await Self.alone(try PrivateBus()) }
+    @Test func `without a daemon it reports that`() async throws { try await Self.alone(try PrivateBus()) }
 
     @EventLoop private static func alone(_ bus: PrivateBus) async throws {
         for command in [["run", "clock"], ["reload", "clock"], ["top"], ["top", "--once"]] {

@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a debugger that is not installed is named with its package`() async throws {
+    @Test func `a missing debugger is named with its package`() async throws {
         try await Self.missing(try PrivateBus())
     }
 
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/gdb"), "gdb is not installed"))
-    func `gdb stops where the author wants it, and Ctrl-C stops the plugin, not its life`() async throws {
+    func `gdb stops at a breakpoint, and Ctrl-C interrupts the plugin without ending it`() async throws {
         try await Self.gdb(try PrivateBus())
     }
 
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/valgrind"), "valgrind is not installed"))
-    func `valgrind finds no error in a plugin that has none`() async throws {
+    func `valgrind finds no error in a correct plugin`() async throws {
         try await Self.valgrind(try PrivateBus())
     }
 

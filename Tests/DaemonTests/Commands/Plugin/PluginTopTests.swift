@@ -6,7 +6,7 @@ import Testing
 
 /// `tabctl plugin top` as a process.
 @Suite(.serialized) struct PluginTopTests {
-    @Test func `once it is a table of totals`() async throws { try await Self.once(try PrivateBus()) }
+    @Test func `with --once it prints a table of totals`() async throws { try await Self.once(try PrivateBus()) }
 
     @EventLoop private static func once(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus, isolated: ["clock"])
@@ -28,8 +28,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `without a terminal it prints a block after each interval until it is told to end`(signal: Int32) async throws
-    {
+    func `without a terminal it prints a block after each interval until it is ended`(signal: Int32) async throws {
         try await Self.blocks(try PrivateBus(), signal)
     }
 
@@ -53,7 +52,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `on a terminal it is drawn in place, through crashes and daemons, until q`() async throws {
+    @Test func `on a terminal it redraws in place, across crashes and daemons, until q`() async throws {
         try await Self.terminal(try PrivateBus())
     }
 

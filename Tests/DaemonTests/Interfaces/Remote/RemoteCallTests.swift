@@ -7,7 +7,7 @@ import Testing
 
 /// The calls to the owner of a remote view controller, and the effect of its replies on the controller's state.
 @Suite(.serialized) struct RemoteCallTests {
-    @Test func `a reply is expected of what has a result, and of nothing else`() async throws {
+    @Test func `only calls with a result expect a reply`() async throws {
         try await Self.arguments(try PrivateBus())
     }
 
@@ -74,7 +74,9 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who errs when it is asked for content is well, and read as it was`() async throws {
+    @Test func `an owner that returns an error to UpdateContent stays ready, and its views are read as before`()
+        async throws
+    {
         try await Self.erring(try PrivateBus())
     }
 
@@ -91,7 +93,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who is silent for 5 s when asked for content is unresponsive until it answers a Ping`() async throws {
+    @Test func `an owner that is silent for 5 s on UpdateContent is unresponsive until it replies to a Ping`()
+        async throws
+    {
         try await Self.silent(try PrivateBus())
     }
 

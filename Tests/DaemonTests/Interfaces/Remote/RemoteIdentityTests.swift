@@ -7,7 +7,7 @@ import Testing
 
 /// The identity of a remote view controller: its options, and the clients that may claim it.
 @Suite(.serialized) struct RemoteIdentityTests {
-    @Test func `what is wrong with a registration is refused by name, and nothing is made`() async throws {
+    @Test func `an invalid registration is refused by name, and creates nothing`() async throws {
         try await Self.refusals(try PrivateBus())
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who was registered with a name and an identifier is taken over with both`() async throws {
+    @Test func `a controller with a bus name and an identifier is claimed with both`() async throws {
         try await Self.both(try PrivateBus())
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a view controller without name and identifier goes with its owner`() async throws {
+    @Test func `a controller without bus name and identifier ends with its owner`() async throws {
         try await Self.anonymous(try PrivateBus())
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who comes back by name to a view in a window hears where it is, before it is answered`() async throws {
+    @Test func `a new owner of a view in a window is notified of its place before the reply`() async throws {
         try await Self.inWindow(try PrivateBus())
     }
 
@@ -145,7 +145,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a name that its owner gave away while it lives takes nothing over`() async throws {
+    @Test func `a bus name that its living owner releases does not permit a claim`() async throws {
         try await Self.givenAway(try PrivateBus())
     }
 

@@ -40,7 +40,7 @@ import Testing
         return heir
     }
 
-    @Test func `a state is asked for before the sender of an action is answered, and given to the next owner`()
+    @Test func `a state is requested before the reply to an action, and passed to the next owner`()
         async throws
     {
         try await Self.inOrder(try PrivateBus())
@@ -67,7 +67,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who has no such method is asked once`() async throws { try await Self.without(try PrivateBus()) }
+    @Test func `an owner without the method is asked once`() async throws { try await Self.without(try PrivateBus()) }
 
     @EventLoop private static func without(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
@@ -84,7 +84,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a state that changes with an update of the view is asked for soon`() async throws {
+    @Test func `a state that changes with an update of the view is requested soon after`() async throws {
         try await Self.soon(try PrivateBus())
     }
 
@@ -109,8 +109,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who is late with its state, or errs, keeps what it told last, and the action has worked`() async throws
-    {
+    @Test func `an owner with a late or failed state keeps the previous one, and the action succeeds`() async throws {
         try await Self.late(try PrivateBus())
     }
 
@@ -134,7 +133,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a controller that is reopened gives its owner the state back`() async throws {
+    @Test func `the owner of a reopened controller gets its state`() async throws {
         try await Self.reopened(try PrivateBus())
     }
 

@@ -39,7 +39,7 @@ import Testing
         "ViewWillLayout(320.0x480.0,20.0,49.0)", "ViewDidAppear",
     ]
 
-    @Test func `who knows the identifier takes a controller over and hears where it is`() async throws {
+    @Test func `a client with the identifier claims a controller and is notified of its place`() async throws {
         try await Self.claimByIdentifier(try PrivateBus())
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a heir of a hidden controller hears of its parent only`() async throws {
+    @Test func `the new owner of a hidden controller is notified of its parent only`() async throws {
         try await Self.claimHidden(try PrivateBus())
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `who owns the well-known name takes over, and nobody else`() async throws {
+    @Test func `only the owner of the well-known name may claim the controller`() async throws {
         try await Self.claimByName(try PrivateBus())
     }
 
@@ -161,7 +161,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a reopened controller is its owner's again, or failed without it`() async throws {
+    @Test func `a reopened controller belongs to its owner again, or has failed without it`() async throws {
         try await Self.reopen(try PrivateBus())
     }
 
@@ -190,7 +190,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an object that is another controller by now is not taken back`() async throws {
+    @Test func `an object that is another controller by now is not claimed`() async throws {
         try await Self.reopenTwice(try PrivateBus())
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct AlarmTests {
     private static func alarms(_ texts: String...) -> [String: Variant] { ["Alarms": texts.variant] }
 
-    @Test func `an alarm rings though nobody looks, is snoozed and stopped`() async throws {
+    @Test func `an alarm rings without a front end, is snoozed and stopped`() async throws {
         try await Self.ring(try PrivateBus())
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `an alarm that was due while its controller was away rings when it is back`() async throws {
+    @Test func `an alarm that was due while its controller was gone rings when it is restored`() async throws {
         try await Self.away(try PrivateBus())
     }
 

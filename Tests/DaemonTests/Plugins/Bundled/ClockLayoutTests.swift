@@ -7,7 +7,7 @@ import Testing
 
 /// The screens of the Clock plugin in windows of all sizes.
 @Suite(.serialized) struct ClockLayoutTests {
-    @Test func `on no size of window do views cover each other or leave it`() async throws {
+    @Test func `views neither overlap nor leave the window in any size`() async throws {
         try await Self.sizes(try PrivateBus())
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// `clock.CountdownTimer` and `clock.Stopwatch` over the bus.
 @Suite(.serialized) struct CountdownTimerTests {
-    @Test func `a countdown ends though nobody looks, and showing the tab dismisses its badge`() async throws {
+    @Test func `a countdown ends without a front end, and showing the tab removes its badge`() async throws {
         try await Self.end(try PrivateBus())
     }
 
@@ -74,7 +74,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a countdown goes on in another life, and is done when it ended meanwhile`() async throws {
+    @Test func `a countdown continues after a restoration, and is done when it ended meanwhile`() async throws {
         try await Self.restore(try PrivateBus())
     }
 

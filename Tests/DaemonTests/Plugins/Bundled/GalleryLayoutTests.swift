@@ -7,7 +7,7 @@ import Testing
 
 /// The Gallery in windows of all sizes.
 @Suite(.serialized) struct GalleryLayoutTests {
-    @Test func `all views of the gallery have a place in small and large windows`() async throws {
+    @Test func `all views of the gallery fit into small and large windows`() async throws {
         try await Self.places(try PrivateBus())
     }
 
@@ -36,7 +36,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V8")) func `the gallery's box gives its views their part of a new size`() async throws {
+    @Test(.rules("V8")) func `the gallery's box resizes its views in proportion`() async throws {
         try await Self.masks(try PrivateBus())
     }
 
@@ -61,7 +61,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what moves in the gallery moves while it is shown`() async throws {
+    @Test func `the gallery animates its views only while it is shown`() async throws {
         try await Self.moves(try PrivateBus())
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the gallery has as many labels as it is asked for`() async throws {
+    @Test func `the gallery has the requested number of labels`() async throws {
         try await Self.count(try PrivateBus())
     }
 

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `every action of every class reaches the gallery and shows`() async throws {
+    @Test func `every action of every class reaches the gallery and is shown`() async throws {
         try await Self.actions(try PrivateBus())
     }
 
@@ -94,7 +94,7 @@ import Testing
         return true
     }
 
-    @Test func `the log tells the last action with its value`() async throws { try await Self.told(try PrivateBus()) }
+    @Test func `the log shows the last action`() async throws { try await Self.told(try PrivateBus()) }
 
     @EventLoop private static func told(_ bus: PrivateBus) async throws {
         let stage = try await GalleryStage(bus)
@@ -148,7 +148,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a popover of the gallery has the background of its manifest, and shows its measures`() async throws {
+    @Test func `a popover of the gallery has its manifest's background, and shows its measures`() async throws {
         try await Self.bubble(try PrivateBus())
     }
 
@@ -178,7 +178,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what the gallery's views don't take is refused and changes nothing`() async throws {
+    @Test func `an action that the gallery's views do not support is refused and changes nothing`() async throws {
         try await Self.refusals(try PrivateBus())
     }
 

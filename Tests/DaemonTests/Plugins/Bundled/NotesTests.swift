@@ -49,7 +49,7 @@ import Testing
         try await client.own(ViewControllerInterface.title, of: notes)
     }
 
-    @Test func `the first line is the title, and what was cleared comes back`() async throws {
+    @Test func `the first line is the title, and a cleared note is restored`() async throws {
         try await Self.writing(try PrivateBus())
     }
 
@@ -74,7 +74,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what was typed is there when the process is killed`() async throws {
+    @Test func `typed text survives a kill of the plugin process`() async throws {
         try await Self.killed(try PrivateBus())
     }
 
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["process", "in-process"])
-    func `what was typed is there when the daemon is killed, with a name alone`(isolation: String) async throws {
+    func `typed text survives a kill of the daemon, with only an identifier`(isolation: String) async throws {
         try await Self.restarted(try PrivateBus(), isolation)
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The Settings plugin over the bus: navigation over three levels, its bar buttons, and its saved settings.
 @Suite(.serialized) struct SettingsTests {
-    @Test(.rules("N14")) func `a walk three deep has titles and ways back, and a choice leads back`() async throws {
+    @Test(.rules("N14")) func `three levels have titles and back buttons, and a choice returns`() async throws {
         try await Self.walk(try PrivateBus())
     }
 
@@ -57,7 +57,8 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("E-22 E-23 E-25")) func `in More the pages are on its stack, and come back with theirs`() async throws
+    @Test(.rules("E-22 E-23 E-25")) func `in More the pages are on its stack, and return with their own stack`()
+        async throws
     {
         try await Self.more(try PrivateBus())
     }
@@ -100,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `Reset is enabled once there is something to reset, of its page or of all`() async throws {
+    @Test func `Reset is enabled when the page, or any page, has a changed setting`() async throws {
         try await Self.reset(try PrivateBus())
     }
 
@@ -131,7 +132,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `languages are moved and deleted between Edit and Done only, and the last one stays`() async throws {
+    @Test func `languages are moved and deleted only between Edit and Done, and the last one stays`() async throws {
         try await Self.languages(try PrivateBus())
     }
 
@@ -165,7 +166,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `all Settings show the same, and outside of a navigation controller they say where they belong`()
+    @Test func `all Settings controllers show the same, and without a navigation controller they explain their place`()
         async throws
     {
         try await Self.several(try PrivateBus())
@@ -187,7 +188,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: [SIGTERM, SIGKILL]) func `what was chosen is there in the next life of the daemon`(
+    @Test(arguments: [SIGTERM, SIGKILL]) func `a choice is restored after a restart of the daemon`(
         signal: Int32
     ) async throws {
         try await Self.keep(try PrivateBus(), signal)
@@ -212,7 +213,7 @@ import Testing
         #expect(await last.daemon.stop() == 0)
     }
 
-    @Test func `what is wrong in the file is logged, its defaults count, and it is kept aside`() async throws {
+    @Test func `mistakes in the file are logged, defaults apply, and the file is kept aside`() async throws {
         try await Self.broken(try PrivateBus())
     }
 
@@ -244,7 +245,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["bytes", "long", "folder"]) func `a file that is none does no harm`(
+    @Test(arguments: ["bytes", "long", "folder"]) func `a file that is not regular does no harm`(
         kind: String
     ) async throws {
         try await Self.unusable(try PrivateBus(), kind)
@@ -270,7 +271,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what can't be kept counts all the same, and the root says why it isn't kept`() async throws {
+    @Test func `a setting that can't be saved still applies, and the root page shows the reason`() async throws {
         try await Self.unkept(try PrivateBus())
     }
 

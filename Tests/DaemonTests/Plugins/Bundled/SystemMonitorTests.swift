@@ -57,7 +57,7 @@ import Testing
         try await changes(2, of: monitor, client)
     }
 
-    @Test func `it shows CPU, cores, memory, load and uptime, and samples only while it is looked at`() async throws {
+    @Test func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`() async throws {
         try await Self.visible(try PrivateBus())
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a read without a front end gets fresh numbers`() async throws {
+    @Test func `a read without a front end gets current numbers`() async throws {
         try await Self.unseen(try PrivateBus())
     }
 
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
-    func `everything has a place in a window of any size`(width: Int, height: Int) async throws {
+    func `all views fit into a window of any size`(width: Int, height: Int) async throws {
         try await Self.layout(try PrivateBus(), DBusSize(width: Double(width), height: Double(height)))
     }
 
@@ -171,7 +171,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the readers of the kernel's files bear whatever they are given`() throws {
+    @Test func `the readers of the kernel's files accept any content`() throws {
         let folder = try TemporaryFolder()
         let sources = HouseCommand.package + "/Plugins/SystemMonitor"
         let program = folder.path + "/proc_readers"

@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `its tabs, their states and the selection are back when the daemon is killed`(isolation: String) async throws {
+    func `its tabs, their states and the selection survive a kill of the daemon`(isolation: String) async throws {
         try await Self.restarted(try PrivateBus(), isolation)
     }
 

@@ -86,7 +86,7 @@ import Testing
     private static let pad = DBusSize(width: 768, height: 1024)
     private static let phone = DBusSize(width: 375, height: 667)
 
-    @Test(.rules("P11")) func `a city is chosen from a popover at the bar button, which goes then`() async throws {
+    @Test(.rules("P11")) func `a city is chosen from a popover at the bar button, which then closes`() async throws {
         try await Self.choose(try PrivateBus())
     }
 
@@ -111,7 +111,7 @@ import Testing
         #expect(await stage.clocks.daemon.stop() == 0)
     }
 
-    @Test func `cities are searched by name and zone, and one that is in no list is found all the same`() async throws {
+    @Test func `cities are searched by name and zone, and unlisted zones are found as well`() async throws {
         try await Self.search(try PrivateBus())
     }
 
@@ -130,7 +130,7 @@ import Testing
         #expect(await stage.clocks.daemon.stop() == 0)
     }
 
-    @Test func `cities are moved and removed, and come back in their order`() async throws {
+    @Test func `cities are moved and removed, and restored in their order`() async throws {
         try await Self.edit(try PrivateBus())
     }
 
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(.rules("P63 P76"), arguments: ["choose", "cancel", "escape"])
-    func `on a phone the list is a sheet with a bar and a button that closes it`(how: String) async throws {
+    func `on a phone the list is a sheet with a bar and a close button`(how: String) async throws {
         try await Self.sheet(try PrivateBus(), how)
     }
 

@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: ["in-process", "process"])
-    func `an alert is presented with its parts, and its answer told with the token`(isolation: String) async throws {
+    func `an alert is presented with its parts, and its result is passed with the token`(isolation: String) async throws
+    {
         try await Self.answer(try PrivateBus(), isolation)
     }
 

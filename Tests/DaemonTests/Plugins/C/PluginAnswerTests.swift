@@ -32,7 +32,7 @@ import Testing
         ("allow", true), ("deny", false), ("deny twice", false), ("text", true), ("nothing", true),
         ("unsupported", true), ("fail", true), ("deny and fail", false), ("silence", true),
     ])
-    func `what a plugin in C answers counts, and OnTimeout when it is no answer`(
+    func `a valid reply of a plugin in C decides, and OnTimeout otherwise`(
         _ decision: String, _ isAllowed: Bool
     ) async throws {
         try await Self.answer(try PrivateBus(), decision, isAllowed)
@@ -50,7 +50,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin is a delegate once, until it leaves or another comes`() async throws {
+    @Test func `a plugin is a delegate once, until it leaves or is replaced`() async throws {
         try await Self.watch(try PrivateBus())
     }
 

@@ -12,7 +12,7 @@ import Testing
         try await PluginStage(bus) { try CPlugin.build("journal", in: $0) }
     }
 
-    @Test func `a plugin is called in UIKit's order, and may ask the host in each call`() async throws {
+    @Test func `a plugin is called in UIKit's order, and may call the host in each callback`() async throws {
         try await Self.life(try PrivateBus())
     }
 
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test func `each status of an action is an error of its own on the bus`() async throws {
+    @Test func `each status of an action is a separate error on the bus`() async throws {
         try await Self.statuses(try PrivateBus())
     }
 

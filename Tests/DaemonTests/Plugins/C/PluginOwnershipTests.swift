@@ -9,7 +9,7 @@ import Testing
 /// tabs within its reach.
 @Suite(.serialized) struct PluginOwnershipTests {
     @Test(arguments: ["in-process", "process"])
-    func `a plugin moves its own view controllers only`(isolation: String) async throws {
+    func `a plugin moves only its own view controllers`(isolation: String) async throws {
         try await Self.move(try PrivateBus(), isolation)
     }
 

@@ -91,7 +91,7 @@ import Testing
         try await stage.client.destroy(controller)
     }
 
-    @Test func `a value of every type comes back as it was`() async throws {
+    @Test func `a value of every type is returned unchanged`() async throws {
         try await Self.fixed(try PrivateBus())
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `stress: random values come back as they were`() async throws {
+    @Test func `stress: random values are returned unchanged`() async throws {
         try await Self.random(try PrivateBus())
     }
 
@@ -119,7 +119,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a value that is nested more than 32 deep does not reach a plugin`() async throws {
+    @Test func `a value with more than 32 levels does not reach a plugin`() async throws {
         try await Self.tooDeep(try PrivateBus())
     }
 

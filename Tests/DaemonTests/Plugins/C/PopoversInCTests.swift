@@ -118,7 +118,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a delegate answers later, and leaves`() async throws {
+    @Test func `a delegate replies later, and leaves`() async throws {
         try await Self.later(try PrivateBus())
     }
 
@@ -143,7 +143,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P61 P62 P63")) func `a delegate moves the popover, keeps it, and wraps what it presents`()
+    @Test(.rules("P61 P62 P63")) func `a delegate moves the popover, keeps it, and wraps the presented controller`()
         async throws
     {
         try await Self.adapt(try PrivateBus())

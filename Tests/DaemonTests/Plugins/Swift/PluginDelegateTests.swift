@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
-    func `a plugin decides about a tap, at once or later, and is told`(_ decision: String, _ isAllowed: Bool)
+    func `a plugin decides about a tap, at once or later, and is notified`(_ decision: String, _ isAllowed: Bool)
         async throws
     {
         try await Self.decide(try PrivateBus(), decision, isAllowed)
@@ -62,7 +62,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that says nothing until its deadline allows the tap, and what it says later does not count`()
+    @Test func `a plugin that times out allows the tap, and its late reply is ignored`()
         async throws
     {
         try await Self.silent(try PrivateBus())
@@ -84,7 +84,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `further taps wait for a plugin's answer`() async throws {
+    @Test func `further taps wait for a plugin's reply`() async throws {
         try await Self.queue(try PrivateBus())
     }
 
@@ -103,7 +103,9 @@ import Testing
     }
 
     @Test(arguments: ["a client", "nobody", "itself"])
-    func `a plugin that is replaced while it is asked has allowed the tap`(by successor: String) async throws {
+    func `a plugin that is replaced while it is asked counts as having allowed the tap`(by successor: String)
+        async throws
+    {
         try await Self.replace(try PrivateBus(), successor)
     }
 
@@ -127,7 +129,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin's delegate that is destroyed while it is asked has allowed the tap`() async throws {
+    @Test func `a plugin's delegate that is destroyed while it is asked counts as having allowed the tap`() async throws
+    {
         try await Self.destroy(try PrivateBus())
     }
 
@@ -145,7 +148,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin's answer counts for what there still is`() async throws {
+    @Test func `a plugin's reply applies only to tabs that still exist`() async throws {
         try await Self.gone(try PrivateBus())
     }
 

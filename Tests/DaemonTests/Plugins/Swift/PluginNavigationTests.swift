@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(.rules("N3")) func `a plugin pushes a class of its own, which goes when it is popped and nobody holds it`()
+    @Test(.rules("N3")) func `a plugin pushes a class of its own, which is destroyed when it is popped and not held`()
         async throws
     {
         try await Self.push(try PrivateBus())
@@ -84,7 +84,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `what a plugin holds stays when it is popped, and can be pushed again`() async throws {
+    @Test func `a held controller stays when it is popped, and can be pushed again`() async throws {
         try await Self.keep(try PrivateBus())
     }
 
@@ -116,7 +116,9 @@ import Testing
     }
 
     @Test(arguments: ["TapBack", "Done", "Destroy", "Set"])
-    func `what a plugin pushed goes, whoever takes it off the stack`(how: String) async throws {
+    func `a pushed controller of a plugin is destroyed when any client removes it from the stack`(how: String)
+        async throws
+    {
         try await Self.pop(try PrivateBus(), how)
     }
 
@@ -142,7 +144,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `what the host refuses to take in does not stay behind`() async throws {
+    @Test func `a controller that the host rejects is destroyed`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 
@@ -157,7 +159,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("N14")) func `a plugin's bar buttons are the navigation item's, and their taps the plugin's`()
+    @Test(.rules("N14")) func `a plugin's bar buttons are in the navigation item, and the plugin handles their taps`()
         async throws
     {
         try await Self.items(try PrivateBus())
@@ -221,7 +223,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin reads the toolbar as it has just set it in a callback`() async throws {
+    @Test func `a plugin reads the toolbar that it has just set in a callback`() async throws {
         try await Self.toolbarInCallback(try PrivateBus())
     }
 
@@ -234,7 +236,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin selects the tab in which its controller is, however deep`() async throws {
+    @Test func `a plugin selects the tab that contains its controller, at any depth`() async throws {
         try await Self.select(try PrivateBus())
     }
 
@@ -258,7 +260,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P65 P69")) func `a plugin presents and dismisses, and what nobody holds then goes`() async throws {
+    @Test(.rules("P65 P69"))
+    func `a plugin presents and dismisses, and a controller that is not held is then destroyed`() async throws {
         try await Self.present(try PrivateBus())
     }
 
@@ -300,7 +303,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin presents from a callback, and what was never seen goes when it is dismissed`() async throws {
+    @Test func `a plugin presents from a callback, and an unseen controller is destroyed on dismissal`() async throws {
         try await Self.presentFromCallbacks(try PrivateBus())
     }
 
@@ -325,7 +328,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a navigation controller outlives the place that it was asked from`() async throws {
+    @Test func `a navigation controller outlives the controller through which it was requested`() async throws {
         try await Self.replace(try PrivateBus())
     }
 

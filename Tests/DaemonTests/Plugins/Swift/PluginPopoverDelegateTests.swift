@@ -12,7 +12,7 @@ import Testing
     private static let begin = "style regular regular, prepare true"
 
     @Test(.rules("P55"), arguments: [("Allow", true), ("Deny", false), ("AllowLater", true), ("DenyLater", false)])
-    func `a plugin decides about a dismissal by the user, at once or later, and is told`(
+    func `a plugin decides about a dismissal by the user, at once or later, and is notified`(
         _ decision: String, _ isAllowed: Bool
     ) async throws {
         try await Self.decide(try PrivateBus(), decision, isAllowed)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(.rules("P56 P57"))
-    func `a program's dismissal asks nobody, and a modal controller is refused without a question`()
+    func `a program's dismissal asks no delegate, and a modal controller refuses without a question`()
         async throws
     {
         try await Self.program(try PrivateBus())
@@ -52,8 +52,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that says nothing has allowed the dismissal, and holds up only its own popover`() async throws
-    {
+    @Test func `a plugin without a reply allows the dismissal, and delays only its own popover`() async throws {
         try await Self.silent(try PrivateBus())
     }
 
@@ -79,7 +78,7 @@ import Testing
     }
 
     @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
-    func `a delegate configures the popover at the last moment, anchor included`(when: String) async throws {
+    func `a delegate configures the popover at the last moment, including the anchor`(when: String) async throws {
         try await Self.prepare(try PrivateBus(), when)
     }
 
@@ -97,7 +96,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P61")) func `a delegate replaces rect and view when the window has another size`() async throws {
+    @Test(.rules("P61")) func `a delegate replaces rect and view when the window's size changes`() async throws {
         try await Self.reposition(try PrivateBus())
     }
 
@@ -125,7 +124,7 @@ import Testing
     }
 
     @Test(.rules("P62 P73"), arguments: [("", "formSheet"), ("Stay", "none"), ("Cover", "fullScreen")])
-    func `a delegate says what it is without much room`(_ answer: String, _ style: String) async throws {
+    func `a delegate chooses the style in a compact window`(_ answer: String, _ style: String) async throws {
         try await Self.adapt(try PrivateBus(), answer, style)
     }
 
@@ -143,7 +142,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P63 P74")) func `a delegate wraps the presented controller while there is little room`() async throws
+    @Test(.rules("P63 P74")) func `a delegate wraps the presented controller while the window is compact`() async throws
     {
         try await Self.wrap(try PrivateBus())
     }
@@ -176,8 +175,7 @@ import Testing
     }
 
     @Test(arguments: ["Wrap", "Replace"])
-    func `what is presented instead goes with the presentation, and with it what it replaces`(how: String) async throws
-    {
+    func `a replacement ends with the presentation, and so does the replaced controller`(how: String) async throws {
         try await Self.end(try PrivateBus(), how)
     }
 
@@ -197,7 +195,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a delegate leaves, is replaced and comes back; one that is gone is asked nothing`() async throws {
+    @Test func `a delegate leaves, is replaced and returns, and is not asked after its end`() async throws {
         try await Self.change(try PrivateBus())
     }
 

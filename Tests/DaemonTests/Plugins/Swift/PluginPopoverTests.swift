@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @Test(.rules("P6 P7")) func `what is set right after the call to present counts`() async throws {
+    @Test(.rules("P6 P7")) func `properties that are set right after the call to present apply`() async throws {
         try await Self.after(try PrivateBus())
     }
 
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.rules("P4 P5"))
-    func `what is set before the call to present counts, of an object that is there with the style`()
+    func `properties that are set before the call to present apply once the style is set`()
         async throws
     {
         try await Self.before(try PrivateBus())
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.rules("P6"), arguments: [("LaterTurn", "Anchor"), ("Fresh", "")])
-    func `an anchor may come, and come into the tree, behind the call to present`(
+    func `an anchor may be set, and enter the tree, after the call to present`(
         _ scene: String, _ anchor: String
     ) async throws {
         try await Self.later(try PrivateBus(), scene, anchor)
@@ -68,7 +68,9 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P14")) func `without an anchor nothing is presented, and what nobody holds goes`() async throws {
+    @Test(.rules("P14")) func `without an anchor nothing is presented, and a controller that is not held is destroyed`()
+        async throws
+    {
         try await Self.nowhere(try PrivateBus())
     }
 
@@ -85,7 +87,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, whose siblings work on`() async throws {
+    @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, and its siblings still work`() async throws {
         try await Self.item(try PrivateBus())
     }
 
@@ -121,7 +123,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P12 P77 P80")) func `a popover follows its anchor, and stays where it was when that goes`()
+    @Test(.rules("P12 P77 P80")) func `a popover follows its anchor, and keeps its place when the anchor is gone`()
         async throws
     {
         try await Self.follow(try PrivateBus())
@@ -146,7 +148,8 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P24 P41 P44 P50 P51 P75")) func `all that is set of a popover is the host's`() async throws {
+    @Test(.rules("P24 P41 P44 P50 P51 P75")) func `the host has all properties that are set of a popover`() async throws
+    {
         try await Self.chrome(try PrivateBus())
     }
 
@@ -192,7 +195,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P22")) func `what is refused is logged and changes nothing`() async throws {
+    @Test(.rules("P22")) func `invalid calls are logged and change nothing`() async throws {
         try await Self.wrong(try PrivateBus())
     }
 
@@ -228,7 +231,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P4")) func `what is inside of a container has its popover`() async throws {
+    @Test(.rules("P4")) func `a controller inside a container has the container's popover`() async throws {
         try await Self.stack(try PrivateBus())
     }
 
@@ -245,7 +248,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("P4")) func `what somebody else presents around a plugin's controller is its popover, too`()
+    @Test(.rules("P4")) func `a plugin's controller also has the popover that a client presents around it`()
         async throws
     {
         try await Self.around(try PrivateBus())

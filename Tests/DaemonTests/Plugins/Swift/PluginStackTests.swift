@@ -81,7 +81,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `what was made without a root begins with the first controller on its stack`() async throws {
+    @Test func `a navigation controller without a root starts with the first controller on its stack`() async throws {
         try await Self.begin(try PrivateBus())
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("N3")) func `a navigation controller as root is refused, and nothing of it stays`() async throws {
+    @Test(.rules("N3")) func `a navigation controller as root is refused, and leaves nothing behind`() async throws {
         try await Self.refuse(try PrivateBus())
     }
 

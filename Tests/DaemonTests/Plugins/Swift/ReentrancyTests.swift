@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test(.rules("S-24 C-15"), arguments: cases)
-    func `what a plugin selects in a callback comes behind what is going on`(_ item: Case) async throws {
+    func `a selection by a plugin in a callback follows the running change`(_ item: Case) async throws {
         try await Self.select(try PrivateBus(), item)
     }
 
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
-    func `a list that a plugin sets in a callback is set behind what is going on`(_ callback: String)
+    func `a list that a plugin sets in a callback is set after the running change`(_ callback: String)
         async throws
     {
         try await Self.replace(try PrivateBus(), callback)
@@ -69,7 +69,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(.rules("S-24"), arguments: [2, 100]) func `new controllers that a callback pushes all arrive, and are kept`(
+    @Test(.rules("S-24"), arguments: [2, 100]) func `all controllers that a callback pushes arrive, and are kept`(
         count: Int32
     )
         async throws
@@ -94,7 +94,7 @@ import Testing
     @Test(
         .rules("S-51"),
         arguments: [("willBeginCustomizing", "more"), ("willEndCustomizing", "more"), ("didEndCustomizing", "0")])
-    func `a selection while customizing ends comes behind it, so each session has its three callbacks once`(
+    func `a selection in the last callback of a session follows it, so each session has three callbacks`(
         _ callback: String, _ read: String
     ) async throws {
         try await Self.customize(try PrivateBus(), callback, read)
@@ -122,7 +122,7 @@ import Testing
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test func `a plugin whose callbacks call each other for ever does not hold up the others`() async throws {
+    @Test func `a plugin whose callbacks call each other endlessly does not block other plugins`() async throws {
         try await Self.endless(try PrivateBus())
     }
 

@@ -13,7 +13,7 @@ import Testing
             ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
             ("TabBarChecks", 14),
         ])
-    func `the SDK's views, controls and values do what they promise`(
+    func `the SDK's views, controls and values work as documented`(
         _ className: String, _ count: Int
     ) async throws {
         try await Self.check(try PrivateBus(), className, count)
@@ -55,7 +55,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a layout that asks for another one does not keep the loop busy`() async throws {
+    @Test func `a layout that requests another one does not keep the loop busy`() async throws {
         try await Self.restless(try PrivateBus())
     }
 
@@ -72,7 +72,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("L1")) func `a view is loaded once, when it is wanted first`() async throws {
+    @Test(.rules("L1")) func `a view is loaded once, when it is first needed`() async throws {
         try await Self.lazily(try PrivateBus())
     }
 
@@ -99,7 +99,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `what one callback changes is one ViewChanged, and what it doesn't change none`() async throws {
+    @Test func `the changes of a callback are a single ViewChanged, and without changes there is none`() async throws {
         try await Self.updates(try PrivateBus())
     }
 
@@ -162,7 +162,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a view that the host refuses holds up no other, and comes with the next change`() async throws {
+    @Test func `a view that the host refuses does not affect other views, and is sent with the next change`()
+        async throws
+    {
         try await Self.refused(try PrivateBus())
     }
 
@@ -195,7 +197,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a view controller in a property takes nobody's number`() async throws {
+    @Test func `a view controller in a property uses no number`() async throws {
         try await Self.family(try PrivateBus())
     }
 
@@ -206,7 +208,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a tab bar controller of a plugin has the tabs that its code makes`() async throws {
+    @Test func `a tab bar controller of a plugin has the tabs that its code creates`() async throws {
         try await Self.desk(try PrivateBus())
     }
 
@@ -235,7 +237,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a view controller knows the tab bar controller of somebody else that it is in`() async throws {
+    @Test func `a view controller knows its tab bar controller of another owner`() async throws {
         try await Self.stranger(try PrivateBus())
     }
 

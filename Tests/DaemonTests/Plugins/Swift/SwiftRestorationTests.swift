@@ -9,7 +9,7 @@ import Testing
 /// Restoration in the Swift library, with a daemon that is killed.
 @Suite(.serialized) struct SwiftRestorationTests {
     @Test(arguments: ["process", "in-process"])
-    func `a plugin has its own page again by its name, with its state, and finds it by reference`(
+    func `a plugin's page is restored by its name, with its state, and found by reference`(
         isolation: String
     ) async throws { try await Self.ownPage(try PrivateBus(), isolation) }
 
