@@ -126,7 +126,7 @@ import Testing
             for number in 0..<count {
                 client.call(
                     ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: name, .uint32(number),
-                    timeout: Patience.call
+                    timeout: TestTimeout.call
                 ) { result in
                     if case .success(.uint32(let number)) = result { answers.append(number) }
                     if number == count - 1 { done(number) }

@@ -42,7 +42,7 @@ import Testing
         _ = try await Self.end(of: "(trap '' TERM; exec sleep 1000) & echo $! >\(file); exit 0")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let orphan = ProcessEntry(try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))))
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         while orphan.isAlive, .now < deadline { await Task.yield() }
         #expect(!orphan.isAlive)
     }

@@ -74,7 +74,7 @@ import Testing
             stage.example.onKept = { _ in bus.stop() }
             client.call(
                 ExampleInterface.later, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName,
-                timeout: Patience.call, completion: done)
+                timeout: TestTimeout.call, completion: done)
         }
         guard case .failure(let error) = pending else {
             Issue.record("the call was answered")
@@ -129,19 +129,19 @@ import Testing
         #expect(client.uniqueName.isEmpty)
         let there = try await client.call(
             ExampleInterface.echoEverything, of: ExampleInterface.name, at: Example.object, on: nil, Everything(),
-            timeout: Patience.call)
+            timeout: TestTimeout.call)
         #expect(there == Everything())
         let end = try #require(ends.first)
         #expect(ends.count == 1)
         #expect(end.peerUserID == getuid())
         let back = try await end.call(
             ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: nil, .string("back"),
-            timeout: Patience.call)
+            timeout: TestTimeout.call)
         #expect(back == .string("back"))
         let error = await refusal {
             try await client.call(
                 ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer",
-                timeout: Patience.call)
+                timeout: TestTimeout.call)
         }
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
     }
@@ -162,7 +162,8 @@ import Testing
             kept += [server, client]
             // The other end exists as soon as its first message has arrived.
             client.call(
-                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil, timeout: Patience.call
+                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil,
+                timeout: TestTimeout.call
             ) { _ in client.close() }
         }
         #expect(ended)
@@ -188,7 +189,7 @@ import Testing
             for _ in 1...3 {
                 client.call(
                     ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil,
-                    timeout: Patience.call
+                    timeout: TestTimeout.call
                 ) { _ in client.close() }
             }
         }

@@ -107,8 +107,8 @@ final class Stage {
         bus = try PrivateBus()
         service = try Connection.bus(at: bus.address)
         client = try Connection.bus(at: bus.address)
-        service.callTimeout = Patience.call
-        client.callTimeout = Patience.call
+        service.callTimeout = TestTimeout.call
+        client.callTimeout = TestTimeout.call
         example.serve(service)
         client.onSignal = { [weak self] signal, reader in self?.receive(signal, reader) }
         client.addMatch("type='signal',sender='\(service.uniqueName)'")
@@ -132,7 +132,7 @@ final class Stage {
 
     func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, of interface: String = ExampleInterface.name,
-        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = Patience.call
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = TestTimeout.call
     ) async throws(DBusError) -> Out {
         try await client.call(
             method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
@@ -140,7 +140,7 @@ final class Stage {
 
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, of interface: String = ExampleInterface.name,
-        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = Patience.call
+        at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = TestTimeout.call
     ) async throws(DBusError) {
         try await client.call(
             method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)

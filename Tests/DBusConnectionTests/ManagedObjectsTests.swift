@@ -33,7 +33,7 @@ import Testing
     ) {
         connection.call(
             method, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
-            timeout: Patience.call,
+            timeout: TestTimeout.call,
             completion: completion)
     }
 
@@ -112,7 +112,7 @@ import Testing
         #expect(changes > 2)
         Self.apply(try await stage.takeSignals(), to: &known)
         let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
         #expect(known.count > 240)
         #expect(known == found)
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(changes == 4)
         #expect(try await stage.takeSignals().isEmpty)
         let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
         #expect(known == found)
     }
 
@@ -181,7 +181,7 @@ import Testing
                 // Reading all of them would take long.
                 stage.client.call(
                     Self.method.name, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
-                    returning: "a{oa{sa{sv}}}", timeout: Patience.call, autoStart: false,
+                    returning: "a{oa{sa{sv}}}", timeout: TestTimeout.call, autoStart: false,
                     body: { (_) throws(DBusError) in },
                     reading: { (_) throws(DBusError) in }
                 ) { (result: Result<Void, DBusError>) in
@@ -209,7 +209,7 @@ import Testing
         try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
         other.close()
         let objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == Self.count + 1)
     }
 
@@ -219,17 +219,17 @@ import Testing
             try await stage.set("Level", .uint32(level))
             for _ in 0..<2 {
                 let objects = try await stage.call(
-                    Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+                    Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
                 #expect(objects[Example.object]?[ExampleInterface.name]?["Level"] == .uint32(level))
             }
         }
         _ = try await stage.call(ExampleInterface.create, "second")
         var objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == 2)
-        try await stage.call(ExampleInterface.destroy, Example.object, timeout: Patience.call)
+        try await stage.call(ExampleInterface.destroy, Example.object, timeout: TestTimeout.call)
         objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: Patience.call)
+            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == 1)
     }
 }

@@ -49,7 +49,7 @@ final class PluginProcessStage {
 
     private func accept(_ connection: Connection) {
         self.connection = connection
-        connection.callTimeout = Patience.call
+        connection.callTimeout = TestTimeout.call
         connection.onCall = { [unowned self] call, reader, reply in
             var arguments: [Variant] = []
             while !reader.isAtEnd, let argument = try? Variant.content(from: reader) { arguments.append(argument) }
@@ -188,13 +188,13 @@ final class PluginProcessStage {
     func ping() async throws {
         let connection = try open()
         let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the reply to a ping") { give in
-            Contract.ping(connection, timeout: Patience.call, completion: give)
+            Contract.ping(connection, timeout: TestTimeout.call, completion: give)
         }
         try result.get()
     }
 
     /// Sends a ping without waiting for the reply.
-    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: Patience.call) { _ in } }
+    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: TestTimeout.call) { _ in } }
 
     /// Creates a view controller of a class, and loads its view.
     func create(

@@ -4,7 +4,7 @@ package import EventLoop
 import TabInterface
 
 /// A signal of the daemon that a client has received.
-package struct HeardSignal: Sendable {
+package struct ReceivedSignal: Sendable {
     package let path: ObjectPath
     package let interface: String
     package let member: String
@@ -19,31 +19,31 @@ package final class BusClient {
     package let connection: Connection
     private let daemon = TabNames.busName
     /// The received signals, in order.
-    package private(set) var signals: [HeardSignal] = []
+    package private(set) var signals: [ReceivedSignal] = []
     /// The handlers of calls to objects of this client. Other objects have no methods.
     package var handlers: [ObjectPath: Handler] = [:]
     private var nextObject = 1
     private var departed: Set<String> = []
     private var awaited: (@EventLoop (String) -> Void)?
-    private var expected: (@EventLoop (HeardSignal) -> Void)?
+    private var expected: (@EventLoop (ReceivedSignal) -> Void)?
 
-    /// - Parameter hears: Whether it subscribes to the daemon's signals.
-    package convenience init(on bus: PrivateBus, hears: Bool = true) throws {
-        try self.init(address: bus.address, hears: hears)
+    /// - Parameter isSubscribed: Whether it subscribes to the daemon's signals.
+    package convenience init(on bus: PrivateBus, isSubscribed: Bool = true) throws {
+        try self.init(address: bus.address, isSubscribed: isSubscribed)
     }
 
-    package init(address: String, hears: Bool = true) throws {
+    package init(address: String, isSubscribed: Bool = true) throws {
         connection = try Connection.bus(at: address)
-        connection.callTimeout = Patience.call
-        if hears { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
+        connection.callTimeout = TestTimeout.call
+        if isSubscribed { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
         connection.onSignal = { [weak self] signal, reader in
             guard let self else { return }
             guard signal.sender != "org.freedesktop.DBus" else { return receive(signal, reader) }
-            let heard = HeardSignal(
+            let received = ReceivedSignal(
                 path: ObjectPath(signal.path), interface: signal.interface, member: signal.member,
                 arguments: Self.arguments(reader))
-            signals.append(heard)
-            expected?(heard)
+            signals.append(received)
+            expected?(received)
         }
         connection.onCall = { [weak self] call, reader, reply in
             let arguments = Self.arguments(reader)
@@ -64,8 +64,8 @@ package final class BusClient {
     /// Waits until a client has left the bus. The daemon handles later calls without that client.
     package func left(_ name: String) async throws {
         guard !departed.contains(name) else { return }
-        let _: Bool = try await EventLoop.waiting(for: "\(name) leaving") { give in
-            awaited = { if $0 == name { give(true) } }
+        let _: Bool = try await EventLoop.waiting(for: "\(name) leaving") { resolve in
+            awaited = { if $0 == name { resolve(true) } }
         }
         awaited = nil
     }
@@ -79,15 +79,16 @@ package final class BusClient {
         return arguments
     }
 
-    package func forgetSignals() { signals = [] }
+    package func clearSignals() { signals = [] }
 
     /// Waits for a signal that satisfies the condition, unless it was already received.
-    package func hear(
-        _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (HeardSignal) -> Bool
+    package func waitForSignal(
+        _ event: String, milliseconds: UInt64 = TestTimeout.milliseconds,
+        where fits: @escaping @EventLoop (ReceivedSignal) -> Bool
     ) async throws {
         guard !signals.contains(where: fits) else { return }
-        let _: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
-            expected = { if fits($0) { give(true) } }
+        let _: Bool = try await EventLoop.waiting(for: event, milliseconds: milliseconds) { resolve in
+            expected = { if fits($0) { resolve(true) } }
         }
         expected = nil
     }
@@ -126,7 +127,7 @@ package final class BusClient {
     ) async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             connection.call(
-                member, of: interface, at: path, on: daemon, returning: signature, timeout: Patience.call,
+                member, of: interface, at: path, on: daemon, returning: signature, timeout: TestTimeout.call,
                 autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
@@ -158,7 +159,7 @@ package final class BusClient {
         try await call(PropertiesInterface.set, of: PropertiesInterface.name, at: path, interface, property, value)
     }
 
-    // // MARK: Setup
+    // MARK: Setup
 
     package func createTabBarController(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         try await call(
@@ -198,7 +199,7 @@ package final class BusClient {
     ) {
         connection.call(
             TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), on: daemon, position, [:],
-            timeout: Patience.call, completion: completion)
+            timeout: TestTimeout.call, completion: completion)
     }
 
     package func selectedIndex(of controller: ObjectPath) async throws(DBusError) -> Int64 {

@@ -77,12 +77,12 @@ package final class DaemonProcess: Sendable {
         let ending = Ending()
         try process.run()
         process.onEnd { ending.ended($0) }
-        let name: String = try await EventLoop.waiting(for: "tabd taking its name") { give in
+        let name: String = try await EventLoop.waiting(for: "tabd taking its name") { resolve in
             watcher.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
                     (try? reader.readString()) != nil, let owner = try? reader.readString(), !owner.isEmpty
                 else { return }
-                give(owner)
+                resolve(owner)
             }
         }
         return DaemonProcess(process, ending, uniqueName: name)

@@ -2,31 +2,31 @@ import DBusConnection
 package import EventLoop
 
 /// The error of a wait that timed out, with the event that did not happen.
-package struct NothingHappened: Error, CustomStringConvertible {
+package struct TestTimeoutError: Error, CustomStringConvertible {
     package let description: String
 
     package init(description: String) { self.description = description }
 }
 
 /// The timeout of tests: far longer than needed on a loaded machine, as only a failing test waits to the end.
-package enum Patience {
-    package static let wait: UInt64 = 180_000
+package enum TestTimeout {
+    package static let milliseconds: UInt64 = 180_000
     package static let call: Int32 = 180_000
     /// The deadline of a polling loop.
-    package static var end: ContinuousClock.Instant { .now + .milliseconds(wait) }
+    package static var deadline: ContinuousClock.Instant { .now + .milliseconds(milliseconds) }
 }
 
 extension EventLoop {
     /// Waits for an event on the loop, at most `milliseconds`.
     @EventLoop
     package static func waiting<Value: Sendable>(
-        for what: String, milliseconds: UInt64 = Patience.wait,
+        for event: String, milliseconds: UInt64 = TestTimeout.milliseconds,
         _ start: (@escaping @EventLoop (Value) -> Void) -> Void
     ) async throws -> Value {
         let box = Once<Value>()
-        start { box.give(.success($0)) }
+        start { box.resolve(.success($0)) }
         let timer = LoopTimer(after: milliseconds) {
-            box.give(.failure(NothingHappened(description: "\(what) did not happen within \(milliseconds) ms")))
+            box.resolve(.failure(TestTimeoutError(description: "\(event) did not happen within \(milliseconds) ms")))
         }
         defer { timer.cancel() }
         return try await box.value()
@@ -36,10 +36,10 @@ extension EventLoop {
 /// A result that is set once.
 @EventLoop
 private final class Once<Value: Sendable> {
-    private var result: Result<Value, NothingHappened>?
-    private var continuation: CheckedContinuation<Result<Value, NothingHappened>, Never>?
+    private var result: Result<Value, TestTimeoutError>?
+    private var continuation: CheckedContinuation<Result<Value, TestTimeoutError>, Never>?
 
-    func give(_ result: Result<Value, NothingHappened>) {
+    func resolve(_ result: Result<Value, TestTimeoutError>) {
         guard self.result == nil else { return }
         self.result = result
         continuation?.resume(returning: result)

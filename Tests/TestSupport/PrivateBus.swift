@@ -37,7 +37,7 @@ package final class PrivateBus: @unchecked Sendable {
               <limit name="max_names_per_connection">50000</limit>
               <limit name="max_incomplete_connections">10000</limit>
               <limit name="auth_timeout">240000</limit>
-              <limit name="service_start_timeout">\(Patience.wait)</limit>
+              <limit name="service_start_timeout">\(TestTimeout.milliseconds)</limit>
             </busconfig>
             """
         try configuration.write(toFile: directory + "/bus.conf", atomically: true, encoding: .utf8)

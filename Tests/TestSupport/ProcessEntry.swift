@@ -23,7 +23,7 @@ package struct ProcessEntry: Sendable, Hashable {
     /// Sends a signal, and waits until a stop has taken effect: a process may still run when `kill` returns.
     package func send(_ signal: Int32) {
         guard kill(id, signal) == 0, signal == SIGSTOP else { return }
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while isAlive, fields.first != "T", .now < end { usleep(1000) }
     }
 

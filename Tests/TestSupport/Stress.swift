@@ -33,7 +33,7 @@ package struct Numbers: RandomNumberGenerator {
 }
 
 /// The failures in a long run of checks. A check that succeeds is cheap.
-package final class Faults {
+package final class Failures {
     package private(set) var texts: [String] = []
 
     package init() {}

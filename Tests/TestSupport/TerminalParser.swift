@@ -31,7 +31,7 @@ final class TerminalParser {
     }
 
     /// Whether text is faint from now on, or nil when that has not changed since the last call.
-    func takeFaintChange() -> Bool? {
+    func nextFaintChange() -> Bool? {
         defer { faintChange = nil }
         return faintChange
     }

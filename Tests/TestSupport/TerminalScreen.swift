@@ -48,7 +48,7 @@ package final class TerminalScreen {
         for byte in bytes {
             waiting.append(byte)
             parser.receive(byte)
-            guard let isFaint = parser.takeFaintChange() else { continue }
+            guard let isFaint = parser.nextFaintChange() else { continue }
             write(waiting)
             write(Array((isFaint ? "\u{1B}[5m" : "\u{1B}[25m").utf8))
             waiting = []

@@ -39,9 +39,9 @@ import Testing
 
     @EventLoop private static func reach(_ bus: PrivateBus) async throws {
         let (stage, number) = try await stage(bus)
-        var heard: [[Variant]] = []
+        var received: [[Variant]] = []
         stage.methods["Action"] = { arguments, reply in
-            heard.append(arguments)
+            received.append(arguments)
             reply.succeed { (_) throws(DBusError) in }
         }
         let (loaded, first) = try await run(["view", number], on: stage)
@@ -59,7 +59,7 @@ import Testing
             #expect(try await run(["action", number] + arguments, on: stage).status == 0)
         }
         #expect(
-            heard == [
+            received == [
                 [.uint32(2), .string("valueChanged"), .variant(.double(7))],
                 [.uint32(2), .string("valueChanged"), .variant(.double(0.5))],
                 [.uint32(3), .string("selectRow"), .variant(.uint32(1))],
@@ -101,12 +101,12 @@ import Testing
         #expect(unknown == 1)
         try await process.note("no object at")
         stage.owner.connection.close()
-        try await stage.gone()
+        try await stage.waitUntilOwnerIsGone()
         let (orphaned, view) = try await run(["view", number], on: stage)
         #expect(orphaned == 0)
         try await view.note("this is the last view before it became failed")
-        let (nobody, action) = try await run(["action", number, "Volume", "1"], on: stage)
-        #expect(nobody == 1)
+        let (status, action) = try await run(["action", number, "Volume", "1"], on: stage)
+        #expect(status == 1)
         try await action.note(" has no owner for its actions")
         let (_, verbose) = try await run(["action", "--verbose", number, "Volume", "1"], on: stage)
         try await verbose.note("tabctl: org.tabd.Tabs1.Error.PluginUnavailable: /org/tabd/Tabs1/view_controllers/")

@@ -12,8 +12,8 @@ import Testing
 
     @EventLoop
     private static func alert(_ stage: PopoverCommandStage) async throws -> ObjectPath {
-        try await stage.client.hear("an alert") { $0.member == "ViewDidAppear" }
-        stage.client.forgetSignals()
+        try await stage.client.waitForSignal("an alert") { $0.member == "ViewDidAppear" }
+        stage.client.clearSignals()
         return try await stage.client.own(Own.presentedViewController, of: stage.tabs)
     }
 
@@ -23,7 +23,7 @@ import Testing
         let stage = try await PopoverCommandStage(bus)
         let (client, number) = (stage.client, try stage.number)
         try await client.subscribe()
-        client.forgetSignals()
+        client.clearSignals()
         let asking = try TabctlProcess(
             [
                 "alert", number, "Who?", "--message", "Say it.", "--action", "Save", "--cancel", "Leave", "--field",

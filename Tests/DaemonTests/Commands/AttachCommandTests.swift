@@ -77,7 +77,7 @@ import Testing
                 "        1 View  0,0 375x667",
                 "    \(two) Two  remote  disappeared",
             ])
-        follower.forgetLines()
+        follower.clearLines()
         let label = ViewEntry.view(2, "Label", with: ["Text": .string("a")])
         try await stage.client.updateView(of: stage.one, [label])
         try await stage.client.updateView(of: stage.one, [.view(2, "Label", with: ["Text": .string("b")])])
@@ -112,7 +112,7 @@ import Testing
             ])
         #expect(follower.lines.contains("left: \(one) Uno"))
         #expect(follower.lines.contains("joined: \(guestName)  remote"))
-        #expect(Set(follower.lines).count == follower.lines.count, "nothing is told twice: \(follower.lines)")
+        #expect(Set(follower.lines).count == follower.lines.count, "a line is printed twice: \(follower.lines)")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -222,7 +222,7 @@ import Testing
     @EventLoop private static func closedPipe(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
         let script = "'\(BuiltProducts.directory)/tabctl' attach | head -n 1; echo ${PIPESTATUS[0]}"
-        let result = try await HouseCommand.runAside(["bash", "-c", script], environment: bus.environment)
+        let result = try await HouseCommand.runOnThread(["bash", "-c", script], environment: bus.environment)
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains(" Tabs ") && lines[1] == "0", "\(result)")
         #expect(!result.errors.contains("tabctl:"), "\(result.errors)")

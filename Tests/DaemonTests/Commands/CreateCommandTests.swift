@@ -14,14 +14,14 @@ import Testing
 
     @EventLoop private static func identifiers(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
-        let first = try await stage.created(["--title", "My Clocks (2)", "clock.Stopwatch", "clock.Stopwatch"])
+        let first = try await stage.create("--title", "My Clocks (2)", "clock.Stopwatch", "clock.Stopwatch")
         #expect(
             try await stage.identifiers(of: first) == [
                 "my-clocks-2", "my-clocks-2.clock.Stopwatch", "my-clocks-2.clock.Stopwatch-2",
             ])
-        let second = try await stage.created(["--title", "My Clocks (2)"])
+        let second = try await stage.create("--title", "My Clocks (2)")
         #expect(try await stage.identifiers(of: second) == ["my-clocks-2-2"])
-        let nameless = try await stage.created(["--navigation", "settings.Settings"])
+        let nameless = try await stage.create("--navigation", "settings.Settings")
         #expect(try await stage.identifiers(of: nameless) == ["tabs-1", "tabs-1.settings.Settings"])
         let stack = try #require(try await stage.tabs(of: nameless).first)
         let root = try #require(
@@ -29,9 +29,9 @@ import Testing
                 NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack
             ).first)
         #expect(try await stage.identifiers(of: root) == ["tabs-1.settings.Settings.settings.Settings"])
-        let none = try await stage.created(["--no-identifier", "clock.Stopwatch"])
+        let none = try await stage.create("--no-identifier", "clock.Stopwatch")
         #expect(try await stage.identifiers(of: none) == ["", ""])
-        let last = try await stage.created(["--title", "¿…?", "--identifier", "desk"])
+        let last = try await stage.create("--title", "¿…?", "--identifier", "desk")
         #expect(try await stage.identifiers(of: last) == ["desk"])
         let next = try await stage.run("create", "--json")
         try await next.line("with an identifier") { $0.contains(#""identifier":"tabs-2","restored":false"#) }
@@ -44,7 +44,7 @@ import Testing
 
     @EventLoop private static func refused(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
-        let tabs = try await stage.created(["--identifier", "desk"])
+        let tabs = try await stage.create("--identifier", "desk")
         try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' already belongs to \(tabs)")
         try await stage.run("create", "--identifier", "", status: 64, reason: "--no-identifier")
         try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "can't be combined")
@@ -58,7 +58,7 @@ import Testing
     @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
         try await stage.run("reopen", status: 1, reason: "no destroyed view controller to reopen")
-        let tabs = try await stage.created(["--title", "Clocks", "clock.Stopwatch", "clock.WorldClock"])
+        let tabs = try await stage.create("--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         let list = try await stage.tabs(of: tabs)
         for path in [list[1], tabs] { try await stage.client.destroy(path) }
         let first = try await stage.run("reopen")
@@ -72,18 +72,6 @@ import Testing
 }
 
 extension CommandStage {
-    fileprivate func created(_ arguments: [String]) async throws -> ObjectPath {
-        let created = try TabctlProcess(["create"] + arguments, on: bus)
-        #expect(try await created.exitStatus() == 0, "\(arguments): \(created.notes)")
-        try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
-        return ObjectPath(created.lines[0])
-    }
-
-    fileprivate func tabs(of controller: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-        try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
-    }
-
     /// The controller's identifier, then those of its tabs.
     fileprivate func identifiers(of controller: ObjectPath) async throws(DBusError) -> [String] {
         let isContainer = try await client.own(ViewControllerInterface.type, of: controller) == "TabBarController"

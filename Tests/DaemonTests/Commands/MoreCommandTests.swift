@@ -50,7 +50,7 @@ import Testing
         let selected = TabBarControllerInterface.selectedViewController
         #expect(try await stage.client.get(selected, of: name, at: tabs) == children[5])
         let page = try await stage.run("show", number)
-        try await page.line("with the way back") { $0.hasPrefix("< More") && $0.contains("T6") }
+        try await page.line("with the back button") { $0.hasPrefix("< More") && $0.contains("T6") }
         try await stage.run("back", number)
         let again = try await stage.run("list", "--no-legend")
         try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
@@ -75,7 +75,7 @@ import Testing
         let arranged = try await stage.run("customize", number, "\(numbers[4])=1", "\(numbers[1])=4")
         try await arranged.line("bar: \(names(5, 4, 3, 2))")
         try await arranged.line("More: \(names(1, 6, 7))")
-        try await stage.client.hear("the end of the session") { signal in
+        try await stage.client.waitForSignal("the end of the session") { signal in
             signal.member == "DidEndCustomizingViewControllers" && signal.arguments.last == .bool(true)
         }
         // The first tab is moved. The second can't be moved.

@@ -108,7 +108,7 @@ import Testing
             "button", number, "A", status: 1, reason: "there are 2 buttons 'A'; name one by its id: 3, 4")
         try await client.subscribe()
         try await stage.run("button", number, "go-up")
-        try await client.hear("the button") { signal in
+        try await client.waitForSignal("the button") { signal in
             signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(4)]
         }
         try await client.set(

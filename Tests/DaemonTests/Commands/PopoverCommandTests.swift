@@ -47,7 +47,7 @@ import Testing
         // The button beside the anchor still works (P54). The anchor itself dismisses (P53).
         try await stage.client.subscribe()
         try await commands.run("button", number, "Edit")
-        try await stage.client.hear("the button") { $0.member == "BarButtonItemActivated" }
+        try await stage.client.waitForSignal("the button") { $0.member == "BarButtonItemActivated" }
         #expect(try await stage.isPresented)
         try await commands.run(
             "button", number, "Undo", status: 1, reason: "behind it \(try commands.number(stage.page)) Clocks has no")
@@ -143,7 +143,7 @@ import Testing
         try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
         let dismissed = try await commands.run("dismiss", "--as-user", "--json")
         try await dismissed.line(#"{"dismissed":"\#(stage.cities)"}"#)
-        try await client.hear("the delegate's signal") { $0.member == "DidDismiss" }
+        try await client.waitForSignal("the delegate's signal") { $0.member == "DidDismiss" }
         // With two controllers the name is required.
         let desk = try await client.createTabBarController()
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)

@@ -23,7 +23,7 @@ import Testing
         let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
         let follower = try TabctlProcess(["attach", number], on: bus)
         try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }
-        follower.forgetLines()
+        follower.clearLines()
         let right = try await stage.run("press", number, "right")
         try await right.line("item 2 of the bar, \(settings) Settings")
         try await follower.line("focus: item 2 of the bar, \(settings) Settings")

@@ -60,7 +60,7 @@ import Testing
         ])
         let follower = try TabctlProcess(["attach", tabs.text], on: bus)
         try await follower.note("attached to ")
-        follower.forgetLines()
+        follower.clearLines()
         let next = try await next(after: daemon, end, on: bus) {
             try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
         }
@@ -89,7 +89,7 @@ import Testing
         let screen = try TerminalProcess(["attach", tabs.text], on: bus)
         try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
         let next = try await next(after: daemon, end, on: bus) {
-            try await screen.shows("that nobody is there") { $0[23].hasPrefix("tabd ended") }
+            try await screen.shows("the message about the missing daemon") { $0[23].hasPrefix("tabd ended") }
         }
         let client = try BusClient(on: bus)
         try await screen.shows("the next daemon") { $0[23] == "tabd is running again" }
@@ -109,10 +109,10 @@ import Testing
     }
 
     @Test func `a controller that is not restored is reported, with the way to restore it`() async throws {
-        try await Self.gone(try PrivateBus())
+        try await Self.loseDaemon(try PrivateBus())
     }
 
-    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func loseDaemon(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let tabs = try await BusClient(on: bus).createTabBarController()
         let follower = try TabctlProcess(["attach", tabs.text], on: bus)
@@ -147,7 +147,7 @@ import Testing
         try await commands[2].line("of titles") { $0.hasPrefix("PLUGIN") }
         daemon.send(SIGKILL)
         for command in commands { try await command.note("waiting for it") }
-        try await screen.shows("that nobody is there") { $0[23].contains("waiting for it") }
+        try await screen.shows("the message about the missing daemon") { $0[23].contains("waiting for it") }
         // Taps and the back button, while no daemon can handle them.
         screen.type("1b2q")
         #expect(try await screen.exitStatus() == 0)

@@ -103,15 +103,15 @@ import Testing
             return ["Pixels": .structure([.uint32(UInt32(count)), .uint32(1), bytes])]
         }
         let rows = (0..<8).map { _ in TableRow(title: "0123456789") }
-        let cases: [(what: String, changed: [ViewEntry])] = [
+        let cases: [(label: String, changed: [ViewEntry])] = [
             ("a fifth view", (2...5).map { .view($0) }),
             ("four deep", [.view(2), .view(3, in: 2), .view(4, in: 3)]),
             ("a text of 11 bytes", [.view(2, "Label", with: ["Text": text])]),
             ("20 bytes of pixels", [.view(2, "ImageView", with: pixels(5))]),
             ("more than 1024 bytes", [.view(2, "TableView", with: ["Rows": rows.variant])]),
         ]
-        for (what, changed) in cases {
-            #expect(await failure { try await stage.update(changed) } == "LimitsExceeded", "\(what)")
+        for (label, changed) in cases {
+            #expect(await failure { try await stage.update(changed) } == "LimitsExceeded", "\(label)")
         }
         #expect(try await stage.view().views.map(\.id) == [1])
         try await stage.update([
@@ -119,7 +119,7 @@ import Testing
         ])
         // Existing views stay when the limit becomes lower.
         try bus.configure("[limits]\nviews = 2\nview_text = 3\n")
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.watcher.reload(stage.daemon, on: bus)
         #expect(try await stage.view().views.map(\.id) == [1, 2, 3, 4])
         #expect(await failure { try await stage.update([.view(5)]) } == "LimitsExceeded")
@@ -204,8 +204,8 @@ import Testing
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(on: bus, log: log)
         #expect(await daemon.stop() == 0)
-        let told = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(told.contains("\(bus.configurationFile):\(warning)"))
+        let reported = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(reported.contains("\(bus.configurationFile):\(warning)"))
     }
 
     @Test func `a plugin that is installed while the daemon runs is found by its type`() async throws {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct DeepDocumentTests {
     private static let many = 50_000
 
-    private static let monsters: [(what: String, text: String)] = [
+    private static let documents: [(label: String, text: String)] = [
         ("a dotted key", Array(repeating: "a", count: many).joined(separator: ".") + " = 1"),
         ("a header", "[" + Array(repeating: "a", count: many).joined(separator: ".") + "]"),
         ("the header of an array", "[[" + Array(repeating: "'.'", count: many).joined(separator: " . ") + "]]"),
@@ -29,25 +29,25 @@ import Testing
     }
 
     @EventLoop private static func serving(_ bus: PrivateBus) async throws {
-        let monster = try #require(monsters.first).text
-        try bus.configure("# one\n" + monster)
+        let document = try #require(documents.first).text
+        try bus.configure("# one\n" + document)
         let layout = bus.directory + "/config/tabd/layout.toml"
-        try ("# one\n" + monster).write(toFile: layout, atomically: true, encoding: .utf8)
+        try ("# one\n" + document).write(toFile: layout, atomically: true, encoding: .utf8)
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(on: bus, log: log)
         let client = try BusClient(on: bus)
-        for (what, text) in monsters {
+        for (label, text) in documents {
             do throws(DBusError) {
                 _ = try await client.call(
                     ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, "# one\n" + text, [:])
-                Issue.record("\(what) is a layout")
+                Issue.record("\(label) is a layout")
             } catch {
-                #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(tooDeep), "\(what)")
+                #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(tooDeep), "\(label)")
             }
         }
         #expect(await daemon.stop() == 0)
-        let told = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(told.contains("\(bus.configurationFile):2:65: \(tooDeep); ignoring the file"), "\(told)")
-        #expect(told.contains("\(layout):2:65: \(tooDeep)"), "\(told)")
+        let reported = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(reported.contains("\(bus.configurationFile):2:65: \(tooDeep); ignoring the file"), "\(reported)")
+        #expect(reported.contains("\(layout):2:65: \(tooDeep)"), "\(reported)")
     }
 }

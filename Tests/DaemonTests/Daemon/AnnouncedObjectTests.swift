@@ -20,7 +20,7 @@ import Testing
         if isSubscribed { try await client.subscribe() }
         func expectAll(_ count: Int, _ create: () async throws(DBusError) -> ObjectPath) async throws {
             try await client.barrier()
-            client.forgetSignals()
+            client.clearSignals()
             let path = try await create()
             let signals = client.signals
             let added = signals.filter { $0.member == "InterfacesAdded" }
@@ -31,10 +31,10 @@ import Testing
             }
             let objects = try await client.managedObjects()
             for (path, signal) in zip(paths, added) {
-                let told: ObjectManagerInterface.Interfaces? = signal.arguments[1].get()
-                #expect(told == objects[path], "\(path)")
+                let received: ObjectManagerInterface.Interfaces? = signal.arguments[1].get()
+                #expect(received == objects[path], "\(path)")
                 // Parents come first.
-                guard let parent: ObjectPath = told?[ViewControllerInterface.name]?["Parent"]?.get(),
+                guard let parent: ObjectPath = received?[ViewControllerInterface.name]?["Parent"]?.get(),
                     let place = paths.firstIndex(of: parent)
                 else { continue }
                 #expect(place < paths.firstIndex(of: path) ?? 0)

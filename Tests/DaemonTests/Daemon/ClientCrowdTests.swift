@@ -27,11 +27,11 @@ import Testing
         let mute = try await muteOwners(20, bus)
         let crowd = try crowdOfOne(200, bus, tabs)
         let served = (0..<goodClients).map { number in
-            Task { @EventLoop in try await serve(try BusClient(on: bus, hears: false), tabs, number) }
+            Task { @EventLoop in try await serve(try BusClient(on: bus, isSubscribed: false), tabs, number) }
         }
         for task in served { try await task.value }
         let usage = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
-        for (what, usage) in usage { #expect(usage.used <= usage.limit, "\(what)") }
+        for (quota, usage) in usage { #expect(usage.used <= usage.limit, "\(quota)") }
         #expect(try memory(of: daemon) - before < 64 << 10)
         user.connection.addMatch("type='signal',member='NameOwnerChanged'")
         try await user.barrier()
@@ -41,8 +41,8 @@ import Testing
             try await user.left(name)
         }
         let after = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
-        for what in ["Attachments", "Calls", "Delegates", "Subscriptions"] {
-            #expect(after[what]?.used == 0, "\(what)")
+        for quota in ["Attachments", "Calls", "Delegates", "Subscriptions"] {
+            #expect(after[quota]?.used == 0, "\(quota)")
         }
         #expect(await daemon.stop() == 0)
     }
@@ -66,7 +66,7 @@ import Testing
             for _ in 0..<20 {
                 client.connection.call(
                     ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                    on: TabNames.busName, timeout: Patience.call
+                    on: TabNames.busName, timeout: TestTimeout.call
                 ) { (_: Result<BusClient.Objects, DBusError>) in }
                 client.beginTap(0, in: tabs) { _ in }
             }
@@ -78,13 +78,13 @@ import Testing
     @EventLoop private static func muteOwners(_ count: Int, _ bus: PrivateBus) async throws -> [BusClient] {
         var owners: [BusClient] = []
         for _ in 0..<count {
-            let client = try BusClient(on: bus, hears: false)
+            let client = try BusClient(on: bus, isSubscribed: false)
             let page = try await client.register(["Title": .string("mute")])
             client.connection.isPaused = true
             for _ in 0..<100 {
                 client.connection.call(
                     ViewControllerInterface.getView, of: ViewControllerInterface.name, at: page, on: TabNames.busName,
-                    timeout: Patience.call
+                    timeout: TestTimeout.call
                 ) { (_: Result<(UInt64, [ViewEntry]), DBusError>) in }
             }
             owners.append(client)
@@ -96,14 +96,14 @@ import Testing
     @EventLoop private static func crowdOfOne(_ count: Int, _ bus: PrivateBus, _ tabs: ObjectPath) throws -> [BusClient]
     {
         try (0..<count).map { _ in
-            let client = try BusClient(on: bus, hears: false)
+            let client = try BusClient(on: bus, isSubscribed: false)
             client.connection.call(
                 ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
-                timeout: Patience.call
+                timeout: TestTimeout.call
             ) { (_: Result<Void, DBusError>) in }
             client.connection.call(
                 WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:],
-                timeout: Patience.call
+                timeout: TestTimeout.call
             ) { (_: Result<(BusClient.Objects, [ObjectPath: ViewSnapshot]), DBusError>) in }
             return client
         }

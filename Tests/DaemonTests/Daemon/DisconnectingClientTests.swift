@@ -14,11 +14,11 @@ import Testing
         let stage = try await DepartureStage(bus)
         for count in 1...DepartureTalk.steps {
             let shared = stage.tabs.text
-            let what = try await onThread {
+            let label = try await onThread {
                 var talk = DepartureTalk(try WireClient(on: bus), shared)
                 return try talk.leave(afterStep: count, departure)
             }
-            try await stage.expectNothing(of: "a client that left after \(what), \(departure)")
+            try await stage.expectNothing(of: "a client that left after \(label), \(departure)")
         }
         #expect(await stage.daemon.stop() == 0)
     }
@@ -30,7 +30,7 @@ import Testing
         let stage = try await DepartureStage(bus)
         for isStopped in [false, true] {
             let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []), on: bus)
-            #expect(try await stage.look() != stage.before)
+            #expect(try await stage.resources() != stage.before)
             if role == "delegate" { try await stage.tap() }
             // Messages to a client that reads nothing stay in the bus until the client dies.
             if isStopped { process.send(SIGSTOP) }

@@ -41,10 +41,10 @@ import Testing
         try await owner.client.updateView(of: page, [.view(2, "Switch")])
         var action: PendingReply?
         let arrived: Task<PendingReply, any Error> = Task { @EventLoop in
-            try await EventLoop.waiting(for: "the action") { give in
+            try await EventLoop.waiting(for: "the action") { resolve in
                 owner.methods["Action"] = {
                     action = $0
-                    give($0)
+                    resolve($0)
                 }
             }
         }

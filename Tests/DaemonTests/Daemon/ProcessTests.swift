@@ -23,7 +23,7 @@ import Testing
         // Not on the loop: other tests wait on it.
         let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour], on: bus) }
         #expect(delegate.answer == "ready")
-        client.forgetSignals()
+        client.clearSignals()
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
         // While the question is open, reads are answered and writes by programs apply at once.
         for _ in 0..<20 { #expect(try await client.selectedIndex(of: tabs) == 0) }
@@ -49,7 +49,7 @@ import Testing
         let tab = ObjectPath(owner.answer)
         try await client.setTabs([tab, try await client.register()], of: tabs)
         owner.send(SIGKILL)
-        try await client.gone(tab)
+        try await client.waitUntilOwnerIsGone(tab)
         let (name, state) = (ViewControllerInterface.name, ViewControllerInterface.state)
         #expect(try await client.get(state, of: name, at: tab) == "failed")
         #expect(try await client.get(ViewControllerInterface.failureReason, of: name, at: tab).contains("left the bus"))
@@ -69,7 +69,7 @@ import Testing
         let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text], on: bus) }
         let (name, visible) = (WindowInterface.name, WindowInterface.visible)
         #expect(try await client.get(visible, of: name, at: tabs))
-        client.forgetSignals()
+        client.clearSignals()
         frontEnd.send(SIGKILL)
         try await client.change(of: "Visible", at: tabs)
         #expect(try await !client.get(visible, of: name, at: tabs))
@@ -81,12 +81,12 @@ import Testing
 extension BusClient {
     /// Waits until the change of a property is announced.
     fileprivate func change(of property: String, at path: ObjectPath) async throws {
-        func isChange(_ signal: HeardSignal) -> Bool {
+        func isChange(_ signal: ReceivedSignal) -> Bool {
             guard signal.path == path, signal.member == "PropertiesChanged", signal.arguments.count == 3 else {
                 return false
             }
             return [String: Variant](variant: signal.arguments[1])?[property] != nil
         }
-        try await hear("a change of \(property)", where: isChange)
+        try await waitForSignal("a change of \(property)", where: isChange)
     }
 }

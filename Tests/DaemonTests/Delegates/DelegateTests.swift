@@ -30,10 +30,10 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `a late reply is ignored`(onTimeout: Bool) async throws {
-        try await Self.answerLate(try PrivateBus(), onTimeout)
+        try await Self.replyLate(try PrivateBus(), onTimeout)
     }
 
-    @EventLoop private static func answerLate(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
+    @EventLoop private static func replyLate(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
         let stage = try await DelegateStage(bus, ["Timeout": .uint32(1), "OnTimeout": .bool(onTimeout)])
         let tap = stage.tap(1)
         let question = try await stage.question()
@@ -45,10 +45,10 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `a reply of the wrong type is ignored`(onTimeout: Bool) async throws {
-        try await Self.answerText(try PrivateBus(), onTimeout)
+        try await Self.replyText(try PrivateBus(), onTimeout)
     }
 
-    @EventLoop private static func answerText(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
+    @EventLoop private static func replyText(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
         let stage = try await DelegateStage(bus, ["OnTimeout": .bool(onTimeout), "Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         try await stage.question().succeed { (writer) throws(DBusError) in try writer.write("yes") }
@@ -76,10 +76,10 @@ import Testing
     }
 
     @Test func `a delegate can call the daemon while it is asked`() async throws {
-        try await Self.callBack(try PrivateBus())
+        try await Self.makeCall(try PrivateBus())
     }
 
-    @EventLoop private static func callBack(_ bus: PrivateBus) async throws {
+    @EventLoop private static func makeCall(_ bus: PrivateBus) async throws {
         let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         let question = try await stage.question()

@@ -38,7 +38,7 @@ import Testing
     /// The signals of the questions, with the tabs' names as arguments.
     @EventLoop private static func asked(_ client: BusClient, _ tabs: [ObjectPath]) async throws -> [String] {
         try await client.barrier()
-        defer { client.forgetSignals() }
+        defer { client.clearSignals() }
         return client.signals.filter { questions.contains($0.member) }.map { signal in
             let names = signal.arguments.map { argument in
                 argument.get(as: ObjectPath.self).flatMap { tabs.firstIndex(of: $0) }.map(String.init) ?? "?"
@@ -92,7 +92,7 @@ import Testing
         let client = stage.client
         let children = [stage.controller, try await client.register()]
         try await client.setTabs(children, of: stage.tabs)
-        client.forgetSignals()
+        client.clearSignals()
         try await ask(client, stage.tabs, from: 0)
         #expect(try await asked(client, children).isEmpty)
         try await client.select(0, in: stage.tabs)
@@ -110,7 +110,7 @@ import Testing
 
     @EventLoop private static func adapted(_ client: BusClient) async throws -> [[Variant]] {
         try await client.barrier()
-        defer { client.forgetSignals() }
+        defer { client.clearSignals() }
         return client.signals.filter {
             ["AdaptivePresentationStyleForTraitCollection", "ViewControllerForAdaptivePresentationStyle"]
                 .contains($0.member)
@@ -132,7 +132,7 @@ import Testing
             "Timeout": .uint32(10_000),
         ])
         try await stage.setSize(400, 700)
-        stage.owner.forgetSignals()
+        stage.owner.clearSignals()
         let presentation = stage.present()
         let style = try await stage.question("AdaptivePresentationStyle")
         // The delegate's own connection has received the signal of its question by now.

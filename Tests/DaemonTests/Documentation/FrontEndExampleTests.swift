@@ -68,7 +68,7 @@ import Testing
     @EventLoop private static func follow(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let stage = try await Stage(bus)
-        stage.frontEnd.forgetLines()
+        stage.frontEnd.clearLines()
         try stage.type("2")
         try await stage.shows("[2 Controls]")
         try await stage.frontEnd.line("  Plain")
@@ -96,7 +96,7 @@ import Testing
     @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let stage = try await Stage(bus)
-        stage.frontEnd.forgetLines()
+        stage.frontEnd.clearLines()
         daemon.send(SIGKILL)
         try await stage.frontEnd.line("waiting for \(stage.tabs)")
         let next = try await DaemonProcess.start(on: bus)
@@ -128,7 +128,7 @@ import Testing
         try stage.type("5")
         try await stage.shows("[5 More]")
         for position in 4...5 { try await stage.frontEnd.line("  Tab \(position)") }
-        stage.frontEnd.forgetLines()
+        stage.frontEnd.clearLines()
         let list = try #require(
             try await stage.user.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
         try await stage.user.call(

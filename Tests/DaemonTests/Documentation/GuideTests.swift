@@ -80,7 +80,7 @@ import Testing
     ) async throws {
         let id = type.prefix { $0 != "." }
         let plugins = bus.directory + "/data/tabd/plugins"
-        let check = try await HouseCommand.runAside([
+        let check = try await HouseCommand.runOnThread([
             HouseCommand.binaries + "/tabd-plugin-host", "--check", "\(plugins)/\(id)",
         ])
         let console = blocks.filter { $0.language == "console" }.map(\.text).joined(separator: "\n")

@@ -110,11 +110,11 @@ import Testing
     @EventLoop private static func die(_ list: TodoStage, on bus: PrivateBus) async throws {
         let before = try await list.user.getView(of: list.controller)
         list.process?.send(SIGKILL)
-        try await list.user.gone(list.controller)
+        try await list.user.waitUntilOwnerIsGone(list.controller)
         #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "failed")
         #expect(try await list.user.getView(of: list.controller) == before)
-        let unheard = await failure { try await list.act("deleteRow", .uint32(0), on: "Items") }
-        #expect(unheard == "PluginUnavailable")
+        let unavailable = await failure { try await list.act("deleteRow", .uint32(0), on: "Items") }
+        #expect(unavailable == "PluginUnavailable")
         list.process = try await onThread { try start(on: bus) }
         #expect(list.process?.answer == list.controller.text)
         #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "ready")
@@ -160,7 +160,7 @@ private final class TodoStage {
         daemon = try await DaemonProcess.start(on: bus)
         // Not on the loop: other tests wait on it.
         process = try await onThread { try start() }
-        try await user.hear("the list") { $0.member == "InterfacesAdded" }
+        try await user.waitForSignal("the list") { $0.member == "InterfacesAdded" }
         let added = user.signals.first { $0.member == "InterfacesAdded" }
         controller = try #require(added?.arguments.first?.get())
         let size = DBusSize(width: 320, height: 480)
@@ -168,7 +168,7 @@ private final class TodoStage {
         try await user.setTabs([controller], of: tabs)
         try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         // Views below the status bar mean that the example has laid them out for the window.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await view().named("New")?.frame.y != 28, .now < end {}
     }
 

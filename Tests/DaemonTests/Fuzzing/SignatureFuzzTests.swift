@@ -13,18 +13,18 @@ import Testing
 @Suite(.serialized) struct SignatureFuzzTests {
     /// Runs a blocking test on a stage, and compares the daemon's size before and after it.
     private static func fuzz(
-        growing memory: Int = 30_000, _ body: @escaping @Sendable (SignatureFuzzJudge) throws -> Void
+        growing memory: Int = 30_000, _ body: @escaping @Sendable (SignatureFuzzChecker) throws -> Void
     ) async throws {
         let bus = try PrivateBus()
         let stage = try await SignatureFuzzStage(bus)
         let before = await stage.size
-        let (calls, faults) = try await onThread {
-            let judge = SignatureFuzzJudge(try WireClient(on: bus))
-            try body(judge)
-            return (judge.calls, judge.faults)
+        let (calls, failures) = try await onThread {
+            let checker = SignatureFuzzChecker(try WireClient(on: bus))
+            try body(checker)
+            return (checker.calls, checker.failures)
         }
-        for fault in faults { Issue.record("\(fault)") }
-        let after = try await Self.settled(stage, descriptors: before.descriptors)
+        for fault in failures { Issue.record("\(fault)") }
+        let after = try await Self.sizeWhenIdle(stage, descriptors: before.descriptors)
         #expect(after.descriptors <= before.descriptors)
         #expect(after.memory < before.memory + memory, "\(before.memory) KB have become \(after.memory)")
         if Stress.isLong { print("signature fuzz: seed \(Stress.firstSeed), \(calls) calls") }
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// The daemon's size after it has released the resources of clients that left.
-    @EventLoop private static func settled(
+    @EventLoop private static func sizeWhenIdle(
         _ stage: SignatureFuzzStage, descriptors: Int
     ) async throws -> (memory: Int, descriptors: Int) {
         for _ in 0..<100 where stage.size.descriptors > descriptors { try await stage.client.barrier() }
@@ -40,11 +40,11 @@ import Testing
     }
 
     @Test func `stress: a malformed call is refused by the right name, and changes nothing`() async throws {
-        try await Self.fuzz { judge in
+        try await Self.fuzz { checker in
             var numbers = Numbers(state: Stress.firstSeed)
             var seen: Set<String> = []
-            let before = try judge.state()
-            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+            let before = try checker.state()
+            for target in try SignatureFuzzTarget.walk("/", with: checker.client) {
                 var cases: [SignatureFuzzCase] = []
                 // Calls to members of all objects are made on the first object, and on few of the others.
                 func add(_ more: [SignatureFuzzCase], _ kind: String) {
@@ -58,45 +58,45 @@ import Testing
                 for property in target.properties {
                     add(SignatureFuzz.cases(of: property, at: target.path), "\(property.interface).\(property.name)")
                 }
-                try judge.run(cases)
-                try judge.expect(before, after: "a refused call at \(target.path)")
+                try checker.run(cases)
+                try checker.expect(before, after: "a refused call at \(target.path)")
             }
-            try judge.run(SignatureFuzz.nowhere)
-            try judge.expect(before, after: "a call at no object")
+            try checker.run(SignatureFuzz.nowhere)
+            try checker.expect(before, after: "a call at no object")
         }
     }
 
     @Test func `stress: a hostile value is accepted or refused, and a refused one changes nothing`() async throws {
-        try await Self.fuzz(growing: 200_000) { judge in
-            try SignatureFuzz.runValues(Stress.isLong ? 3000 : 150, seed: Stress.firstSeed, judge)
+        try await Self.fuzz(growing: 200_000) { checker in
+            try SignatureFuzz.runValues(Stress.isLong ? 3000 : 150, seed: Stress.firstSeed, checker)
         }
     }
 
     @Test func `stress: a call that expects no reply gets none, not even an error`() async throws {
-        try await Self.fuzz { judge in
+        try await Self.fuzz { checker in
             var numbers = Numbers(state: Stress.firstSeed)
-            let before = try judge.state()
-            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+            let before = try checker.state()
+            for target in try SignatureFuzzTarget.walk("/", with: checker.client) {
                 var calls = SignatureFuzz.strangers(of: target)
                 for method in target.methods { calls += SignatureFuzz.cases(of: method, at: target.path).prefix(4) }
                 if !Stress.isLong { calls = Array(calls.shuffled(using: &numbers).prefix(30)) }
-                try judge.run(
+                try checker.run(
                     calls.map { test in
                         var test = test
                         test.message.flags = WireMessage.noReplyExpected | WireMessage.noAutoStart
                         return test
                     })
             }
-            try judge.expect(before, after: "a refused call without a reply")
+            try checker.expect(before, after: "a refused call without a reply")
         }
     }
 
     @Test func `descriptors in any call are closed`() async throws {
-        try await Self.fuzz { judge in
-            let before = try judge.state()
-            let descriptors = [Int32](repeating: judge.client.descriptor, count: 16)
+        try await Self.fuzz { checker in
+            let before = try checker.state()
+            let descriptors = [Int32](repeating: checker.client.descriptor, count: 16)
             var seen: Set<String> = []
-            for target in try SignatureFuzzTarget.walk("/", with: judge.client) {
+            for target in try SignatureFuzzTarget.walk("/", with: checker.client) {
                 let new = target.methods.filter { seen.insert("\($0.interface).\($0.name)").inserted }
                 let cases = new.flatMap { method in
                     let own = method.arguments
@@ -114,22 +114,22 @@ import Testing
                                 signature: signature, body: body, descriptors: descriptors), errors: ["InvalidArgs"])
                     }
                 }
-                try judge.run(cases)
+                try checker.run(cases)
             }
-            try judge.expect(before, after: "a refused call with descriptors")
+            try checker.expect(before, after: "a refused call with descriptors")
         }
     }
 
     @Test func `stress: hostile replies and calls during questions do no harm`() async throws {
         let bus = try PrivateBus()
         let daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
-        let (questions, faults) = try await onThread {
-            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+        let (questions, failures) = try await onThread {
+            let checker = SignatureFuzzChecker(try WireClient(on: bus))
             let peer = HostilePeer(try WireClient(on: bus), seed: Stress.firstSeed)
-            try HostilePeerStage(judge, peer, seed: Stress.firstSeed).run(Stress.isLong ? 1500 : 80)
-            return (peer.questions, judge.faults)
+            try HostilePeerStage(checker, peer, seed: Stress.firstSeed).run(Stress.isLong ? 1500 : 80)
+            return (peer.questions, checker.failures)
         }
-        for fault in faults { Issue.record("\(fault)") }
+        for fault in failures { Issue.record("\(fault)") }
         #expect(questions > 20)
         #expect(await daemon.stop() == 0)
     }

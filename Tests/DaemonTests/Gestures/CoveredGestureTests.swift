@@ -39,9 +39,9 @@ import Testing
         #expect(error?.message.contains("popover of \(stage.presented)") == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("was dismissed by it") == true, "\(error?.message ?? "")")
         #expect(try await !stage.get(Contract.presented))
-        #expect(actor.heard == [6])
+        #expect(actor.presses == [6])
         #expect(await actor.press(4).value == "none")
-        #expect(actor.heard == [6, 4])
+        #expect(actor.presses == [6, 4])
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -61,7 +61,7 @@ import Testing
             try await stage.set(Contract.passthroughViews, to: views)
             #expect(await actor.press(4).value == "none")
         }
-        #expect(actor.heard == [4, 4, 4])
+        #expect(actor.presses == [4, 4, 4])
         #expect(try await stage.get(Contract.presented))
         try await stage.user.set(
             ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.presented, to: true
@@ -72,7 +72,7 @@ import Testing
         #expect(error?.tabError == .internalInconsistency)
         #expect(error?.message.contains("was not dismissed") == true, "\(error?.message ?? "")")
         #expect(try await stage.get(Contract.presented))
-        #expect(actor.heard == [4, 4, 4])
+        #expect(actor.presses == [4, 4, 4])
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -93,7 +93,7 @@ import Testing
         let elsewhere = try await Actor(stage, in: other)
         for actor in [inside, lost, elsewhere] {
             #expect(await actor.press(4).value == "none")
-            #expect(actor.heard == [4])
+            #expect(actor.presses == [4])
         }
         #expect(try await stage.user.tap(0, in: other))
         #expect(try await stage.user.get(Contract.presented, of: Contract.name, at: inside.controller))
@@ -125,7 +125,7 @@ import Testing
         #expect(await tap.value == "true")
         #expect(await touch.value == "content")
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
-        #expect(actor.heard == [4])
+        #expect(actor.presses == [4])
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss"])
         #expect(await stage.daemon.stop() == 0)
@@ -150,7 +150,7 @@ import Testing
         #expect(await tap.value == "false")
         try await stage.question("ShouldDismiss").answer(.bool(true))
         #expect(await action.value == "InternalInconsistency")
-        #expect(actor.heard.isEmpty)
+        #expect(actor.presses.isEmpty)
         #expect(try await !stage.get(Contract.presented))
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
         #expect(await stage.daemon.stop() == 0)
@@ -174,7 +174,7 @@ import Testing
         for (index, task) in waiting.enumerated() {
             #expect(await task.value == (index.isMultiple(of: 2) ? "true" : "none"))
         }
-        #expect(actor.heard.count == 8)
+        #expect(actor.presses.count == 8)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -207,11 +207,11 @@ import Testing
     // MARK: Ends
 
     @Test(.rules("P55"), arguments: ["the popover", "the program", "the tabs", "the delegate"])
-    func `gestures get a reply when an object ends while the delegate is asked`(what: String) async throws {
-        try await Self.goMeanwhile(try PrivateBus(), what)
+    func `gestures get a reply when an object ends while the delegate is asked`(ended: String) async throws {
+        try await Self.endWhileAsked(try PrivateBus(), ended)
     }
 
-    @EventLoop private static func goMeanwhile(_ bus: PrivateBus, _ what: String) async throws {
+    @EventLoop private static func endWhileAsked(_ bus: PrivateBus, _ ended: String) async throws {
         let stage = try await stage(bus, "ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
@@ -219,14 +219,14 @@ import Testing
         let question = try await stage.question("ShouldDismiss")
         let (tap, action) = (stage.tap(1), actor.press(4))
         try await stage.user.barrier()
-        switch what {
+        switch ended {
         case "the popover": try await stage.user.destroy(stage.presented)
         case "the program": try await stage.dismiss()
         case "the tabs": try await stage.user.destroy(stage.tabs)
         default: stage.owner.connection.close()
         }
         // The tab outlives its container.
-        let expected = ["InternalInconsistency", what == "the tabs" ? "UnknownObject" : "true", "none"]
+        let expected = ["InternalInconsistency", ended == "the tabs" ? "UnknownObject" : "true", "none"]
         let found = [await first.value, await tap.value, await action.value]
         #expect(found == expected, "\(found)")
         // Kept until here: dropping a reply sends an error, which would answer the question.
@@ -240,7 +240,7 @@ import Testing
 private final class Actor {
     let stage: PopoverStage
     private(set) var controller = ObjectPath.none
-    private(set) var heard: [UInt32] = []
+    private(set) var presses: [UInt32] = []
 
     /// - Parameters:
     ///   - tabs: The tab bar controller whose last tab it becomes. By default that of the stage.
@@ -251,7 +251,7 @@ private final class Actor {
         controller = try await stage.user.register(object, [:])
         stage.user.handlers[object] = { [weak self] call, arguments, reply in
             guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
-            if let view: UInt32 = arguments.first?.get() { self?.heard.append(view) }
+            if let view: UInt32 = arguments.first?.get() { self?.presses.append(view) }
             reply.succeed { (_) throws(DBusError) in }
         }
         if isTab {

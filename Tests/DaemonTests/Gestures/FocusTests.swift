@@ -8,10 +8,10 @@ import Testing
 /// The focus of profile tv on real views over a real bus (J-1 to J-12).
 @Suite(.serialized) struct FocusTests {
     @Test(.rules("J-5")) func `the focus finds visible and usable views at their scrolled positions`() async throws {
-        try await Self.look(try PrivateBus())
+        try await Self.findViews(try PrivateBus())
     }
 
-    @EventLoop private static func look(_ bus: PrivateBus) async throws {
+    @EventLoop private static func findViews(_ bus: PrivateBus) async throws {
         let stage = try await FocusStage(bus)
         let focusable: [String: Variant] = ["Focusable": .bool(true)]
         let hidden = focusable.merging(["Hidden": .bool(true)]) { $1 }
@@ -125,7 +125,7 @@ import Testing
     @EventLoop private static func rest(_ bus: PrivateBus) async throws {
         let stage = try await FocusStage(bus, delay: 20)
         #expect(try await stage.press("right"))
-        try await stage.client.hear("a selection") { $0.member == "DidSelectViewController" }
+        try await stage.client.waitForSignal("a selection") { $0.member == "DidSelectViewController" }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         let object = stage.client.newObject()
         stage.client.handlers[object] = { _, _, reply in
@@ -135,7 +135,7 @@ import Testing
             object, of: stage.tabs,
             ["Methods": .array(of: "s", [.string("ShouldSelectViewController")]), "Timeout": .uint32(10_000)])
         #expect(try await stage.press("right"))
-        try await stage.client.hear("a refusal") { $0.member == "DidRefuseViewController" }
+        try await stage.client.waitForSignal("a refusal") { $0.member == "DidRefuseViewController" }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         #expect(try await stage.focus() == "item 2")
         #expect(await stage.daemon.stop() == 0)

@@ -14,19 +14,19 @@ import Testing
     @EventLoop private static func handled(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
-        var heard: [[Variant]] = []
+        var received: [[Variant]] = []
         stage.methods["Action"] = { [weak stage] arguments, reply in
-            heard.append(arguments)
+            received.append(arguments)
             guard let stage else { return }
             stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Switch", with: ["On": .bool(true)])]) { _ in
                 reply.succeed { (_) throws(DBusError) in }
             }
         }
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.watcher.sendAction("valueChanged", .bool(true), to: 2, of: stage.controller)
         // The signals of the action's changes arrive before its reply.
         #expect(stage.watcher.signals.contains { $0.member == "ViewChanged" })
-        #expect(heard == [[.uint32(2), .string("valueChanged"), .variant(.bool(true))]])
+        #expect(received == [[.uint32(2), .string("valueChanged"), .variant(.bool(true))]])
         let found = await failure {
             try await stage.watcher.sendAction(
                 "valueChanged", .bool(true), to: 0, of: stage.controller, ["Identifier": .string("lamp")])
@@ -36,7 +36,7 @@ import Testing
         try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
         try await stage.watcher.sendAction(
             "valueChanged", .bool(false), to: 77, of: stage.controller, ["Identifier": .string("lamp")])
-        #expect(heard.last == [.uint32(2), .string("valueChanged"), .variant(.bool(false))])
+        #expect(received.last == [.uint32(2), .string("valueChanged"), .variant(.bool(false))])
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -88,7 +88,7 @@ import Testing
         try await stage.call(of: "Action")
         try await stage.watcher.destroy(second)
         #expect(await failure { try await destroyed.value } == "UnknownObject")
-        stage.forgetCalls()
+        stage.clearCalls()
         let left = press(stage.controller)
         try await stage.call(of: "Action")
         stage.owner.connection.close()
@@ -185,7 +185,7 @@ import Testing
         try await stage.update(views)
         let before = try await stage.view()
         stage.methods["Action"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
-        stage.forgetCalls()
+        stage.clearCalls()
         for it in cases {
             let found = await failure {
                 try await stage.watcher.sendAction(it.action, it.value, to: it.view, of: stage.controller)
@@ -264,9 +264,9 @@ import Testing
         try await stage.owner.barrier()
         #expect(!stage.calls.contains("UpdateContent"))
         try await stage.call(of: "Ping")
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
-        try await stage.watcher.hear("its recovery") { signal in
+        try await stage.watcher.waitForSignal("its recovery") { signal in
             guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
             return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
         }

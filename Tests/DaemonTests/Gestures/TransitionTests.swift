@@ -106,7 +106,7 @@ import Testing
             try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
         }
         let path = stage.children[1]
-        try await stage.user.hear("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
+        try await stage.user.waitForSignal("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
         #expect(try await stage.transition().isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(.rules("S-97"), arguments: [2, 0])
-    func `a write applies at once while a delegate is asked how to animate, and the later one counts`(_ later: Int64)
+    func `a write applies at once while a delegate is asked for an animation, and replaces it`(_ later: Int64)
         async throws
     {
         try await Self.overtake(try PrivateBus(), later)

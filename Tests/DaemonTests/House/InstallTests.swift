@@ -27,7 +27,7 @@ import Testing
             ["scripts/install", binaries, plugins.path, prefix, destination],
         ] {
             let script = HouseCommand.package + "/" + command[0]
-            let result = try await HouseCommand.runAside([script] + command.dropFirst(), timeout: 600)
+            let result = try await HouseCommand.runOnThread([script] + command.dropFirst(), timeout: 600)
             #expect(result.status == 0, "\(result.output)\(result.errors)")
         }
     }
@@ -139,7 +139,7 @@ import Testing
             #expect(files.fileExists(atPath: prefix + "/" + file), "\(file)")
         }
         for program in ["tabctl", "tabd", "tabd-plugin-host"] {
-            let version = try await HouseCommand.runAside(["\(prefix)/bin/\(program)", "--version"])
+            let version = try await HouseCommand.runOnThread(["\(prefix)/bin/\(program)", "--version"])
             #expect(version.status == 0 && version.output == "\(TabVersion.current)\n", "\(program)")
         }
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/tabd.service", encoding: .utf8)
@@ -150,7 +150,7 @@ import Testing
         #expect(service.contains("Exec=\(prefix)/bin/tabd\n"))
         try await bus.offerService("\(prefix)/bin/tabd --plugin-path \(prefix)/share/tabd/plugins")
         let client = try Connection.bus(at: bus.address)
-        client.callTimeout = Patience.call
+        client.callTimeout = TestTimeout.call
         defer { client.close() }
         let version = try await client.call(
             PropertiesInterface.get, of: PropertiesInterface.name, at: TabNames.root, on: TabNames.busName,

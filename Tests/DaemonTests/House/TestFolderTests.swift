@@ -26,7 +26,7 @@ import Testing
         let process = ProcessEntry(try #require(words.last.flatMap { Int32($0) }))
         #expect(left.hasPrefix(folder.path + "/tabd-"))
         if end == "kill" {
-            let deadline = Patience.end
+            let deadline = TestTimeout.deadline
             while ContinuousClock.now < deadline, process.isAlive || FileManager.default.fileExists(atPath: left) {
                 await EventLoop.pause(5)
             }

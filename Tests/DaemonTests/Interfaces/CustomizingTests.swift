@@ -13,10 +13,10 @@ import Testing
     func `the delegate is notified of a session, before and after the list changes`()
         async throws
     {
-        try await Self.tell(try PrivateBus())
+        try await Self.notifyDelegate(try PrivateBus())
     }
 
-    @EventLoop private static func tell(_ bus: PrivateBus) async throws {
+    @EventLoop private static func notifyDelegate(_ bus: PrivateBus) async throws {
         let stage = try await CustomizingStage(bus)
         try await stage.edit(moving: 5, to: 0)
         let old = "ABCDEF"
@@ -122,7 +122,7 @@ final class CustomizingStage {
         try await owner.setDelegate(
             object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
         try await client.barrier()
-        client.forgetSignals()
+        client.clearSignals()
     }
 
     private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
@@ -134,8 +134,8 @@ final class CustomizingStage {
     }
 
     func question() async throws -> PendingReply {
-        try await EventLoop.waiting(for: "a question to the delegate") { give in
-            if open.isEmpty { waiting = give } else { give(open.removeFirst()) }
+        try await EventLoop.waiting(for: "a question to the delegate") { resolve in
+            if open.isEmpty { waiting = resolve } else { resolve(open.removeFirst()) }
         }
     }
 
@@ -193,8 +193,8 @@ final class CustomizingStage {
             else { return nil }
             let order = values["ViewControllers"]?.get(as: [ObjectPath].self).map { "list(\(names($0)))" }
             let isCustomizing = values["Customizing"]?.get(as: Bool.self).map { "customizing(\($0))" }
-            let told = [order, isCustomizing].compactMap(\.self)
-            return told.isEmpty ? nil : told.joined(separator: " ")
+            let parts = [order, isCustomizing].compactMap(\.self)
+            return parts.isEmpty ? nil : parts.joined(separator: " ")
         }.joined(separator: " ")
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(
             printed == golden,
             """
-            The contract changed. When that is wanted, renew the golden file:
+            The contract changed. If that is intended, write the golden file again:
             .build/debug/tabd --introspect > Tests/DaemonTests/Golden/introspection.xml
             \(first.joined(separator: "\n"))
             """)

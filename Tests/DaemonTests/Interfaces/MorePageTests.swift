@@ -105,7 +105,7 @@ import Testing
         #expect(await write(Item.rightBarButtonItems, [7]) == "InternalInconsistency")
         #expect(await write(Item.leftBarButtonItems, [2]) == "InvalidArgument")
         #expect(await write(Item.leftBarButtonItems, [7]) == "none")
-        client.forgetSignals()
+        client.clearSignals()
         try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 7, [:])
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "BarButtonItemActivated" && $0.arguments == [.uint32(7)] })
@@ -185,7 +185,7 @@ import Testing
         func expect(_ texts: String...) async throws {
             try await front.barrier()
             try mirror.apply(front.signals, of: list)
-            front.forgetSignals()
+            front.clearSignals()
             #expect(drawn.count == texts.count, "\(drawn)")
             for (line, text) in zip(drawn, texts) { #expect(line.contains(text), "\(drawn)") }
             #expect(mirror.snapshot == (try await client.getView(of: list)))

@@ -42,10 +42,10 @@ import Testing
         let stage = try await NavigationStage(bus)
         let client = stage.client
         let top = try await stage.push("Top")
-        func expect(_ title: String, _ what: Comment) async throws {
+        func expect(_ title: String, _ comment: Comment) async throws {
             let announced = try await stage.announced(Contract.name, of: top).compactMap { $0["BackButtonTitle"] }
-            #expect(announced == [.string(title)], what)
-            #expect(try await client.get(Contract.backButtonTitle, of: Contract.name, at: top) == title, what)
+            #expect(announced == [.string(title)], comment)
+            #expect(try await client.get(Contract.backButtonTitle, of: Contract.name, at: top) == title, comment)
         }
         try await expect("Root", "pushed")
         try await client.set(
@@ -121,7 +121,7 @@ import Testing
         func tap(_ id: UInt32) async throws(DBusError) {
             try await stranger.call(Contract.tapBarButtonItem, of: Contract.name, at: stage.root, id, [:])
         }
-        client.forgetSignals()
+        client.clearSignals()
         try await tap(7)
         try await tap(.max)
         for id in [0, 1, 8] as [UInt32] { #expect(await failure { try await tap(id) } == "InvalidArgument", "\(id)") }
@@ -132,9 +132,9 @@ import Testing
             #expect(error.message.contains("7, 1, 4294967295"))
         }
         try await client.barrier()
-        let told = client.signals.filter { $0.member == "BarButtonItemActivated" }
-        #expect(told.map(\.path) == [stage.root, stage.root])
-        #expect(told.map(\.arguments) == [[.uint32(7)], [.uint32(.max)]])
+        let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
+        #expect(received.map(\.path) == [stage.root, stage.root])
+        #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(.max)]])
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -76,20 +76,20 @@ import Testing
     @EventLoop private static func properties(_ bus: PrivateBus) async throws {
         let stage = try await NavigationStage(bus)
         let client = stage.client
-        func expect(_ stack: [ObjectPath], _ what: Comment) async throws {
+        func expect(_ stack: [ObjectPath], _ comment: Comment) async throws {
             let expected: [String: Variant] = [
                 "ViewControllers": stack.variant, "TopViewController": .objectPath(stack.last ?? .none),
                 "VisibleViewController": .objectPath(stack.last ?? .none),
             ]
-            #expect(try await stage.announced(Contract.name, of: stage.navigation) == [expected], what)
-            #expect(try await stage.get(Contract.viewControllers) == stack, what)
-            #expect(try await stage.get(Contract.topViewController) == stack.last ?? .none, what)
-            #expect(try await stage.get(Contract.visibleViewController) == stack.last ?? .none, what)
+            #expect(try await stage.announced(Contract.name, of: stage.navigation) == [expected], comment)
+            #expect(try await stage.get(Contract.viewControllers) == stack, comment)
+            #expect(try await stage.get(Contract.topViewController) == stack.last ?? .none, comment)
+            #expect(try await stage.get(Contract.visibleViewController) == stack.last ?? .none, comment)
         }
         let second = try await stage.push()
         try await expect([stage.root, second], "pushed")
         let third = try await stage.push()
-        client.forgetSignals()
+        client.clearSignals()
         let popped = try await client.call(Contract.popToRoot, of: Contract.name, at: stage.navigation, true, [:])
         #expect(popped == [second, third])
         try await expect([stage.root], "popped")
@@ -98,7 +98,7 @@ import Testing
         #expect(try await stage.get(Contract.viewControllers) == [third, second, stage.root])
         try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [])
         try await client.barrier()
-        client.forgetSignals()
+        client.clearSignals()
         #expect(try await stage.get(Contract.topViewController) == .none)
         let nothing = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
         #expect(nothing == .none)
@@ -117,19 +117,19 @@ import Testing
         let stage = try await NavigationStage(bus)
         let client = stage.client
         let second = try await client.register()
-        func expect(_ shown: ObjectPath, animated: Bool, _ what: Comment) async throws {
+        func expect(_ shown: ObjectPath, animated: Bool, _ comment: Comment) async throws {
             try await client.barrier()
-            let heard = client.signals.filter { signal in
+            let received = client.signals.filter { signal in
                 signal.path == stage.navigation
                     && (signal.interface == Contract.name || signal.arguments.first == .string(Contract.name))
             }
-            client.forgetSignals()
-            #expect(heard.map(\.member) == ["WillShow", "PropertiesChanged", "DidShow"], what)
-            for signal in heard where signal.interface == Contract.name {
-                #expect(signal.arguments == [.objectPath(shown), .bool(animated)], what)
+            client.clearSignals()
+            #expect(received.map(\.member) == ["WillShow", "PropertiesChanged", "DidShow"], comment)
+            for signal in received where signal.interface == Contract.name {
+                #expect(signal.arguments == [.objectPath(shown), .bool(animated)], comment)
             }
         }
-        client.forgetSignals()
+        client.clearSignals()
         try await client.push(second, onto: stage.navigation, animated: true)
         try await expect(second, animated: true, "pushed")
         _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
@@ -259,7 +259,7 @@ import Testing
         #expect(Set(attached.objects.keys) == [navigation, root])
         #expect(attached.views[navigation]?.views.named("NavigationBar")?.frame == DBusRect(0, 20, 320, 44))
         let pushed = try await client.register()
-        client.forgetSignals()
+        client.clearSignals()
         try await client.push(pushed, onto: navigation)
         try await client.barrier()
         #expect(

@@ -30,7 +30,7 @@ import Testing
         let stage = try await WindowStage(bus, tabs: 2)
         let presented = try await stage.other.register()
         try await stage.front.attach(to: stage.tabs)
-        stage.front.forgetSignals()
+        stage.front.clearSignals()
         try await present(presented, from: stage.children[0], by: stage.front, style: "fullScreen")
         let members = { stage.front.signals.filter { $0.interface == Contract.name }.map { ($0.path, $0.member) } }
         let child = stage.children[0]
@@ -48,7 +48,7 @@ import Testing
         #expect(try await own(Contract.frame, stage, presented) == DBusRect(0, 0, 375, 667))
         let (objects, views) = try await stage.front.attach(to: stage.tabs)
         #expect(objects[presented] != nil && views[presented] != nil && views[child] == nil)
-        stage.front.forgetSignals()
+        stage.front.clearSignals()
         try await stage.front.call(Contract.dismiss, of: Contract.name, at: presented, [:])
         #expect(
             members().compactMap(line) == [
@@ -104,10 +104,10 @@ import Testing
     }
 
     @Test func `a presentation whose presenter ends before it is complete fails`() async throws {
-        try await Self.gone(try PrivateBus())
+        try await Self.endPresenter(try PrivateBus())
     }
 
-    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func endPresenter(_ bus: PrivateBus) async throws {
         let stage = try await WindowStage(bus, tabs: 1)
         try await stage.front.attach(to: stage.tabs)
         let presented = try await stage.other.register()

@@ -115,10 +115,10 @@ import Testing
     }
 
     @Test func `a destroyed passthrough view stays in the list until it is removed`() async throws {
-        try await Self.removeGone(try PrivateBus())
+        try await Self.removeDestroyed(try PrivateBus())
     }
 
-    @EventLoop private static func removeGone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func removeDestroyed(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(bus)
         let first = stage.children[0]
         let root = ViewReference(viewController: first, view: 1)
@@ -152,14 +152,14 @@ import Testing
             "PresentViewController", .objectPath("/nowhere"), .bool(true), with: "InvalidArgument", "/nowhere")
         try await wrong.expect(user, Own.name, stage.children[0])
         try await stage.set(Popover.sourceView, to: stage.source)
-        user.forgetSignals()
+        user.clearSignals()
         try await user.call(Own.presentViewController, of: Own.name, at: stage.children[0], stage.presented, true, [:])
         #expect(try await stage.get(Popover.presented))
         try await user.call(Own.dismissViewController, of: Own.name, at: stage.presented, true, [:])
         #expect(try await !stage.get(Popover.presented))
-        let heard = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
-        #expect(heard.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
-        #expect(heard.filter { $0.member == "ViewWillDisappear" }.map(\.arguments) == [[.bool(true)]])
+        let received = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
+        #expect(received.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
+        #expect(received.filter { $0.member == "ViewWillDisappear" }.map(\.arguments) == [[.bool(true)]])
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -175,9 +175,9 @@ import Testing
             .view(3, "TableView", with: ["Rows": rows, "AllowsMove": .bool(true)]),
             .view(4, "ScrollView"),
         ])
-        var heard: [[Variant]] = []
+        var received: [[Variant]] = []
         stage.methods["Action"] = { arguments, reply in
-            heard.append(arguments)
+            received.append(arguments)
             reply.succeed { (_) throws(DBusError) in }
         }
         let (user, path) = (stage.watcher, stage.controller)
@@ -190,7 +190,7 @@ import Testing
             [.uint32(3), .string("moveRow"), .variant(.structure([.uint32(0), .uint32(1)]))],
             [.uint32(4), .string("scrolled"), .variant(DBusSize(width: 5, height: 60).variant)],
         ]
-        #expect(heard == actions)
+        #expect(received == actions)
         let refused = [
             Refused(
                 "SendActionToView", .string("none"), .string(press), .variant(.bool(true)), with: "InvalidArgument",
@@ -203,7 +203,7 @@ import Testing
             Refused("Scroll", .uint32(9), .double(0), .double(0), with: "InvalidArgument", "no view 9"),
         ]
         for it in refused { try await it.expect(user, Own.name, path) }
-        #expect(heard.count == actions.count)
+        #expect(received.count == actions.count)
         let size = WindowInterface.setSize
         try await user.call(size, of: WindowInterface.name, at: stage.tabs, 100, 480, [:])
         #expect(try await stage.view().views.first?.frame.width == 100)

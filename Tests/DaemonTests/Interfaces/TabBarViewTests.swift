@@ -36,7 +36,7 @@ import Testing
             taps.append(.structure(Array(arguments.prefix(3))))
             reply.succeed { (_) throws(DBusError) in }
         }
-        func told(_ item: UInt32) -> Variant {
+        func values(_ item: UInt32) -> Variant {
             .structure([.uint32(2), .string("selectItem"), .variant(.uint32(item))])
         }
         try await stage.update([bar(0)])
@@ -49,10 +49,10 @@ import Testing
         try await stage.watcher.sendAction(
             "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
         try await stage.owner.barrier()
-        #expect(taps == [told(0), told(2), told(2)])
+        #expect(taps == [values(0), values(2), values(2)])
         // Only the owner changes the property.
         #expect(try await stage.view() == before)
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.update([bar(2)])
         #expect(try await stage.changes().count == 1)
         #expect(try await stage.view().views.last?.properties["SelectedItem"] == .int32(2))
@@ -106,7 +106,7 @@ import Testing
         }
         let stage = try await PluginStage(bus) { _ in }
         let controller = try await stage.create("echo.Echo")
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await !stage.client.getView(of: controller).views.contains(where: { $0.id == 10008 }), .now < end {}
         for item in [1, 0, 0] as [UInt32] {
             try await stage.client.sendAction("selectItem", .uint32(item), to: 10008, of: controller)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.rules("A-43 S-55 A-47"), arguments: ["in-process", "process"])
-    func `a plugin in Swift selects what is tapped, and tells its delegate`(isolation: String) async throws {
+    func `a plugin in Swift selects the tapped item, and notifies its delegate`(isolation: String) async throws {
         try await Self.inSwift(try PrivateBus(), isolation)
     }
 
@@ -144,12 +144,12 @@ import Testing
         }
         /// Waits until the views have these values. A tap by position does not wait for the plugin.
         func expect(_ expected: [Variant?]) async throws {
-            let end = Patience.end
+            let end = TestTimeout.deadline
             var found = try await state()
             while found != expected, .now < end { found = try await state() }
             #expect(found == expected)
         }
-        func told(_ item: Int32, _ title: String) -> [Variant?] {
+        func values(_ item: Int32, _ title: String) -> [Variant?] {
             [.int32(item), .string("Mailboxes: selectItem \(item)"), .string(title)]
         }
         func tap(_ item: UInt32, by position: Bool = false) async throws {
@@ -165,15 +165,15 @@ import Testing
         }
         try await expect([.int32(0), .string("No action yet"), .string("Inbox")])
         try await tap(0)
-        #expect(try await state() == told(0, "Inbox"), "also for the selected one")
+        #expect(try await state() == values(0, "Inbox"), "also for the selected one")
         try await tap(2)
-        #expect(try await state() == told(2, "Sent"))
+        #expect(try await state() == values(2, "Sent"))
         try await tap(1, by: true)
-        try await expect(told(1, "Drafts"))
+        try await expect(values(1, "Drafts"))
         try await tap(3, by: true)
         #expect(await failure { try await tap(3) } == "InvalidArgument")
         #expect(await failure { try await tap(4) } == "OutOfRange")
-        #expect(try await state() == told(1, "Drafts"), "a disabled one stays as it is")
+        #expect(try await state() == values(1, "Drafts"), "a disabled one stays as it is")
         // A changed item is sent with its bar.
         try await client.sendAction(
             "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string("ReadAll")])

@@ -35,7 +35,7 @@ import Testing
         }
         try await client.set(Item.rightBarButtonItems, of: Item.name, at: stage.root, to: [button(1)])
         try await write([button(7)])
-        client.forgetSignals()
+        client.clearSignals()
         try await add(button(3, enabled: false))
         let both = [button(7), button(3, enabled: false)]
         #expect(try await stage.announced(Controller.name, of: stage.root) == [["ToolbarItems": both.variant]])
@@ -85,7 +85,7 @@ import Testing
         #expect(try await toolbar()?.properties["Hidden"] == .bool(true))
         let items = [button(7), button(3, enabled: false)]
         try await client.set(Controller.toolbarItems, of: Controller.name, at: stage.root, to: items)
-        client.forgetSignals()
+        client.clearSignals()
         try await hide(false)
         let frame = DBusRect(0, 574, 375, 44)
         #expect(
@@ -95,15 +95,15 @@ import Testing
         #expect(try await toolbar()?.properties["Hidden"] == nil)
         let frames = try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.root)
         #expect(frames == [7: DBusRect(10, 574, 44, 44), 3: DBusRect(54, 574, 44, 44)])
-        client.forgetSignals()
+        client.clearSignals()
         for x in [20.0, 60, 200] {
             _ = try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, 590, [:])
         }
         try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 7, [:])
         try await client.barrier()
-        let told = client.signals.filter { $0.member == "BarButtonItemActivated" }
-        #expect(told.map(\.path) == [stage.root, stage.root])
-        #expect(told.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
+        let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
+        #expect(received.map(\.path) == [stage.root, stage.root])
+        #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
         let disabled = await failure {
             try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 3, [:])
         }
@@ -130,9 +130,9 @@ import Testing
         let number = String(try #require(TabNames.number(of: tabs)))
         let shown = try await stage.run("show", number)
         try await shown.line("the toolbar") { $0 == "[Reply] [Flag]" }
-        client.forgetSignals()
+        client.clearSignals()
         try await stage.run("button", number, "Flag")
-        try await client.hear("the button") { signal in
+        try await client.waitForSignal("the button") { signal in
             signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(3)]
         }
         #expect(await stage.daemon.stop() == 0)

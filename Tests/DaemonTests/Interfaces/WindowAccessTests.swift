@@ -166,7 +166,7 @@ import Testing
         let foreign = try await stage.other.register()
         try await stage.other.setTabs([foreign], of: elsewhere)
         try await stage.front.attach(to: stage.tabs)
-        stage.front.forgetSignals()
+        stage.front.clearSignals()
         let disappearing = ["ViewWillDisappear", "ViewDidDisappear"]
         switch how {
         case "removed": try await stage.other.setTabs([stage.children[1]], of: stage.tabs)
@@ -174,9 +174,9 @@ import Testing
         default: try await stage.other.setTabs([foreign, child], of: elsewhere)
         }
         try await stage.front.barrier()
-        let heard = stage.front.lifeCycle(of: child)
-        #expect(heard.filter { $0.hasSuffix("Disappear") } == disappearing)
-        #expect(heard.filter { $0.hasSuffix("Parent") } == ["WillMoveToParent", "DidMoveToParent"])
+        let received = stage.front.lifeCycle(of: child)
+        #expect(received.filter { $0.hasSuffix("Disappear") } == disappearing)
+        #expect(received.filter { $0.hasSuffix("Parent") } == ["WillMoveToParent", "DidMoveToParent"])
         let parents = stage.front.signals.filter { $0.path == child && $0.member.hasSuffix("MoveToParent") }
         let parent: ObjectPath = how == "stolen" ? elsewhere : .none
         #expect(parents.allSatisfy { $0.arguments == [.objectPath(parent)] })
@@ -184,7 +184,7 @@ import Testing
             stage.front.lifeCycle(of: stage.children[1]) == [
                 "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
             ])
-        stage.front.forgetSignals()
+        stage.front.clearSignals()
         // From here on it belongs to another tree.
         try await stage.other.setWindow(WindowInterface.alwaysVisible, of: elsewhere, to: true)
         try await stage.other.setTabs(how == "stolen" ? [child] : [], of: elsewhere)
@@ -221,10 +221,10 @@ import Testing
 
     @EventLoop private static func tapControls(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
-        var heard: [UInt32] = []
+        var received: [UInt32] = []
         var replies: [PendingReply] = []
         stage.methods["Action"] = { arguments, reply in
-            if let view: UInt32 = arguments.first?.get() { heard.append(view) }
+            if let view: UInt32 = arguments.first?.get() { received.append(view) }
             replies.append(reply)
         }
         let views: [(String, [String: Variant])] = [
@@ -244,7 +244,7 @@ import Testing
         }
         #expect(found == ["handled", "handled", "handled"] + [String](repeating: "content", count: 5))
         try await stage.owner.barrier()
-        #expect(heard == [2, 3, 4])
+        #expect(received == [2, 3, 4])
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -32,7 +32,7 @@ import Testing
         }
         try good.write(toFile: manifest, atomically: false, encoding: .utf8)
         try await stage.callPlugin(PluginInterface.reset)
-        try await stage.hear("ready", of: stage.controller)
+        try await stage.waitForState("ready", of: stage.controller)
         #expect(try await stage.text("Count") == "2")
         #expect(await stage.daemon.stop() == 0)
     }
@@ -90,7 +90,7 @@ import Testing
         let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000\n"
         let stage = try await IsolatedStage(bus, settings: settings)
         for _ in 0..<5 {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run("soon close") }
             // Each of these changes sends a message to the plugin process, if it exists.
             while stage.announcedStates(of: stage.plugin).last != "running" {
@@ -121,14 +121,14 @@ import Testing
                 "selectRow", .uint32(0), to: 0, of: settings, ["Identifier": .string("Settings")])
             let stack = try await client.get(Navigation.viewControllers, of: Navigation.name, at: navigation)
             #expect(stack.count == 2 && stack.first == settings)
-            client.forgetSignals()
+            client.clearSignals()
             if isCrash {
                 let host = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
                 kill(Int32(bitPattern: host), SIGKILL)
             } else {
                 try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
             }
-            try await client.hear("the page going") { signal in
+            try await client.waitForSignal("the page going") { signal in
                 signal.path == navigation && signal.arguments.count > 1
                     && [String: Variant](variant: signal.arguments[1])?["ViewControllers"] == [settings].variant
             }
@@ -146,7 +146,7 @@ import Testing
         let stage = try await IsolatedStage(bus)
         try await stage.run("count")
         // The last ping and the last request for states may come late on a busy machine.
-        try await stage.until("nothing being said for a while") {
+        try await stage.until("a pause in the messages") {
             let before = try await stage.usage()
             try await stage.pass(milliseconds: 3500)
             return try await stage.usage() == before

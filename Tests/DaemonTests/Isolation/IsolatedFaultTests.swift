@@ -57,9 +57,9 @@ import Testing
 
     @EventLoop private static func mute(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         #expect(await complaint { try await stage.run("mute") }.hasPrefix("PluginFailed: "))
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         #expect(try await stage.text("Count") == "2")
         #expect(await stage.daemon.stop() == 0)
     }
@@ -71,7 +71,7 @@ import Testing
     @EventLoop private static func failing(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
         let host = try await stage.host()
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
         #expect(
             await failure {
@@ -95,9 +95,9 @@ import Testing
             let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
             let host = try await stage.host()
             #expect(child.isAlive && child.parent == host.id)
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run(command) }
-            try await stage.hearRecovery()
+            try await stage.waitForRecovery()
             // The process that reaps the child may do so late.
             try await stage.until("the end of the child") { !child.isAlive && host.isGone }
         }
@@ -105,6 +105,6 @@ import Testing
         let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
         #expect(await stage.daemon.stop() == 0)
         // A killed process ends asynchronously.
-        try await stage.untilGone([child])
+        try await stage.waitUntilGone([child])
     }
 }

@@ -80,7 +80,7 @@ import Testing
                     ViewControllerInterface.sendAction, of: ViewControllerInterface.name,
                     at: controllers[index % controllers.count], on: TabNames.busName, 0, "editingDidEnd", .string(long),
                     ["Identifier": .string("Run")],
-                    timeout: Patience.call
+                    timeout: TestTimeout.call
                 ) { _ in }
                 if index % 16 == 0 { _ = await complaint { try await stage.client.barrier() } }
             }
@@ -96,7 +96,7 @@ import Testing
     @EventLoop private static func threads(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
         let host = try await stage.host()
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         for _ in 1...2 { try await stage.run("thread sleep") }
         // Longer than the heartbeat's timeout.
         try await stage.pass(milliseconds: heartbeat + 2000)

@@ -53,10 +53,10 @@ import Testing
             if command == "fork" {
                 children.append(ProcessEntry(try #require(Int32(try await stage.text("Output")))))
             }
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run(isPrelude ? "crash" : command) }
-            try await stage.hear("restarting", of: stage.plugin)
-            try await stage.hear("ready", of: stage.controller)
+            try await stage.waitForState("restarting", of: stage.plugin)
+            try await stage.waitForState("ready", of: stage.controller)
             try await stage.until("the host of round \(round)") {
                 try await stage.get(PluginInterface.state) == "running"
             }
@@ -67,7 +67,7 @@ import Testing
             }
         }
         // A descriptor that was open only briefly may have been counted before.
-        try await stage.until("the end of all that failed") {
+        try await stage.until("the end of the failed processes") {
             let now = traces(stage)
             return now.descriptors <= before.descriptors && now.children == before.children
                 && now.sockets == before.sockets && !children.contains(where: \.isAlive)

@@ -32,11 +32,11 @@ import Testing
         #expect(try await stage.host() == host)
         try IsolatedStage.configure(bus, "[hosts]\nidle = 1\n")
         try await stage.client.reload(stage.daemon, on: bus)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         let clock = ContinuousClock()
         let last = clock.now
         try await stage.client.destroy(third)
-        try await stage.hear("available", of: stage.plugin)
+        try await stage.waitForState("available", of: stage.plugin)
         #expect(clock.now - last >= .milliseconds(900))
         #expect(stage.announcedStates(of: stage.plugin) == ["available"])
         #expect(try await stage.get(PluginInterface.processId) == 0)
@@ -63,17 +63,17 @@ import Testing
         let controller = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("count", of: controller)
         let before = try await stage.client.getView(of: controller)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.callPlugin(PluginInterface.unload)
         #expect(try await stage.get(PluginInterface.state) == "available")
         #expect(try await stage.get(PluginInterface.processId) == 0)
-        try await stage.hear("failed", of: controller)
+        try await stage.waitForState("failed", of: controller)
         #expect(try await stage.client.getView(of: controller) == before)
         #expect(await failure { try await stage.run("count", of: controller) } == "PluginUnavailable")
         try await stage.until("the host's end") { host.isGone }
         #expect(await failure { try await stage.callPlugin(PluginInterface.unload) } == "InternalInconsistency")
         try await stage.callPlugin(PluginInterface.load)
-        try await stage.hear("ready", of: controller)
+        try await stage.waitForState("ready", of: controller)
         try await stage.run("count", of: controller)
         #expect(try await stage.text("Count", of: controller) == "2")
         #expect(try await stage.get(PluginInterface.restarts) == 0)
@@ -91,9 +91,9 @@ import Testing
         let hosts = ProcessEntry(stage.daemon.processID).children
         #expect(hosts.count == 2 && hosts.allSatisfy(\.isAlive))
         _ = await complaint { try await stage.run("soon " + command) }
-        if command == "crash" { try await stage.hear("restarting", of: stage.controller) }
+        if command == "crash" { try await stage.waitForState("restarting", of: stage.controller) }
         #expect(await stage.daemon.stop() == 0)
-        try await stage.untilGone(hosts)
+        try await stage.waitUntilGone(hosts)
         #expect(stage.sockets == [])
     }
 
@@ -109,7 +109,7 @@ import Testing
         #expect(stage.sockets.count == 1)
         stage.daemon.send(SIGKILL)
         _ = await stage.daemon.status()
-        try await stage.untilGone(hosts)
+        try await stage.waitUntilGone(hosts)
         // A socket of another daemon, with a process ID that a living process has by now.
         try stage.leaveSocket(for: getppid())
         let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])

@@ -10,7 +10,7 @@ import Testing
     private static let settings = "[hosts]\nrestart_delay = 0\n"
 
     @EventLoop private static func crash(_ stage: IsolatedStage) async throws {
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
     }
 
@@ -19,11 +19,11 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: settings)
         for _ in 1...2 {
             try await crash(stage)
-            try await stage.hearRecovery()
+            try await stage.waitForRecovery()
         }
         try await crash(stage)
-        try await stage.hear("quarantined", of: stage.plugin)
-        try await stage.hear("quarantined", of: stage.controller)
+        try await stage.waitForState("quarantined", of: stage.plugin)
+        try await stage.waitForState("quarantined", of: stage.controller)
         return stage
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(try await stage.picture() == before)
         try await stage.run("count", of: stage.neighbour)
         // The same version does not end the quarantine.
-        client.forgetSignals()
+        client.clearSignals()
         try await client.reload(stage.daemon, on: bus)
         #expect(try await stage.get(PluginInterface.state) == "quarantined")
         #expect(stage.announcedStates(of: stage.plugin).isEmpty)
@@ -69,20 +69,20 @@ import Testing
 
     @EventLoop private static func reset(_ bus: PrivateBus) async throws {
         let stage = try await quarantined(bus)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.callPlugin(PluginInterface.reset)
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.get(PluginInterface.reason) == "")
         #expect(try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller) == "")
         for count in 3...4 {
             try await stage.run("count")
             try await crash(stage)
-            try await stage.hearRecovery()
+            try await stage.waitForRecovery()
             #expect(try await stage.text("Count") == "\(count)")
         }
         try await crash(stage)
-        try await stage.hear("quarantined", of: stage.plugin)
+        try await stage.waitForState("quarantined", of: stage.plugin)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -93,7 +93,7 @@ import Testing
 
     @EventLoop private static func version(_ bus: PrivateBus, _ way: String) async throws {
         let stage = try await quarantined(bus)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         switch way {
         case "SIGHUP": try await stage.client.reload(stage.daemon, on: bus)
@@ -104,7 +104,7 @@ import Testing
                 await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
             }
         }
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         #expect(try await stage.get(PluginInterface.version) == "2")
         try await stage.shows("2", in: "Version")
         #expect(try await stage.text("Count") == "2")
@@ -120,15 +120,15 @@ import Testing
     @EventLoop private static func apart(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings + "failures = 2\nfailure_window = 1\n")
         try await crash(stage)
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         try await stage.pass(milliseconds: 1100)
         try await crash(stage)
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         // The recovery may take longer than a second.
         try IsolatedStage.configure(bus, settings + "failures = 2\nfailure_window = 300\n")
         try await stage.client.reload(stage.daemon, on: bus)
         try await crash(stage)
-        try await stage.hear("quarantined", of: stage.plugin)
+        try await stage.waitForState("quarantined", of: stage.plugin)
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -25,9 +25,9 @@ import Testing
         let (client, other) = (stage.client, try await stage.create(MisbehavingPlugin.type))
         try await client.setTabs([stage.controller, stage.neighbour, other], of: stage.tabs)
         let before = try await client.getView(of: stage.controller)
-        client.forgetSignals()
+        client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
-        for path in [stage.plugin, stage.controller, other] { try await stage.hear("restarting", of: path) }
+        for path in [stage.plugin, stage.controller, other] { try await stage.waitForState("restarting", of: path) }
         let fault = await complaint { try await stage.run("count") }
         #expect(fault.hasPrefix("PluginUnavailable: ") && fault.contains("SIGSEGV"), "\(fault)")
         // Nothing has changed, not even the revision.
@@ -39,7 +39,7 @@ import Testing
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
         // Reset restarts the process without the delay.
         try await stage.callPlugin(PluginInterface.reset)
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(try await client.own(ViewControllerInterface.state, of: stage.neighbour) == "ready")
@@ -52,22 +52,22 @@ import Testing
 
     @EventLoop private static func respawn(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: away)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await stage.hear("restarting", of: stage.controller)
+        try await stage.waitForState("restarting", of: stage.controller)
         try await stage.client.call(
             ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: stage.controller, [:])
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `every call that waits for a failing plugin process gets the reason`() async throws {
-        try await Self.everybody(try PrivateBus())
+        try await Self.failWaitingCalls(try PrivateBus())
     }
 
-    @EventLoop private static func everybody(_ bus: PrivateBus) async throws {
+    @EventLoop private static func failWaitingCalls(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 10000\n" + atOnce)
         let other = try await stage.create(MisbehavingPlugin.type)
         let commands = [(stage.controller, "loop"), (stage.controller, "count"), (other, "count"), (other, "count")]
@@ -139,9 +139,9 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: atOnce)
         for command in ["count", "crash"] {
             let path = stage.controller
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run(command) }
-            if command == "crash" { try await stage.hearRecovery() }
+            if command == "crash" { try await stage.waitForRecovery() }
             try await stage.client.destroy(path)
             let again = try await stage.client.call(
                 ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
@@ -163,34 +163,34 @@ import Testing
         // A running plugin is not affected.
         try await stage.client.reload(stage.daemon, on: bus)
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await stage.hear("quarantined", of: stage.controller)
+        try await stage.waitForState("quarantined", of: stage.controller)
         #expect(try await stage.picture() == before)
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         try await stage.callPlugin(PluginInterface.reset)
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         try await stage.shows("2", in: "Version")
         #expect(try await stage.text("Count") == "2")
         #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["start", "reload", "action", "restart"])
-    func `a daemon ends in order whatever it waits for`(what: String) async throws {
-        try await Self.ending(try PrivateBus(), what)
+    func `a daemon ends in order whatever it waits for`(activity: String) async throws {
+        try await Self.ending(try PrivateBus(), activity)
     }
 
-    @EventLoop private static func ending(_ bus: PrivateBus, _ what: String) async throws {
+    @EventLoop private static func ending(_ bus: PrivateBus, _ activity: String) async throws {
         let settings = atOnce
         let stage = try await IsolatedStage(bus, settings: settings)
         var pending: Task<String, Never>?
-        switch what {
+        switch activity {
         case "start", "restart":
             try await stage.run("start-fault hang 1")
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run("crash") }
-            try await stage.hear("restarting", of: stage.plugin)
-            if what == "start" {
+            try await stage.waitForState("restarting", of: stage.plugin)
+            if activity == "start" {
                 pending = Task.immediate { @EventLoop in
                     await failure { _ = try await stage.create(MisbehavingPlugin.type) }
                 }
@@ -211,7 +211,7 @@ import Testing
         }
         #expect(await stage.daemon.stop() == 0)
         if let pending { #expect(await pending.value != "none") }
-        try await stage.untilGone(hosts)
+        try await stage.waitUntilGone(hosts)
         #expect(stage.sockets == [])
     }
 
@@ -237,9 +237,9 @@ import Testing
         func grown(_ key: String) -> UInt64 { (after[key]?.get() ?? 0) - (before[key]?.get() ?? 0) }
         #expect(grown("MemoryCurrent") >= 32 << 20)
         #expect(grown("MessagesSent") > 0 && grown("MessagesReceived") > 0)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await stage.hear("restarting", of: stage.plugin)
+        try await stage.waitForState("restarting", of: stage.plugin)
         #expect(try await usage().isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }

@@ -20,7 +20,7 @@ import Testing
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
         let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.get(PluginInterface.state) == "running")
         #expect(try await stage.get(PluginInterface.version) == "2")
@@ -52,10 +52,10 @@ import Testing
     func `the old code stays when the new code fails`(
         code: MisbehavingPlugin.Code, reason: String
     ) async throws {
-        try await Self.keep(try PrivateBus(), code, reason)
+        try await Self.reloadFailingCode(try PrivateBus(), code, reason)
     }
 
-    @EventLoop private static func keep(
+    @EventLoop private static func reloadFailingCode(
         _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
     ) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
@@ -63,7 +63,7 @@ import Testing
         let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
         let before = try await stage.picture()
         try await MisbehavingPlugin.install(code, version: "2", in: stage.folder)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         var isOver = false
         let reload = Task.immediate { @EventLoop in
             let answer = await complaint { try await stage.callPlugin(PluginInterface.reload) }
@@ -131,7 +131,7 @@ import Testing
             #expect(try await stage.text("Count", of: other) == "\(count)", "\(code)")
             try await stage.client.destroy(other)
         }
-        try await stage.until("many answers") { answered > 100 }
+        try await stage.until("many replies") { answered > 100 }
         isOver = true
         for user in users { await user.value }
         // Its reply follows the taps that were not waited for.
@@ -170,10 +170,10 @@ import Testing
     }
 
     @Test func `a process that fails while its successor starts is replaced by it`() async throws {
-        try await Self.overtaken(try PrivateBus())
+        try await Self.replacePending(try PrivateBus())
     }
 
-    @EventLoop private static func overtaken(_ bus: PrivateBus) async throws {
+    @EventLoop private static func replacePending(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
         for round in 1...3 {
             let host = try await stage.host()

@@ -12,7 +12,7 @@ import Testing
 
     /// Checks the readable state of a skipped controller.
     @EventLoop private static func expectLeftOut(_ path: ObjectPath, _ stage: IsolatedStage) async throws {
-        try await stage.hear("failed", of: path)
+        try await stage.waitForState("failed", of: path)
         let number = path.text.split(separator: "/").last.map(String.init) ?? ""
         let parts = ["SIGSEGV", "view controller \(number) of class 'Counter'", "Its data is kept", "Respawn"]
         var reason = ""
@@ -60,13 +60,13 @@ import Testing
             for _ in 0...index { try await stage.run("count", of: other) }
         }
         try await stage.run(poison)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: others[0]) }
         try await expectLeftOut(stage.controller, stage)
         try await expectBack(others, stage)
         // There were two failures. The run that found the reason does not count, and neither does a second attempt.
         for _ in 1...2 {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             let answer = await complaint { try await respawn(stage.controller, stage) }
             #expect(answer.contains("SIGSEGV"), "\(answer)")
             try await expectLeftOut(stage.controller, stage)
@@ -92,7 +92,7 @@ import Testing
         for _ in 1...2 { try await stage.run("count", of: second) }
         try await stage.run("count", of: well)
         for path in [stage.controller, second] { try await stage.run("poison", of: path) }
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: well) }
         for path in [stage.controller, second] { try await expectLeftOut(path, stage) }
         try await expectBack([well], stage)
@@ -102,14 +102,14 @@ import Testing
     }
 
     @Test func `a plugin whose only controller can't be restored stops failing`() async throws {
-        try await Self.alone(try PrivateBus())
+        try await Self.failToRestoreOnlyController(try PrivateBus())
     }
 
-    @EventLoop private static func alone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func failToRestoreOnlyController(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: settings)
         try await stage.run("poison")
         for _ in 1...2 {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             // The second time no other controller could be affected.
             _ = await complaint { try await stage.run("crash") }
             _ = await complaint { try await stage.callPlugin(PluginInterface.reset) }
@@ -135,10 +135,12 @@ import Testing
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("refuse-state")
         for _ in 1...2 {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             _ = await complaint { try await stage.run("crash", of: other) }
-            try await stage.hearRecovery(of: [stage.controller, other])
-            try await stage.until("being told") { try await reason().contains("kept until somebody uses it") }
+            try await stage.waitForRecovery(of: [stage.controller, other])
+            try await stage.until("the reason being reported") {
+                try await reason().contains("kept until somebody uses it")
+            }
             #expect(try await stage.text("Count") == "0")
         }
         try await stage.run("count")
@@ -157,7 +159,7 @@ import Testing
         for _ in 0..<100 {
             _ = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "")
         }
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await expectBack([stage.controller], stage)
         #expect(try await stage.text("Count") == "2")
@@ -173,11 +175,11 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: settings)
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("poison")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: other) }
         try await expectLeftOut(stage.controller, stage)
         try await expectBack([other], stage)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         // The new version fails as well, but the other controllers use it.
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         try await stage.callPlugin(PluginInterface.reload)

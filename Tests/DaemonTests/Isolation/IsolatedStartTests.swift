@@ -34,7 +34,7 @@ import Testing
         #expect(!given.isEmpty && answer.contains(given), "\(given)")
         #expect(try await stage.get(PluginInterface.processId) == 0)
         #expect(try await stage.client.managedObjects().keys.count == objects)
-        try await stage.until("an answer to the reader") { reader.answers > 0 }
+        try await stage.until("a reply to the reader") { reader.answers > 0 }
         #expect(reader.failures.isEmpty)
         let neighbourHost = try await stage.neighbourHost()
         let daemon = ProcessEntry(stage.daemon.processID)
@@ -69,7 +69,7 @@ import Testing
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
         #expect(try await stage.client.managedObjects().keys.count == objects)
-        try await stage.until("an answer to the reader") { reader.answers > 0 }
+        try await stage.until("a reply to the reader") { reader.answers > 0 }
         #expect(reader.failures.isEmpty)
         try await MisbehavingPlugin.install(version: "2", in: stage.folder)
         try await stage.client.reload(stage.daemon, on: bus)
@@ -92,15 +92,15 @@ import Testing
         let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
         let (before, neighbourHost) = (try await stage.picture(), try await stage.neighbourHost())
         try await stage.run("start-fault \(fault) 1")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await stage.hear("ready", of: stage.controller)
+        try await stage.waitForState("ready", of: stage.controller)
         try await stage.until("the host being back") { try await stage.get(PluginInterface.state) == "running" }
         #expect(try await stage.picture() == before)
         #expect(try await stage.get(PluginInterface.restarts) >= 1)
         let host = try await stage.host()
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("the end of the others") { Set(daemon.children) == [host, neighbourHost] }
+        try await stage.until("the end of the other controllers") { Set(daemon.children) == [host, neighbourHost] }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(reader.failures.isEmpty)

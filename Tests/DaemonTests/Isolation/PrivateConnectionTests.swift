@@ -21,7 +21,7 @@ import Testing
     ) async -> String {
         await withCheckedContinuation { continuation in
             connection.call(
-                member, of: Services.name, at: Services.path, on: nil, returning: signature, timeout: Patience.call,
+                member, of: Services.name, at: Services.path, on: nil, returning: signature, timeout: TestTimeout.call,
                 autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
@@ -69,9 +69,9 @@ import Testing
         try await stage.client.barrier()
         #expect(descriptors(stage) < before + 100)
         // A plugin process can still start.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         peers = []
         try await expectOrder(stage, before)
     }
@@ -116,9 +116,9 @@ import Testing
             let answer = await call("Hello", on: peer, .string(token), returning: "a{sv}")
             // The client does not learn the reason, and can't try again.
             #expect(answer != "none")
-            let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { give in
-                peer.onDisconnect = { give(true) }
-                if !peer.isOpen { give(true) }
+            let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { resolve in
+                peer.onDisconnect = { resolve(true) }
+                if !peer.isOpen { resolve(true) }
             }
             peer.close()
         }
@@ -205,9 +205,9 @@ import Testing
         let own = ProcessEntry(process.processIdentifier)
         try await stage.until("the expected host") { try await stage.host() == own }
         #expect(try await stage.text("Count") == "2")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         _ = await complaint { try await stage.run("garbage") }
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         #expect(try await stage.host() != own)
         #expect(try await stage.host().parent == stage.daemon.processID)
         _ = try await onThread { process.waitForEnd() }
@@ -227,7 +227,7 @@ import Testing
         // Replaced between the check of the daemon and that of the plugin process.
         let library = "\(stage.folder)/\(MisbehavingPlugin.id)/lib\(MisbehavingPlugin.id).so"
         #expect(chmod(library, 0o777) == 0)
-        let run = try await HouseCommand.runAside(
+        let run = try await HouseCommand.runOnThread(
             [HouseCommand.binaries + "/tabd-plugin-host", "--debug", MisbehavingPlugin.id],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         #expect(run.status == 1)
@@ -245,7 +245,7 @@ import Testing
             try await stage.host(), try await stage.neighbourHost(), descriptors(stage)
         )
         let (address, token) = try await stage.expectHost()
-        let run = try await HouseCommand.runAside(
+        let run = try await HouseCommand.runOnThread(
             [HouseCommand.binaries + "/tabd-plugin-host", IsolatedStage.neighbourID],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         #expect(run.status != 0 && !run.errors.isEmpty)

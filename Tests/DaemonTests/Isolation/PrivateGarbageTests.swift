@@ -132,9 +132,9 @@ import Testing
         }
         #expect(try await stage.client.getView(of: stage.neighbour) == neighbour)
         #expect(try await stage.neighbourHost() == neighbourHost)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         peer.close()
-        try await stage.hearRecovery()
+        try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(await stage.daemon.stop() == 0)
     }
@@ -166,7 +166,7 @@ import Testing
     ) async -> String {
         await withCheckedContinuation { continuation in
             peer.call(
-                member, of: interface, at: path, on: nil, returning: signature, timeout: Patience.call,
+                member, of: interface, at: path, on: nil, returning: signature, timeout: TestTimeout.call,
                 autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }

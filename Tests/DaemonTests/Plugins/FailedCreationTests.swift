@@ -23,7 +23,7 @@ import Testing
         let before = try await viewControllers(stage)
         for levels in [1, 2, 20] {
             let arguments = ["Nest": Variant.string("\(levels) \(end)")]
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             let answer = await failure {
                 _ = try await stage.client.call(
                     ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
@@ -31,15 +31,15 @@ import Testing
             }
             #expect(answer == "PluginFailed")
             #expect(try await viewControllers(stage) == before, "\(levels) \(end)")
-            if end == "crash" { try await stage.hearRecovery() }
+            if end == "crash" { try await stage.waitForRecovery() }
         }
         // Outside of `create` the first view controller stays, unless the process ends. Then it is the next one's.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         let answer = await complaint { try await stage.run("nest 3 \(end)") }
         #expect((answer == "none") == (end != "crash"), "\(answer)")
         let left = before.count + (end == "crash" ? 0 : 1)
-        if end == "crash" { try await stage.hearRecovery() }
-        try await stage.until("the end of what was created") { try await viewControllers(stage).count == left }
+        if end == "crash" { try await stage.waitForRecovery() }
+        try await stage.until("the end of the created controllers") { try await viewControllers(stage).count == left }
         if isolation == "process" {
             try await stage.callPlugin(PluginInterface.reset)
             try await stage.run("count")

@@ -134,7 +134,7 @@ import Testing
         #expect(before["Views"] != nil)
         var results: [String: String] = [:]
         for (name, _) in cases {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             try await stage.run(name, of: controller)
             let after = try await stage.state(of: controller)
             let changed = after.filter { before[$0.key] != $0.value }

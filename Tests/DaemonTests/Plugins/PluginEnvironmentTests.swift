@@ -42,11 +42,11 @@ import Testing
     @EventLoop private static func colorScheme(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Surroundings")
         let (first, second, third) = (try BusClient(on: bus), try BusClient(on: bus), try BusClient(on: bus))
-        func expect(_ scheme: String, _ what: Comment) async throws {
-            #expect(try await stage.client.window(WindowInterface.colorScheme, of: stage.tabs) == scheme, what)
+        func expect(_ scheme: String, _ comment: Comment) async throws {
+            #expect(try await stage.client.window(WindowInterface.colorScheme, of: stage.tabs) == scheme, comment)
             let style = scheme == "noPreference" ? "unspecified" : scheme
             let last = try await stage.text("Traits").split(separator: ", ").last
-            #expect(last == "compact regular \(style)", what)
+            #expect(last == "compact regular \(style)", comment)
         }
         func attach(_ client: BusClient, _ scheme: String?) async throws(DBusError) {
             var options: Options = [:]
@@ -68,9 +68,9 @@ import Testing
         try await expect("dark", "attached again without one")
         try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "light")
         try await expect("dark", "written while a front end has one")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         second.connection.close()
-        try await stage.client.hear("the scheme of the window") { signal in
+        try await stage.client.waitForSignal("the scheme of the window") { signal in
             signal.path == stage.tabs && signal.member == "PropertiesChanged"
                 && [String: Variant](variant: signal.arguments[1])?["ColorScheme"] == .string("light")
         }

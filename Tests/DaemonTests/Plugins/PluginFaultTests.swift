@@ -16,10 +16,10 @@ import Testing
     }
 
     @Test func `the error for a type names its plugin's problem and the available types`() async throws {
-        try await Self.faults(try PrivateBus())
+        try await Self.checkErrors(try PrivateBus())
     }
 
-    @EventLoop private static func faults(_ bus: PrivateBus) async throws {
+    @EventLoop private static func checkErrors(_ bus: PrivateBus) async throws {
         let folder = bus.directory + "/fixtures"
         let stage = try await PluginStage(bus) {
             for id in ["torn", "old", "lacking", "good"] {

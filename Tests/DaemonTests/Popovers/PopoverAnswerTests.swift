@@ -42,20 +42,20 @@ import Testing
                     "Methods": [asked.rawValue].variant, "OnTimeout": .bool(onTimeout),
                     "Timeout": .uint32(fault == .late ? 1 : 10_000),
                 ], by: delegate, "/delegate")
-            stage.user.forgetSignals()
+            stage.user.clearSignals()
             let outcome = try await ask(asked, stage)
             let reply = try await gate.question()
-            try await goWrong(fault, asked, reply, delegate, stage)
+            try await failReply(fault, asked, reply, delegate, stage)
             #expect(await outcome.value == expected(asked, onTimeout), "\(round)")
             if asked == .reposition {
-                try await stage.user.hear("another frame") { signal in
+                try await stage.user.waitForSignal("another frame") { signal in
                     guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
                     return [String: Variant](variant: signal.arguments[1])?["Frame"] != nil
                 }
             }
             if fault == .late { reply.succeed { (writer) throws(DBusError) in try useful(asked, stage, writer) } }
             if fault != .leaves { try await delegate.barrier() }
-            #expect(try await look(stage) == state(asked, onTimeout), "\(round)")
+            #expect(try await currentState(stage) == state(asked, onTimeout), "\(round)")
             let isOver = asked == .dismiss && onTimeout
             let calls = [asked.rawValue] + ([.replaced, .cleared].contains(fault) ? ["Released"] : [])
             if fault != .leaves { #expect(gate.calls == calls, "\(round)") }
@@ -80,8 +80,8 @@ import Testing
         }
 
         func question() async throws -> PendingReply {
-            try await EventLoop.waiting(for: "a question") { give in
-                if let open { give(open) } else { onQuestion = give }
+            try await EventLoop.waiting(for: "a question") { resolve in
+                if let open { resolve(open) } else { onQuestion = resolve }
             }
         }
     }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @EventLoop private static func goWrong(
+    @EventLoop private static func failReply(
         _ fault: Fault, _ asked: Asked, _ reply: PendingReply, _ delegate: BusClient, _ stage: PopoverStage
     ) async throws {
         switch fault {
@@ -141,13 +141,13 @@ import Testing
         }
     }
 
-    // // MARK: Outcome
+    // MARK: Outcome
 
     private static func expected(_ asked: Asked, _ onTimeout: Bool) -> String {
         asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"
     }
 
-    @EventLoop private static func look(_ stage: PopoverStage) async throws -> String {
+    @EventLoop private static func currentState(_ stage: PopoverStage) async throws -> String {
         let (frame, rect) = (try await stage.get(Contract.frame), try await stage.get(Contract.sourceRect))
         let style = try await stage.get(Contract.adaptivePresentationStyle)
         let shown = try await stage.user.own(ViewControllerInterface.presentedViewController, of: stage.tabs)

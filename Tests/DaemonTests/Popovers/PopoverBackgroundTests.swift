@@ -129,7 +129,7 @@ import Testing
             try await stage.user.call(
                 Own.present, of: Own.name, at: stage.children[0], wishing,
                 ["Popover": ["SourceView": stage.source.variant].variant])
-            defer { stage.user.forgetSignals() }
+            defer { stage.user.clearSignals() }
             return try await stage.user.get(Contract.frame, of: Contract.name, at: wishing)
         }
         #expect(try await present() == PopoverStage.place)
@@ -150,7 +150,7 @@ import Testing
         #expect(await stage.present().value == "none")
         func chrome() async throws -> [[Variant]] {
             try await stage.user.barrier()
-            defer { stage.user.forgetSignals() }
+            defer { stage.user.clearSignals() }
             return stage.user.signals.filter { $0.member == "ChromeChanged" }.map(\.arguments)
         }
         _ = try await chrome()
@@ -194,7 +194,7 @@ import Testing
         try await stage.set(Contract.backgroundColor, to: "systemRed")
         #expect(try await values() == own)
         try await stage.user.barrier()
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         try await stage.set(Contract.popoverBackgroundViewClass, to: "")
         try await stage.user.barrier()
         let announced = stage.user.signals.filter { $0.member == "PropertiesChanged" && $0.path == stage.presented }

@@ -106,7 +106,7 @@ import Testing
         #expect(await stage.touch().value == "dismissed")
         try await stage.owner.barrier()
         #expect(stage.calls == ["WillDismiss"])
-        stage.forgetCalls()
+        stage.clearCalls()
         // That lasts until the dismissal.
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
@@ -162,10 +162,10 @@ import Testing
     @Test(.rules("P60")) func `a delegate can call the daemon while it is asked, but not touch the waiting views`()
         async throws
     {
-        try await Self.callBack(try PrivateBus())
+        try await Self.makeCall(try PrivateBus())
     }
 
-    @EventLoop private static func callBack(_ bus: PrivateBus) async throws {
+    @EventLoop private static func makeCall(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(
             bus, ["Methods": ["PrepareForPopoverPresentation", "ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         let presentation = stage.present()
@@ -208,7 +208,7 @@ import Testing
         let stage = try await PopoverStage(bus, ["Methods": ["ShouldDismiss"].variant, "OnTimeout": .bool(false)])
         #expect(await stage.present().value == "none")
         stage.owner.connection.close()
-        try await stage.user.hear("the delegate's end") { signal in
+        try await stage.user.waitForSignal("the delegate's end") { signal in
             guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
             return [String: Variant](variant: signal.arguments[1])?["Delegate"] == ClientObject.none.variant
         }

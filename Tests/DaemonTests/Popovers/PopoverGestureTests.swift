@@ -73,7 +73,7 @@ import Testing
         let options: Options = ["Methods": ["ShouldSelectViewController"].variant, "Timeout": .uint32(10_000)]
         try await stage.owner.setDelegate(judge, of: stage.tabs, options)
         let tap = Task.immediate { @EventLoop in try await stage.user.tap(1, in: stage.tabs) }
-        try await stage.user.hear("the question") { $0.member == "ShouldSelectViewController" }
+        try await stage.user.waitForSignal("the question") { $0.member == "ShouldSelectViewController" }
         try await stage.owner.barrier()
         var isOver = false
         let touch = Task.immediate { @EventLoop in
@@ -85,7 +85,7 @@ import Testing
         asked.first?.succeed { (writer) throws(DBusError) in try writer.write(false) }
         #expect(try await !tap.value)
         // The item still exists for the touch, and the delegate is asked again.
-        try await stage.user.hear("the next question") { $0.member == "DidRefuseViewController" }
+        try await stage.user.waitForSignal("the next question") { $0.member == "DidRefuseViewController" }
         try await stage.owner.barrier()
         asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
         #expect(await touch.value == "handled")
@@ -185,7 +185,7 @@ import Testing
         for touch in touches { #expect(await touch.value != "none") }
         question.answer(.bool(false))
         try await stage.question("ShouldDismiss").answer(.bool(true))
-        try await stage.user.hear("the dismissal") { $0.member == "DidDismiss" }
+        try await stage.user.waitForSignal("the dismissal") { $0.member == "DidDismiss" }
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss", "DidAttemptToDismiss", "ShouldDismiss"])
         #expect(await stage.daemon.stop() == 0)

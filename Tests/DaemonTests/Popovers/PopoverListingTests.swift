@@ -13,7 +13,7 @@ import Testing
     private static let present = "\(ViewControllerInterface.name).Present"
     private static let place = DBusRect(532, 30, 333, 400)
 
-    // // MARK: A single client
+    // MARK: A single client
 
     @Test(.rules("P6 P7")) func `within a turn the popover is presented, then gets its anchor`() async throws {
         try await Self.presentAtOnce(try PrivateBus())
@@ -48,7 +48,7 @@ import Testing
         // A busy machine may take longer than 50 ms for these turns.
         try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         try await stage.set(Contract.sourceView, to: .none)
         let presentation = stage.present([:])
         try await stage.user.barrier()
@@ -141,7 +141,7 @@ import Testing
         } else {
             let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
             #expect(sent.status == 0, "\(sent.errors)")
-            try await stage.user.hear("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
+            try await stage.user.waitForSignal("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
         }
         try await expectPlace(stage)
         let direction = try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection")
@@ -163,7 +163,7 @@ import Testing
         let shell = Shell(environment: bus.environment)
         let (popover, set) = (stage.presented, "org.freedesktop.DBus.Properties.Set")
         try await stage.setStyle("automatic", of: popover)
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         // modalPresentationStyle, present, then permittedArrowDirections, sourceView and sourceRect.
         let commands = [
             try await shell.post(
@@ -224,7 +224,7 @@ import Testing
         #expect(commands[0].output == "t 18446744073709551615\n")
         #expect(!isPresented)
         question.answer()
-        try await stage.user.hear("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
+        try await stage.user.waitForSignal("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
         try await expectPlace(stage)
         #expect(await stage.daemon.stop() == 0)
     }

@@ -18,7 +18,7 @@ import Testing
     @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(bus)
         let before = try await stage.user.managedObjects()
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         func found(_ option: Variant, of controller: ObjectPath? = nil) async -> (name: String, message: String) {
             let error = await refusal { () throws(DBusError) in
                 try await stage.user.call(
@@ -98,15 +98,15 @@ import Testing
     @EventLoop private static func come(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(bus)
         let controller = try await stage.user.register()
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         func isThere() async throws -> Bool {
             let objects = try await stage.user.managedObjects()
             #expect(objects[controller]?[ViewControllerInterface.name] != nil)
             return objects[controller]?[Contract.name] != nil
         }
-        func announced(_ member: String) async throws -> [HeardSignal] {
+        func announced(_ member: String) async throws -> [ReceivedSignal] {
             try await stage.user.barrier()
-            defer { stage.user.forgetSignals() }
+            defer { stage.user.clearSignals() }
             return stage.user.signals.filter { $0.member == member && $0.arguments[0] == .objectPath(controller) }
         }
         #expect(try await !isThere())

@@ -30,14 +30,14 @@ import Testing
         let delegate = try await onThread { try ClientProcess(words, on: bus) }
         #expect(delegate.answer == "ready")
         if asked != "PrepareForPopoverPresentation" { #expect(await stage.present().value == "none") }
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         let asking = ContinuousClock.now
         var isOver = false
         let outcome = Task.immediate { @EventLoop in
             defer { isOver = true }
             return try await run(asked, stage)
         }
-        try await stage.user.hear("the question") { $0.path == stage.presented && $0.member == asked }
+        try await stage.user.waitForSignal("the question") { $0.path == stage.presented && $0.member == asked }
         if behaviour == "die" { _ = try await outcome.value }
         try await other.work()
         // On a loaded machine the delegate may have timed out before the work above was done.

@@ -32,13 +32,13 @@ import Testing
         let property: String
         let value: Variant
         let error: String
-        let told: String
+        let reported: String
 
-        init(_ property: String, _ value: Variant, _ error: String, _ told: String) {
+        init(_ property: String, _ value: Variant, _ error: String, _ reported: String) {
             self.property = property
             self.value = value
             self.error = error
-            self.told = told
+            self.reported = reported
         }
     }
 
@@ -130,13 +130,14 @@ import Testing
         let stage = try await PopoverStage(bus)
         if isShown { #expect(await stage.present().value == "none") }
         let before = try await stage.all()
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         for it in cases(stage) {
             let error = await refusal { () throws(DBusError) in
                 try await stage.user.setAnything(it.property, of: Contract.name, at: stage.presented, to: it.value)
             }
             #expect(error?.name.hasSuffix("." + it.error) == true, "\(it.property) = \(it.value): \(error?.name ?? "")")
-            #expect(error?.message.contains(it.told) == true, "\(it.property) = \(it.value): \(error?.message ?? "")")
+            #expect(
+                error?.message.contains(it.reported) == true, "\(it.property) = \(it.value): \(error?.message ?? "")")
         }
         for property in [
             "WantsDefaultContentAppearance", "ArrowDirection", "Frame", "ContentFrame", "ArrowOffset", "Presented",
@@ -193,7 +194,7 @@ import Testing
 
 extension PopoverPropertyTests.Case {
     /// The case for a key of the sheet to which it adapts.
-    fileprivate init(_ value: Variant, _ told: String, _ error: String = "InvalidArgument") {
-        self.init("AdaptiveSheetPresentationController", value, error, told)
+    fileprivate init(_ value: Variant, _ reported: String, _ error: String = "InvalidArgument") {
+        self.init("AdaptiveSheetPresentationController", value, error, reported)
     }
 }

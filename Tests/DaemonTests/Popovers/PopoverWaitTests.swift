@@ -11,10 +11,10 @@ import Testing
     private typealias Controller = ViewControllerInterface
 
     /// A stage on which a popover waits longer than a test lasts.
-    @EventLoop private static func patientStage(_ bus: PrivateBus) async throws -> PopoverStage {
+    @EventLoop private static func waitingStage(_ bus: PrivateBus) async throws -> PopoverStage {
         try bus.configure("[deadlines]\nanchor = 60000\n")
         let stage = try await PopoverStage(bus)
-        stage.user.forgetSignals()
+        stage.user.clearSignals()
         return stage
     }
 
@@ -34,7 +34,7 @@ import Testing
     }
 
     @EventLoop private static func read(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await patientStage(bus)
+        let stage = try await waitingStage(bus)
         let user = stage.user
         try await stage.set(Contract.sourceView, to: stage.source)
         let presentation = stage.present([:])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @EventLoop private static func readEarly(_ bus: PrivateBus) async throws {
-        let stage = try await patientStage(bus)
+        let stage = try await waitingStage(bus)
         let presentation = stage.present([:])
         #expect(try await !stage.get(Contract.presented))
         _ = try await stage.user.managedObjects()
@@ -112,7 +112,7 @@ import Testing
     }
 
     @EventLoop private static func configureAtOnce(_ bus: PrivateBus, _ hasAnchor: Bool) async throws {
-        let stage = try await patientStage(bus)
+        let stage = try await waitingStage(bus)
         if hasAnchor {
             #expect(await stage.present().value == "none")
             #expect(try await hasAppeared(stage))
@@ -133,7 +133,7 @@ import Testing
     }
 
     @EventLoop private static func dismissEarly(_ bus: PrivateBus) async throws {
-        let stage = try await patientStage(bus)
+        let stage = try await waitingStage(bus)
         try await stage.set(Contract.sourceView, to: stage.source)
         let presentation = stage.present([:])
         try await stage.user.barrier()

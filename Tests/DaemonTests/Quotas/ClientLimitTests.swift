@@ -19,8 +19,8 @@ import Testing
             client = try BusClient(on: bus)
         }
 
-        func used(_ what: String) async throws -> UInt64? {
-            try await client.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)[what]?.used
+        func used(_ quota: String) async throws -> UInt64? {
+            try await client.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)[quota]?.used
         }
 
         func end() async { #expect(await daemon.stop() == 0) }
@@ -39,7 +39,7 @@ import Testing
                 return count
             }
         }
-        Issue.record("\(key) has no end")
+        Issue.record("\(key) has no limit")
         return most
     }
 
@@ -181,10 +181,10 @@ import Testing
         func act(_ completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
             stage.client.connection.call(
                 ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: page, on: TabNames.busName, 2,
-                "valueChanged", .bool(true), [:], timeout: Patience.call, completion: completion)
+                "valueChanged", .bool(true), [:], timeout: TestTimeout.call, completion: completion)
         }
         for _ in 0..<5 { act { results.append($0) } }
-        let refused: Result<Void, DBusError> = try await EventLoop.waiting(for: "a refusal") { give in act(give) }
+        let refused: Result<Void, DBusError> = try await EventLoop.waiting(for: "a refusal") { resolve in act(resolve) }
         guard case .failure(let error) = refused else {
             Issue.record("six calls wait")
             return await stage.end()

@@ -39,7 +39,7 @@ import Testing
         }
         #expect(Set(refused) == ["org.freedesktop.DBus.Error.InvalidArgs"])
         // The daemon closes the descriptors of a message after its reply.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try count() > before, .now < end { try await client.barrier() }
         #expect(try count() <= before)
         #expect(await daemon.stop() == 0)
@@ -77,7 +77,7 @@ import Testing
         let long = Property<String>(String(repeating: "x", count: 1 << 20), summary: "")
         do {
             _ = try await client.get(long, of: ManagerInterface.name, at: TabNames.root)
-            Issue.record("there is such a property")
+            Issue.record("the property exists")
         } catch {
             #expect(error.name.hasSuffix("UnknownProperty"))
             #expect(error.message.utf8.count < 4096)

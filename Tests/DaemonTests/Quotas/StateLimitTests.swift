@@ -16,7 +16,7 @@ import Testing
         update_content = 5000
 
         """
-    private static let told = "keeping the previous one: it has"
+    private static let reported = "keeping the previous one: it has"
 
     @Test(arguments: ["in-process", "process"])
     func `a too large state of a plugin is reported, and the previous one is kept`(isolation: String) async throws {
@@ -42,7 +42,7 @@ import Testing
         daemon.send(SIGKILL)
         _ = await daemon.status()
         let text = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(text.split(separator: "\n").count { $0.contains(told) } == 1, "\(text)")
+        #expect(text.split(separator: "\n").count { $0.contains(reported) } == 1, "\(text)")
         #expect(text.contains("at most 1024 are allowed"))
         let next = try await DaemonProcess.start(on: bus, log: log)
         let other = try BusClient(on: bus)
@@ -55,7 +55,7 @@ import Testing
         #expect(await next.stop() == 0)
     }
 
-    @EventLoop private static func keep(_ size: Int, _ owner: RemoteOwner) {
+    @EventLoop private static func setState(_ size: Int, _ owner: RemoteOwner) {
         let state: [String: Variant] = ["Text": .string(String(repeating: "x", count: size))]
         owner.methods["EncodeRestorableState"] = { reply in
             reply.succeed { (writer) throws(DBusError) in try state.variant.writeContent(to: writer) }
@@ -72,16 +72,16 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus, log: log)
         let user = try BusClient(on: bus)
         let owner = try RemoteOwner(bus)
-        keep(10, owner)
+        setState(10, owner)
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let path = try await owner.register(["RestorationIdentifier": .string("large")])
         try await user.loadView(of: path)
         try await owner.client.updateView(of: path, [.view(2, "Switch")])
         for size in [10, 5000] {
-            keep(size, owner)
+            setState(size, owner)
             try await user.sendAction("valueChanged", .bool(true), to: 2, of: path)
         }
-        #expect(try String(contentsOfFile: log, encoding: .utf8).contains(told))
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains(reported))
         owner.client.connection.close()
         daemon.send(SIGKILL)
         _ = await daemon.status()

@@ -12,20 +12,20 @@ extension Scenario {
     private static let coveredTabs: [Scenario] = [
         popover(
             "a tap on a tab dismisses the popover and selects nothing, and the next one selects", rules: "P51 P55",
-            shown, .forget, .tap(1), .accepted(false), .selection("A 0"), isGone, .log(dismissal), .tap(1),
+            shown, .clearLog, .tap(1), .accepted(false), .selection("A 0"), isGone, .log(dismissal), .tap(1),
             .accepted(true), .selection("B 1")),
         popover(
             "a tap on a tab asks the popover's delegate and not the tab bar's", rules: "P55 P59",
-            .delegate(should: .deny), .popover("V", .delegate(PopoverScript(should: false))), shown, .forget, .tap(1),
+            .delegate(should: .deny), .popover("V", .delegate(PopoverScript(should: false))), shown, .clearLog, .tap(1),
             .accepted(false), .selection("A 0"), isUp,
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
-            .popover("V", .delegate(PopoverScript())), .forget, .tap(1), .accepted(false), isGone,
+            .popover("V", .delegate(PopoverScript())), .clearLog, .tap(1), .accepted(false), isGone,
             .log(
                 "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
             "a tap on a tab beside a modal popover is refused, also with a passthrough bar", rules: "P57 P58",
             .popover("V", .modal(true)),
-            .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .forget, .tap(1),
+            .popover("V", .present(from: "A", with: [.view("A", 2), .passthrough("tabs", 0)])), .clearLog, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log("V.didAttemptToDismiss"), .popover("V", .modal(false)),
             .tap(1), .accepted(true), .selection("B 1"), isUp),
         popover(
@@ -36,7 +36,7 @@ extension Scenario {
             .accepted(true), isUp, .popover("V", .set(.passthrough("A", 1))), .tap(0), .accepted(false), isGone),
         popover(
             "a tap without effect dismisses nothing", rules: "P51",
-            .run(.enable("B", false)), shown, .forget, .fails(.tap(2), .outOfRange), .tap(1), .accepted(false),
+            .run(.enable("B", false)), shown, .clearLog, .fails(.tap(2), .outOfRange), .tap(1), .accepted(false),
             .run(.hideBar(true)), .tap(0), .accepted(false), isUp, .log("")),
         popover(
             "a popover that is adapted to a sheet covers no tab", rules: "P51 P74",
@@ -44,7 +44,7 @@ extension Scenario {
             .size(1024, 768), .tap(1), .accepted(false), .selection("A 0"), isGone),
         popover(
             "a controller presented by a popover blocks the tabs, and nothing below it is dismissed", rules: "P51 P72",
-            .popover("W", .style(.overFullScreen)), shown, .popover("W", .present(from: "V")), .forget, .tap(1),
+            .popover("W", .style(.overFullScreen)), shown, .popover("W", .present(from: "V")), .clearLog, .tap(1),
             .accepted(false), .selection("A 0"), isUp, .log(""), .popover("W", .dismiss()), .tap(1), .accepted(false),
             isGone, .tap(1), .accepted(true)),
     ]
@@ -54,29 +54,29 @@ extension Scenario {
             "a button of a bar dismisses the popover and is not activated", rules: "P51 P55",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("x", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
-            .popover("V", .present(from: "x", with: [.view("x", 2)])), .forget,
+            .popover("V", .present(from: "x", with: [.view("x", 2)])), .clearLog,
             .fails(.tapBarButton("x", 7), .invalidArgument), isUp, .log(""),
-            .fails(.tapBarButton("x", 1), .internalInconsistency), isGone, .log(dismissal), .forget,
+            .fails(.tapBarButton("x", 1), .internalInconsistency), isGone, .log(dismissal), .clearLog,
             .run(.tapBarButton("x", 1)), .log("x.activated(1)")),
         popover(
             "a button of a passthrough bar still works", rules: "P51",
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .views("x", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
-            .popover("V", .present(from: "x", with: [.view("x", 2), .passthrough("N", 3)])), .forget,
-            .run(.tapBarButton("x", 1)), .log("x.activated(1)"), isUp, .popover("V", .modal(true)), .forget,
+            .popover("V", .present(from: "x", with: [.view("x", 2), .passthrough("N", 3)])), .clearLog,
+            .run(.tapBarButton("x", 1)), .log("x.activated(1)"), isUp, .popover("V", .modal(true)), .clearLog,
             .fails(.tapBarButton("x", 1), .internalInconsistency), .log("V.didAttemptToDismiss"), isUp),
         popover(
             "the back button dismisses the popover and pops nothing", rules: "P51 P55",
             .navigation("N", "xy"), .list("NA"), .select("N"),
             .views("y", [2: Rect(x: 492, y: 300, width: 40, height: 40)]),
-            .popover("V", .present(from: "y", with: [.view("y", 2)])), .forget,
+            .popover("V", .present(from: "y", with: [.view("y", 2)])), .clearLog,
             .fails(.stack("N", .back), .internalInconsistency), .stack("N", "x,y"), isGone, .log(dismissal),
             .stack("N", .back), .stack("N", "x")),
         popover(
             "a passthrough bar pops, and without a back button a tap does nothing", rules: "P51",
             .navigation("N", "xy"), .list("NA"), .select("N"), .views("A", [:]),
             .popover("V", .present(from: "y", with: [.tabBar, .passthrough("N", 3)])), .stack("N", .back),
-            .stack("N", "x"), isUp, .popover("V", .set(.passthrough("A", 1))), .forget, .stack("N", .back), isUp,
+            .stack("N", "x"), isUp, .popover("V", .set(.passthrough("A", 1))), .clearLog, .stack("N", .back), isUp,
             .log("")),
     ]
 
@@ -84,7 +84,7 @@ extension Scenario {
         Scenario(
             "a row of More dismisses the popover and shows nothing", rules: "P51 P55", profile: .padLegacy,
             .list("ABCDEFGHI"), .size(1024, 768), .show, .select("more"), .popover("V", .style(.popover)),
-            .popover("V", .present(from: "list", with: [.view("list", 1)])), .forget,
+            .popover("V", .present(from: "list", with: [.view("list", 1)])), .clearLog,
             .fails(.more(.row(5)), .outOfRange),
             isUp, .row(0), .accepted(false), .stack("more", "list"), isGone, .log(dismissal), .row(0),
             .accepted(true), .stack("more", "list,H")),
@@ -122,13 +122,13 @@ extension Scenario {
     private static let uncovered: [Scenario] = [
         popover(
             "writes by a program are not covered", rules: "P51",
-            .navigation("N", "xy"), .list("ABN"), shown, .forget, .select("B"), .selection("B 1"), .index(0),
+            .navigation("N", "xy"), .list("ABN"), shown, .clearLog, .select("B"), .selection("B 1"), .index(0),
             .selection("A 0"), .stack("N", .pop), .stack("N", "x"), .title("A", "other"), isUp,
             .expect(.log(.named("V")), "")),
         popover(
             "gestures inside the popover work, also in the controllers that it presents", rules: "P51 P55",
             .navigation("N", "xy"), .buttons("x", right: [1]), .popover("N", .style(.popover)),
-            .popover("N", .present(from: "A", with: [.view("A", 2)])), .forget, .stack("N", .back), .stack("N", "x"),
+            .popover("N", .present(from: "A", with: [.view("A", 2)])), .clearLog, .stack("N", .back), .stack("N", "x"),
             .run(.tapBarButton("x", 1)), .expect(.popover("N", .isPresented), "true"), .navigation("O", "zw"),
             .popover("O", .style(.overFullScreen)), .popover("O", .present(from: "N")), .stack("O", .back),
             .stack("O", "z"), .expect(.popover("N", .isPresented), "true")),

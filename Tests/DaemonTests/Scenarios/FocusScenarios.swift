@@ -11,28 +11,28 @@ extension Scenario {
             .expect(.isEditAvailable, "false"), .expect(.rows, "")),
         Scenario(
             "moving along the bar selects after a delay", rules: "M-118 J-6", profile: .tv,
-            .list("ABC"), .show, .delegate(should: .allow), .focus("bar 0"), .forget, .press(.right), .focus("bar 1"),
+            .list("ABC"), .show, .delegate(should: .allow), .focus("bar 0"), .clearLog, .press(.right), .focus("bar 1"),
             .delay, .selection("B 1"), .focus("bar 1"),
             .log(
                 "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
             "before the delay nothing is selected, and each move restarts it", rules: "J-6", profile: .tv,
-            isPatient: true,
-            .list("ABC"), .show, .forget, .press(.right), .focus("bar 1"), .selection("A 0"), .press(.right),
+            hasLongDelays: true,
+            .list("ABC"), .show, .clearLog, .press(.right), .focus("bar 1"), .selection("A 0"), .press(.right),
             .focus("bar 2"), .selection("A 0"), .press(.right), .focus("bar 2"), .log(""), .highlighted("A"),
-            .press(.select), .selection("C 2"), .told("tapped(2) should(C) did(C)")),
+            .press(.select), .selection("C 2"), .notifications("tapped(2) should(C) did(C)")),
         Scenario(
             "a refused selection leaves the focus", rules: "F-23", profile: .tv,
-            .list("ABC"), .delegate(should: .deny), .forget, .press(.right), .delay, .focus("bar 1"),
+            .list("ABC"), .delegate(should: .deny), .clearLog, .press(.right), .delay, .focus("bar 1"),
             .selection("A 0"), .log("tapped(1) should(B) refused(B)")),
         Scenario(
             "the delegate is not asked when the focus returns to the selected tab", rules: "S-74", profile: .tv,
-            isPatient: true,
-            .navigation("N", "xy"), .list("NB"), .show, .forget, .press(.right), .press(.left), .focus("bar 0"),
+            hasLongDelays: true,
+            .navigation("N", "xy"), .list("NB"), .show, .clearLog, .press(.right), .press(.left), .focus("bar 0"),
             .press(.select), .log(""), .stack("N", "x,y"), .selection("N 0")),
         Scenario(
-            "a disabled item can have the focus, and is not selected", rules: "S-78", profile: .tv, isPatient: true,
-            .list("AB"), .run(.enable("B", false)), .show, .forget, .press(.right), .focus("bar 1"), .press(.select),
+            "a disabled item can have the focus, and is not selected", rules: "S-78", profile: .tv, hasLongDelays: true,
+            .list("AB"), .run(.enable("B", false)), .show, .clearLog, .press(.right), .focus("bar 1"), .press(.select),
             .selection("A 0"), .focus("bar 1"), .log("")),
         Scenario(
             "up and menu do not end a pending selection", rules: "S-79", profile: .tv,
@@ -46,17 +46,17 @@ extension Scenario {
             "selecting in code moves the focus on the bar", rules: "J-10", profile: .tv,
             .list("ABC"), .index(2), .focus("bar 2"), .select("B"), .focus("bar 1")),
         Scenario(
-            "selecting in code ends a pending selection", rules: "J-10", profile: .tv, isPatient: true,
+            "selecting in code ends a pending selection", rules: "J-10", profile: .tv, hasLongDelays: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(2), .focus("bar 2"), .selection("C 2")),
         Scenario(
-            "selecting the selected in code brings the focus back to its item", rules: "S-96", profile: .tv,
-            isPatient: true,
+            "selecting the selected tab in code returns the focus to its item", rules: "S-96", profile: .tv,
+            hasLongDelays: true,
             .list("ABC"), .press(.right), .focus("bar 1"), .index(0), .focus("bar 0"), .selection("A 0")),
         Scenario(
             "the bar of a television is at the top", rules: "J-1", profile: .tv,
             .list("AB"), .show, .expect(.barFrame, "0.0 0.0 1920.0 140.0")),
         Scenario(
-            "a cancelled change takes the focus back", rules: "J-10 C-26", profile: .tv,
+            "a cancelled change returns the focus", rules: "J-10 C-26", profile: .tv,
             .list("AB"), .show, .delegate(should: nil, animator: .interactive), .press(.right), .delay,
             .selection("B 1"), .expect(.transition, "A,B,0.0"), .transition(.cancel), .selection("A 0"),
             .focus("bar 0")),
@@ -68,7 +68,7 @@ extension Scenario {
             .press(.menu), .focus("bar 6"), .selection("I 8")),
         Scenario(
             "a change of the list returns pending focus to the selected tab", rules: "S-81", profile: .tv,
-            isPatient: true,
+            hasLongDelays: true,
             .list("ABC"), .press(.right), .list("ABC"), .focus("bar 1"), .list("ABCD"), .focus("bar 0"),
             .selection("A 0"), .list("DCBA"), .focus("bar 3")),
         Scenario(
@@ -77,14 +77,14 @@ extension Scenario {
             .highlighted("G")),
         Scenario(
             "the delegate is not asked when the focus returns from a refused item", rules: "S-74 F-23", profile: .tv,
-            .list("ABC"), .delegate(should: .deny), .press(.right), .delay, .focus("bar 1"), .forget, .press(.left),
+            .list("ABC"), .delegate(should: .deny), .press(.right), .delay, .focus("bar 1"), .clearLog, .press(.left),
             .focus("bar 0"), .press(.select), .log(""), .selection("A 0")),
         Scenario(
             "a tap on the selected tab of a television pops its stack", rules: "S-84 C-20", profile: .tv,
             .navigation("N", "xy"), .list("NB"), .tap(0), .stack("N", "x"), .focus("bar 0")),
         Scenario(
             "a tap is a selection while the bar is visible", rules: "S-84", profile: .tv,
-            .list("AB"), .forget, .tap(1), .accepted(true), .selection("B 1"), .focus("bar 1"),
+            .list("AB"), .clearLog, .tap(1), .accepted(true), .selection("B 1"), .focus("bar 1"),
             .log("tapped(1) should(B) did(B)")),
         Scenario(
             "a controller can't hide the bar of a television", rules: "S-84", profile: .tv,
@@ -143,15 +143,15 @@ extension Scenario {
             .focus("content A.4"), .press(.down), .focus("content A.4"), .press(.left), .focus("content A.4"),
             .expect(.isBarHidden, "true")),
         Scenario(
-            "down selects a pending tab first, and enters its content", rules: "J-6", profile: .tv, isPatient: true,
-            .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 300)]), .forget, .press(.right),
-            .press(.down), .selection("B 1"), .focus("content B.3"), .told("tapped(1) should(B) did(B)")),
+            "down selects a pending tab first, and enters its content", rules: "J-6", profile: .tv, hasLongDelays: true,
+            .list("AB"), .show, .views("A", [2: at(0, 300)]), .views("B", [3: at(0, 300)]), .clearLog, .press(.right),
+            .press(.down), .selection("B 1"), .focus("content B.3"), .notifications("tapped(1) should(B) did(B)")),
         Scenario(
             "after a refused selection the search begins at the focused tab", rules: "S-77", profile: .tv,
-            isPatient: true,
+            hasLongDelays: true,
             .list("ABCDE"), .show, .delegate(should: .deny), .views("A", [2: at(0, 300), 3: at(500, 300)]),
-            .views("B", [4: at(500, 300)]), .forget, .press(.right), .press(.down), .selection("A 0"),
-            .focus("content A.3"), .told("tapped(1) should(B) refused(B)")),
+            .views("B", [4: at(500, 300)]), .clearLog, .press(.right), .press(.down), .selection("A 0"),
+            .focus("content A.3"), .notifications("tapped(1) should(B) refused(B)")),
         Scenario(
             "focus on a removed view moves to the preferred view, else the first, else the bar", rules: "S-81",
             profile: .tv,
@@ -174,8 +174,8 @@ extension Scenario {
         Scenario(
             "menu pops a stack before it shows the bar", rules: "S-82", profile: .tv,
             .navigation("N", "xy"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 300)]),
-            .press(.down), .focus("content y.3"), .forget, .press(.menu), .accepted(true), .stack("N", "x"),
-            .focus("content x.2"), .told("willShow(x,true) didShow(x,true)"), .press(.menu), .stack("N", "x"),
+            .press(.down), .focus("content y.3"), .clearLog, .press(.menu), .accepted(true), .stack("N", "x"),
+            .focus("content x.2"), .notifications("willShow(x,true) didShow(x,true)"), .press(.menu), .stack("N", "x"),
             .focus("bar 0")),
         Scenario(
             "selecting in code moves focus in the content along", rules: "S-83 J-10", profile: .tv,
@@ -185,7 +185,7 @@ extension Scenario {
             .index(3), .focus("bar 3"), .expect(.isBarHidden, "false")),
         Scenario(
             "a tap is ignored while the content has the focus", rules: "S-84", profile: .tv,
-            .list("AB"), .show, .views("A", [2: at(0, 300)]), .press(.down), .forget, .tap(1), .accepted(false),
+            .list("AB"), .show, .views("A", [2: at(0, 300)]), .press(.down), .clearLog, .tap(1), .accepted(false),
             .selection("A 0"), .log(""), .press(.menu), .tap(1), .accepted(true), .selection("B 1")),
     ]
 }

@@ -9,7 +9,8 @@ extension Scenario {
             .selection("N 5"), .highlighted("more")),
         Scenario(
             "the lender stays a child of the tab bar controller", rules: "S-5",
-            .navigation("N", "xy"), .list("ABCDEN"), .forget, .select("N"), .parent("N", "tabs"), .parent("x", "more"),
+            .navigation("N", "xy"), .list("ABCDEN"), .clearLog, .select("N"), .parent("N", "tabs"),
+            .parent("x", "more"),
             .parent("y", "more"), .expect(.navigationController("x"), "more"), .expect(.tabBarController("y"), "tabs"),
             .moves("x.willMove(more) y.willMove(more) x.didMove(more) y.didMove(more)")),
         Scenario(
@@ -38,10 +39,10 @@ extension Scenario {
             .fails(.stack("N", .back), .internalInconsistency), .stack("more", "list,x,y")),
         Scenario(
             "a lent stack returns inside the removal of its owner", rules: "S-90",
-            .navigation("N", "x"), .list("ABCDEN"), .select("N"), .forget, .list("ABCDE"), .stack("N", "x"),
+            .navigation("N", "x"), .list("ABCDEN"), .select("N"), .clearLog, .list("ABCDE"), .stack("N", "x"),
             .moves("N.willMove(nil) x.willMove(N) x.didMove(N) N.didMove(nil)")),
         Scenario(
-            "what was pushed over a plain controller is gone when that leaves More", rules: "S-39",
+            "controllers pushed over a plain controller are removed when it leaves More", rules: "S-39",
             .list("ABCDEF"), .tap(4), .row(1), .stack("more", .push("X")), .list("FAB"), .selection("F 0"),
             .parent("F", "tabs"), .parent("X", "nil"), .stack("more", "list")),
         Scenario(
@@ -69,7 +70,7 @@ extension Scenario {
             .stack("N", ""), .stack("N", .push("z")), .stack("N", "z")),
         Scenario(
             "a push that makes its own stack lent is performed there", rules: "S-43",
-            .navigation("N", "x"), .list("ABCDFNE"), .select("F"), .selection("F 4"), .forget,
+            .navigation("N", "x"), .list("ABCDFNE"), .select("F"), .selection("F 4"), .clearLog,
             .stack("N", .push("F")), .stack("more", "list,x,F"), .stack("N", ""), .selection("N 4"),
             .tabs("A,B,C,D,N,E"), .parent("F", "more"),
             .moves(
@@ -81,30 +82,30 @@ extension Scenario {
             .selection("more NF")),
         Scenario(
             "a list that takes controllers out of a loan changes the top of More", rules: "S-63",
-            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .list("ABCDENy"),
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .clearLog, .list("ABCDENy"),
             .stack("more", "list,x"), .selection("N 5"), .parent("y", "tabs"),
             .moves("y.willMove(tabs) y.didMove(tabs)"),
             .appearances("x.didLoad y.willDis x.willAppear x.isAppearing y.didDis x.didAppear")),
         Scenario(
             "a list that takes controllers off a displayed stack changes its top", rules: "S-63",
-            .navigation("N", "xy"), .list("NA"), .show, .forget, .list("NAy"), .stack("N", "x"), .selection("N 0"),
+            .navigation("N", "xy"), .list("NA"), .show, .clearLog, .list("NAy"), .stack("N", "x"), .selection("N 0"),
             .parent("y", "tabs"), .moves("y.willMove(tabs) y.didMove(tabs)"),
             .appearances("x.didLoad y.willDis x.willAppear x.isAppearing y.didDis x.didAppear")),
         Scenario(
             "a displayed loan that gets a tab stays displayed, in its owner", rules: "S-32",
-            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .list("NA"),
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .clearLog, .list("NA"),
             .appearances("N.didLoad N.willAppear N.isAppearing N.didAppear"), .expect(.appearance("y"), "appeared")),
         Scenario(
             "a displayed loan gets its tab by a change of the width", rules: "E-32 E-23", profile: .pad,
-            .navigation("N", "xy"), .size(500, 1024), .list("ABCDEN"), .show, .select("N"), .forget, .size(768, 1024),
+            .navigation("N", "xy"), .size(500, 1024), .list("ABCDEN"), .show, .select("N"), .clearLog, .size(768, 1024),
             .selection("N 5"), .stack("N", "x,y"), .stack("more", "list"),
             .expect(
-                .log(.everybody),
+                .log(.all),
                 "x.willMove(N) y.willMove(N) x.didMove(N) y.didMove(N) items(ABCDEN,false) N.didLoad N.willAppear "
                     + "more.willDis N.isAppearing N.didAppear more.didDis")),
         Scenario(
             "a displayed navigation controller lends its stack by a change of the width", rules: "E-33", profile: .pad,
-            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .forget, .size(500, 1024),
+            .navigation("N", "xy"), .list("ABCDEN"), .show, .select("N"), .clearLog, .size(500, 1024),
             .selection("N 5"), .stack("N", ""), .stack("more", "list,x,y"), .expect(.appearance("y"), "appeared"),
             .appearances("N.willDis N.didDis")),
         Scenario(

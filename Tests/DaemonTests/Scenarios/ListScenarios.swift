@@ -19,12 +19,12 @@ extension Scenario {
                     + "items(ABC,false)")),
         Scenario(
             "only the selected controller is loaded", rules: "M-8 G-12 S-1",
-            .list("ABC"), .forget, .select("C"), .log(""), .show,
+            .list("ABC"), .clearLog, .select("C"), .log(""), .show,
             .log("C.didLoad C.willAppear C.isAppearing C.didAppear"),
             .expect(.isLoaded("A"), "false"), .expect(.isLoaded("B"), "false"), .expect(.isLoaded("C"), "true")),
         Scenario(
             "the first controller appears", rules: "M-10",
-            .list("ABC"), .forget, .show, .log("A.didLoad A.willAppear A.isAppearing A.didAppear"),
+            .list("ABC"), .clearLog, .show, .log("A.didLoad A.willAppear A.isAppearing A.didAppear"),
             .expect(.isLoaded("B"), "false"), .run(.show(false)), .log("A.willDis A.didDis")),
         Scenario(
             "the selected controller stays selected", rules: "M-40",
@@ -67,37 +67,37 @@ extension Scenario {
             .list("B"), .fails(.write("AT"), .hierarchyInconsistency), .expect(.tabs, "B")),
         Scenario(
             "removals precede installations", rules: "M-54",
-            .list("ABC"), .select("B"), .show, .run(.list("AB", animated: false)), .forget, .list("DA"),
+            .list("ABC"), .select("B"), .show, .run(.list("AB", animated: false)), .clearLog, .list("DA"),
             .log(
                 "B.willMove(nil) B.willDis B.didDis B.didMove(nil) D.willMove(tabs) D.didMove(tabs) items(DA,false) "
                     + "A.didLoad A.willAppear A.isAppearing A.didAppear")),
         Scenario(
             "a visible controller that stays gets no callbacks", rules: "M-55 G-20 S-4",
-            .list("ABC"), .select("B"), .show, .forget, .list("AB"),
+            .list("ABC"), .select("B"), .show, .clearLog, .list("AB"),
             .log("C.willMove(nil) C.didMove(nil) items(AB,false)"), .selection("B 1")),
         Scenario(
             "the displayed controller disappears in its turn, and the next one appears at the end", rules: "S-33 D-1",
-            .list("ABC"), .show, .index(1), .forget, .list("DE"), .selection("E 1"),
+            .list("ABC"), .show, .index(1), .clearLog, .list("DE"), .selection("E 1"),
             .log(
                 "A.willMove(nil) A.didMove(nil) B.willMove(nil) B.willDis B.didDis B.didMove(nil) C.willMove(nil) "
                     + "C.didMove(nil) D.willMove(tabs) D.didMove(tabs) E.willMove(tabs) E.didMove(tabs) "
                     + "items(DE,false) E.didLoad E.willAppear E.isAppearing E.didAppear")),
         Scenario(
             "a removed container disappears before its child, and takes it along", rules: "G-21 S-2",
-            .navigation("N", "xy"), .list("NA"), .show, .forget, .list("A"), .stack("N", "x,y"), .parent("N", "nil"),
+            .navigation("N", "xy"), .list("NA"), .show, .clearLog, .list("A"), .stack("N", "x,y"), .parent("N", "nil"),
             .log(
                 "N.willMove(nil) N.willDis y.willDis N.didDis y.didDis N.didMove(nil) items(A,false) A.didLoad "
                     + "A.willAppear A.isAppearing A.didAppear")),
         Scenario(
             "without tabs nothing appears", rules: "G-22 D-7",
-            .list("AB"), .show, .forget, .list(""), .selection("nil NF"), .highlighted("nil"),
+            .list("AB"), .show, .clearLog, .list(""), .selection("nil NF"), .highlighted("nil"),
             .expect(.customizable, ""),
             .log(
                 "A.willMove(nil) A.willDis A.didDis A.didMove(nil) B.willMove(nil) B.didMove(nil) items(,false)")),
         Scenario(
             "a tab that moves to another tab bar controller leaves the first during that change",
             rules: "M-59 D-13 S-28",
-            .list("ABC"), .show, .index(1), .run(.customizable("A")), .forget, .run(.otherList("B")), .tabs("A,C"),
+            .list("ABC"), .show, .index(1), .run(.customizable("A")), .clearLog, .run(.otherList("B")), .tabs("A,C"),
             .parent("B", "other"), .selection("C 1"), .expect(.customizable, "A,C"),
             .log(
                 "B.willMove(other) B.willDis B.didDis items(AC,false) C.didLoad C.willAppear C.isAppearing C.didAppear "
@@ -110,7 +110,7 @@ extension Scenario {
             .navigation("N", "x"), .list("N"), .fails(.showRoot("N"), .hierarchyInconsistency)),
         Scenario(
             "a displayed root leaves its window before it becomes a tab", rules: "S-30",
-            .navigation("N", "x"), .run(.showRoot("N")), .expect(.appearance("x"), "appeared"), .forget, .list("N"),
+            .navigation("N", "x"), .run(.showRoot("N")), .expect(.appearance("x"), "appeared"), .clearLog, .list("N"),
             .log(
                 "N.willDis x.willDis N.didDis x.didDis N.willMove(tabs) N.didMove(tabs) items(N,false)"),
             .expect(.isLoaded("N"), "true"), .expect(.appearance("x"), "disappeared")),
@@ -120,7 +120,7 @@ extension Scenario {
             .expect(.customizable, "C,A"), .run(.customizable("")), .expect(.customizable, "")),
         Scenario(
             "the same list again changes nothing", rules: "D-2",
-            .list("ABC"), .show, .forget, .list("ABC", animated: true), .log("")),
+            .list("ABC"), .show, .clearLog, .list("ABC", animated: true), .log("")),
     ]
 }
 
@@ -145,7 +145,7 @@ extension Scenario {
             .expect(.parent("r"), "N"), .expect(.tabBarController("r"), "tabs")),
         Scenario(
             "a badge updates the bar and notifies no delegate", rules: "M-103",
-            .list("AB"), .show, .delegate(should: .deny), .forget, .item("B", .badge, "3"),
+            .list("AB"), .show, .delegate(should: .deny), .clearLog, .item("B", .badge, "3"),
             .expect(.item("B", .badge), "3"), .log(""), .selection("A 0"), .item("B", .badge, ""),
             .expect(.item("B", .badge), "")),
         Scenario(

@@ -7,7 +7,7 @@ extension Scenario {
             "Edit and Done are buttons of the list with numbers of their own", rules: "E-8",
             .list("ABCDEF"), .expect(.rightButtons("list"), "1 Edit"),
             .fails(.tapBarButton("list", 1), .internalInconsistency), .tap(4),
-            .fails(.tapBarButton("list", 2), .invalidArgument), .forget, .button("list", 1),
+            .fails(.tapBarButton("list", 2), .invalidArgument), .clearLog, .button("list", 1),
             .expect(.isCustomizing, "true"), .expect(.rightButtons("list"), "2 Done"),
             .expect(.navigationTitle("list"), "Configure"), .fails(.tapBarButton("list", 1), .invalidArgument),
             .drag("F", to: 0), .button("list", 2), .expect(.isCustomizing, "false"), .tabs("F,B,C,D,A,E"),
@@ -33,7 +33,8 @@ extension Scenario {
             .list("ABCDEFG"), .item("E", .title, "E"), .item("F", .title, "F"), .title("G", "G"), .page(""),
             .show, .tap(4), .page("Rows E,F,G"), .run(.enable("F", false)), .item("E", .title, "Echo"),
             .page("Rows Echo,(F),G"), .fails(.more(.select(1)), .invalidArgument),
-            .fails(.more(.select(3)), .outOfRange), .forget, .selectRow(2), .selection("G 6"), .stack("more", "list,G"),
+            .fails(.more(.select(3)), .outOfRange), .clearLog, .selectRow(2), .selection("G 6"),
+            .stack("more", "list,G"),
             .log(
                 "G.willMove(more) G.didLoad G.willAppear(true) willShow(G,true) G.isAppearing(true) G.didAppear(true) "
                     + "G.didMove(more) didShow(G,true)"),
@@ -45,7 +46,7 @@ extension Scenario {
             .title("X", "Other"), .page("Rows ,Other"), .selectRow(1), .stack("more", "list,X"), .title("X", "Lent"),
             .stack("more", .back), .page("Rows ,Lent")),
         Scenario(
-            "the table lists the bar's tabs and then the others, and a drag changes the places of two", rules: "E-43",
+            "the table lists the bar's tabs and then the others, and a drag swaps two", rules: "E-43",
             .list("ABCDEF"), .title("A", "A"), .title("B", "B"), .title("D", "D"), .title("E", "E"),
             .title("F", "F"), .show, .tap(4), .edit, .page("Items A,B,,D,E,F"), .moveRow(5, to: 0),
             .page("Items F,B,,D,A,E"), .expect(.arrangement, "F,B,C,D"), .moveRow(1, to: 3), .page("Items F,D,,B,A,E"),

@@ -5,8 +5,8 @@ extension Scenario {
     static let restoredMore: [Scenario] = [
         Scenario(
             "a tab that is selected in More is shown there again", rules: "I-11",
-            .list("ABCDEF"), .identify("TABCDEF"), .keep("F", "f"), .select("F"), .restart, .selection("F 5"),
-            .highlighted("more"), .stack("more", "list,F"), .parent("F", "more"), .kept("F", "f"), .tap(4),
+            .list("ABCDEF"), .identify("TABCDEF"), .setState("F", "f"), .select("F"), .restart, .selection("F 5"),
+            .highlighted("more"), .stack("more", "list,F"), .parent("F", "more"), .state("F", "f"), .tap(4),
             .selection("more NF")),
         Scenario(
             "a tab in More without an identifier is not restored", rules: "I-11 M-113", .list("ABCDEF"),
@@ -23,7 +23,7 @@ extension Scenario {
             .selection("more NF"), .highlighted("more"), .stack("more", "list"), .expect(.rows, "E,F"), .row(1),
             .selection("F 5")),
         Scenario(
-            "I-12 S-48 and from there a wide window finds the last tab on the bar", profile: .pad,
+            "a restored list in a wide window selects the last tab on the bar", rules: "I-12 S-48", profile: .pad,
             .size(500, 1024), .list("ABCDEF"), .identify("TABCDEF"), .tap(1), .tap(4), .restart,
             .selection("more NF"), .size(768, 1024), .selection("B 1")),
         Scenario(
@@ -46,9 +46,9 @@ extension Scenario {
             .accepted(false)),
         Scenario(
             "a stack that More has borrowed is restored in its place", rules: "S-70",
-            .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .keep("y", "top"),
+            .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .setState("y", "top"),
             .stack("more", "list,x,y"), .restart, .selection("N 5"), .stack("more", "list,x,y"), .stack("N", ""),
-            .parent("x", "more"), .parent("N", "tabs"), .kept("y", "top"), .stack("more", .back),
+            .parent("x", "more"), .parent("N", "tabs"), .state("y", "top"), .stack("more", .back),
             .stack("more", "list,x"), .list("NA"), .stack("N", "x")),
         Scenario(
             "a retained stack is restored", rules: "S-70", .navigation("N", "xy"), .list("ABCDEN"),
@@ -58,7 +58,7 @@ extension Scenario {
         Scenario(
             "a borrowed stack ends before the first controller that is not restored", rules: "R6 S-70",
             .navigation("N", "xyz"), .list("ABCDEN"), .identify("TABCDENxz"), .select("N"), .restart,
-            .selection("N 5"), .stack("more", "list,x"), .gone("y"), .exists("z"), .parent("z", "nil")),
+            .selection("N 5"), .stack("more", "list,x"), .missing("y"), .exists("z"), .parent("z", "nil")),
         Scenario(
             "controllers pushed over a tab in More are restored", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEFX"), .select("F"), .stack("more", .push("X")),
@@ -67,7 +67,7 @@ extension Scenario {
         Scenario(
             "a controller pushed over a tab in More without an identifier is not restored", rules: "S-38 R6",
             .list("ABCDEF"), .identify("TABCDEF"), .select("F"), .stack("more", .push("X")), .restart,
-            .selection("F 5"), .stack("more", "list,F"), .gone("X")),
+            .selection("F 5"), .stack("more", "list,F"), .missing("X")),
         Scenario(
             "controllers pushed over the list are restored", rules: "S-45",
             .list("ABCDEF"), .identify("TABCDEFX"), .tap(4), .stack("more", .push("X")), .restart,

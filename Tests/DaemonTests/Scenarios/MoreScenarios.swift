@@ -30,19 +30,19 @@ extension Scenario {
     private static let gestures: [Scenario] = [
         Scenario(
             "a tap on More shows the list", rules: "M-67",
-            .list("ABCDEF"), .show, .delegate(should: .allow), .forget, .tap(4), .accepted(true),
+            .list("ABCDEF"), .show, .delegate(should: .allow), .clearLog, .tap(4), .accepted(true),
             .expect(.selectionInQuestion, "A 0"), .selection("more NF"), .highlighted("more"), .stack("more", "list"),
             .log("tapped(4) should(more) A.willDis A.didDis did(more)")),
         Scenario(
             "More appears before its list, and both in the order of a tab switch", rules: "G-17 S-2",
-            .list("ABCDEF"), .show, .forget, .tap(4),
+            .list("ABCDEF"), .show, .clearLog, .tap(4),
             .expect(
-                .log(.everybody),
+                .log(.all),
                 "tapped(4) should(more) more.didLoad list.didLoad more.willAppear list.willAppear A.willDis "
                     + "more.isAppearing list.isAppearing more.didAppear list.didAppear A.didDis did(more)")),
         Scenario(
             "a row pushes its controller and notifies only More's delegate", rules: "M-68",
-            .list("ABCDEF"), .show, .delegate(should: .deny), .select("more"), .forget, .row(1), .accepted(true),
+            .list("ABCDEF"), .show, .delegate(should: .deny), .select("more"), .clearLog, .row(1), .accepted(true),
             .selection("F 5"), .highlighted("more"), .stack("more", "list,F"),
             .log(
                 "F.willMove(more) F.didLoad F.willAppear(true) willShow(F,true) F.isAppearing(true) F.didAppear(true) "
@@ -55,14 +55,14 @@ extension Scenario {
             .stack("more", .back), .parent("F", "tabs")),
         Scenario(
             "More returns with the controller that it showed", rules: "M-70",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(2), .selection("C 2"), .tap(4),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .clearLog, .tap(2), .selection("C 2"), .tap(4),
             .selection("F 5"), .stack("more", "list,F"),
             .log(
                 "tapped(2) should(C) C.didLoad C.willAppear F.willDis C.isAppearing C.didAppear F.didDis did(C) "
                     + "tapped(4) should(more) F.willAppear C.willDis F.isAppearing F.didAppear C.didDis did(F)")),
         Scenario(
             "a second tap on More keeps the list", rules: "M-72",
-            .list("ABCDEF"), .show, .tap(4), .forget, .tap(4), .selection("more NF"), .stack("more", "list"),
+            .list("ABCDEF"), .show, .tap(4), .clearLog, .tap(4), .selection("more NF"), .stack("more", "list"),
             .log("tapped(4) should(more) did(more)")),
         Scenario(
             "More itself is selected only while its list is shown", rules: "M-80",
@@ -71,11 +71,11 @@ extension Scenario {
             .stack("more", .back), .selection("more NF")),
         Scenario(
             "a row whose item is disabled does nothing", rules: "E-9a",
-            .list("ABCDEF"), .run(.enable("F", false)), .tap(4), .forget, .row(1), .accepted(false),
+            .list("ABCDEF"), .run(.enable("F", false)), .tap(4), .clearLog, .row(1), .accepted(false),
             .selection("more NF"), .stack("more", "list"), .log(""), .row(0), .selection("E 4")),
         Scenario(
             "the back button shows the list and notifies only More's delegate", rules: "E-15",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .stack("more", .back), .selection("more NF"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .clearLog, .stack("more", .back), .selection("more NF"),
             .highlighted("more"), .stack("more", "list"), .parent("F", "tabs"),
             .log(
                 "F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) F.didMove(tabs) "
@@ -83,14 +83,14 @@ extension Scenario {
         Scenario(
             "a tap on More over a shown controller shows the list, and notifies when that is complete",
             rules: "E-16 S-58",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .tap(4), .selection("more NF"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .clearLog, .tap(4), .selection("more NF"),
             .stack("more", "list"),
             .log(
                 "tapped(4) should(more) F.willMove(tabs) F.willDis(true) willShow(list,true) F.didDis(true) "
                     + "F.didMove(tabs) didShow(list,true) did(more)")),
         Scenario(
             "a refused tap on More keeps the shown controller", rules: "E-16 C-12",
-            .list("ABCDEF"), .tap(4), .row(1), .delegate(should: .deny), .forget, .tap(4), .accepted(false),
+            .list("ABCDEF"), .tap(4), .row(1), .delegate(should: .deny), .clearLog, .tap(4), .accepted(false),
             .selection("F 5"), .stack("more", "list,F"), .log("tapped(4) should(more) refused(more)")),
         Scenario(
             "a tap on More pops controllers that a client pushed over the list", rules: "S-7",
@@ -115,19 +115,19 @@ extension Scenario {
             .edit, .row(1), .accepted(false), .selection("more NF"), .done, .row(1), .selection("F 5")),
         Scenario(
             "a row under the Edit sheet is ignored even when the list is not displayed", rules: "S-95",
-            .list("ABCDEF"), .tap(4), .edit, .select("F"), .forget, .row(0), .accepted(false), .selection("F 5"),
+            .list("ABCDEF"), .tap(4), .edit, .select("F"), .clearLog, .row(0), .accepted(false), .selection("F 5"),
             .log("")),
         Scenario(
             "the titles of More and its list can be written, and the bar item of More stays", rules: "S-93",
             .list("ABCDEF"), .title("more", "X"), .expect(.item("more", .title), ""), .item("list", .title, "Y"),
             .expect(.item("list", .title), "Y"), .expect(.item("more", .title), "")),
         Scenario(
-            "in More the way back is called after the list, and its bar covers the top", rules: "E-9",
+            "in More the back button has the list's title, and its bar covers the top", rules: "E-9",
             .list("ABCDEF"), .show, .tap(0), .expect(.safeArea("A"), "20.0 49.0"), .tap(4), .row(1),
             .expect(.safeArea("F"), "64.0 49.0"), .expect(.backTitle("F"), "More"), .expect(.backTitle("A"), "")),
         Scenario(
             "More can be popped while another tab is selected, without notifying its delegate", rules: "E-15 S-11",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .tap(0), .forget, .stack("more", .back), .selection("A 0"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .tap(0), .clearLog, .stack("more", .back), .selection("A 0"),
             .stack("more", "list"), .parent("F", "tabs"), .log("F.willMove(tabs) F.didMove(tabs)"), .tap(4),
             .selection("more NF")),
         Scenario(
@@ -137,14 +137,14 @@ extension Scenario {
             .stack("more", .back), .row(0), .selection("E 4")),
         Scenario(
             "More appears with the window when it was selected before", rules: "A-10 G-11",
-            .list("ABCDEF"), .index(5), .expect(.isLoaded("F"), "false"), .forget, .show,
+            .list("ABCDEF"), .index(5), .expect(.isLoaded("F"), "false"), .clearLog, .show,
             .expect(
-                .log(.everybody),
+                .log(.all),
                 "tabs.didLoad more.didLoad F.didLoad tabs.willAppear more.willAppear F.willAppear tabs.isAppearing "
                     + "more.isAppearing F.isAppearing tabs.didAppear more.didAppear F.didAppear"),
             .expect(.isLoaded("list"), "false"), .run(.show(false)),
             .expect(
-                .log(.everybody),
+                .log(.all),
                 "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
         Scenario(
             "More's item belongs to the system, and shows no badge of a row", rules: "H-24 H-26",
@@ -152,8 +152,8 @@ extension Scenario {
             .fails(.item("more", .badge, "3"), .invalidArgument), .expect(.item("more", .badge), "")),
         Scenario(
             "a tap on a More that ends meanwhile is refused although it was allowed", rules: "S-86",
-            .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .forget, .tap(4),
-            .accepted(false), .selection("A 0"), .told("tapped(4) should(more) items(AB,false) refused(more)")),
+            .list("ABCDEF"), .delegate(should: Question(actions: [.write("AB")], allows: true)), .clearLog, .tap(4),
+            .accepted(false), .selection("A 0"), .notifications("tapped(4) should(more) items(AB,false) refused(more)")),
     ]
 }
 
@@ -162,50 +162,51 @@ extension Scenario {
     static let moreInCode: [Scenario] = [
         Scenario(
             "an overflow controller that is selected in code is shown in More", rules: "M-73",
-            .list("ABCDEF"), .delegate(should: .deny), .forget, .index(5), .selection("F 5"), .highlighted("more"),
+            .list("ABCDEF"), .delegate(should: .deny), .clearLog, .index(5), .selection("F 5"), .highlighted("more"),
             .stack("more", "list,F"), .log("F.willMove(more) F.didMove(more)")),
         Scenario(
             "More appears with its controller as one tab switch, without notifying its delegate",
             rules: "S-11 G-13b",
-            .list("ABCDEF"), .show, .forget, .index(5), .told(""), .moves("F.willMove(more) F.didMove(more)"),
+            .list("ABCDEF"), .show, .clearLog, .index(5), .notifications(""),
+            .moves("F.willMove(more) F.didMove(more)"),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
         Scenario(
             "More that is selected in code shows its list", rules: "M-75",
-            .list("ABCDEF"), .show, .delegate(should: .deny), .forget, .select("more"), .selection("more NF"),
+            .list("ABCDEF"), .show, .delegate(should: .deny), .clearLog, .select("more"), .selection("more NF"),
             .stack("more", "list"), .highlighted("more"), .log("A.willDis A.didDis")),
         Scenario(
             "More can't be selected while it is not on the bar", rules: "L-2",
             .list("ABCDE"), .fails(.select("more"), .invalidArgument), .selection("A 0")),
         Scenario(
             "an overflow controller can be selected in code from the list", rules: "E-18",
-            .list("ABCDEF"), .show, .tap(4), .forget, .select("F"), .selection("F 5"), .stack("more", "list,F"),
-            .told("willShow(F) didShow(F)"), .appearances("F.didLoad F.willAppear F.isAppearing F.didAppear")),
+            .list("ABCDEF"), .show, .tap(4), .clearLog, .select("F"), .selection("F 5"), .stack("more", "list,F"),
+            .notifications("willShow(F) didShow(F)"), .appearances("F.didLoad F.willAppear F.isAppearing F.didAppear")),
         Scenario(
             "selecting a tab of the bar in code keeps the controller that More shows", rules: "E-19",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .index(1), .selection("B 1"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .clearLog, .index(1), .selection("B 1"),
             .stack("more", "list,F"), .parent("F", "more"),
             .log("B.didLoad B.willAppear F.willDis B.isAppearing B.didAppear F.didDis"), .tap(4), .selection("F 5")),
         Scenario(
             "another overflow controller replaces the shown one", rules: "E-20",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .forget, .select("E"), .selection("E 4"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .clearLog, .select("E"), .selection("E 4"),
             .stack("more", "list,E"), .parent("F", "tabs"), .parent("E", "more"),
             .appearances("E.didLoad F.willDis E.willAppear E.isAppearing F.didDis E.didAppear"),
-            .told("willShow(E) didShow(E)")),
+            .notifications("willShow(E) didShow(E)")),
         Scenario(
             "the list does not appear between two overflow controllers", rules: "E-20 S-32",
-            .list("ABCDEF"), .show, .select("F"), .forget, .select("E"),
+            .list("ABCDEF"), .show, .select("F"), .clearLog, .select("E"),
             .expect(
-                .log(.everybody),
+                .log(.all),
                 "F.willMove(tabs) E.willMove(more) E.didLoad F.willDis E.willAppear willShow(E) E.isAppearing F.didDis "
                     + "E.didAppear F.didMove(tabs) E.didMove(more) didShow(E)")),
         Scenario(
             "More's delegate is not notified while another tab is selected", rules: "E-20 S-11",
-            .list("ABCDEF"), .show, .select("E"), .tap(0), .forget, .select("F"), .stack("more", "list,F"),
-            .parent("E", "tabs"), .told(""),
+            .list("ABCDEF"), .show, .select("E"), .tap(0), .clearLog, .select("F"), .stack("more", "list,F"),
+            .parent("E", "tabs"), .notifications(""),
             .appearances("F.didLoad F.willAppear A.willDis F.isAppearing F.didAppear A.didDis")),
         Scenario(
             "the retained controller appears as one tab switch", rules: "S-19 S-11",
-            .list("ABCDEF"), .show, .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .forget, .select("F"),
+            .list("ABCDEF"), .show, .tap(4), .row(1), .stack("more", .push("X")), .tap(0), .clearLog, .select("F"),
             .log("X.willAppear A.willDis X.isAppearing X.didAppear A.didDis")),
         Scenario(
             "assigning More again shows the list in place of the retained controller", rules: "S-12",
@@ -214,7 +215,7 @@ extension Scenario {
             .selection("more NF")),
         Scenario(
             "a target that loses its place on the bar while the delegate is asked is shown in More", rules: "S-16",
-            .list("ABCDEF"), .delegate(should: Question(actions: [.write("ACDEFB")], allows: true)), .forget, .tap(1),
+            .list("ABCDEF"), .delegate(should: Question(actions: [.write("ACDEFB")], allows: true)), .clearLog, .tap(1),
             .accepted(true), .selection("B 5"), .highlighted("more"), .stack("more", "list,B"),
             .log("tapped(1) should(B) items(ACDEmore,false) B.willMove(more) B.didMove(more) did(B)")),
         Scenario(

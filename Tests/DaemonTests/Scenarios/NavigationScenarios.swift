@@ -16,27 +16,27 @@ extension Scenario {
             .navigation("N", "x"), .list("N"), .stack("N", "x"), .expect(.parent("x"), "N"),
             .expect(.tabBarController("x"), "tabs")),
         Scenario(
-            "what is pushed becomes the top, once", rules: "N3 L-12",
+            "a pushed controller becomes the top, once", rules: "N3 L-12",
             .navigation("N", "x"), .list("N"), .stack("N", .push("y")), .stack("N", "x,y"),
             .expect(.parent("y"), "N"), .fails(.stack("N", .push("y")), .invalidArgument),
             .fails(.stack("N", .push("x")), .invalidArgument), .stack("N", "x,y")),
         Scenario(
             "only plain view controllers are allowed on a stack", rules: "N3 L-12",
-            .navigation("N", "x"), .navigation("O", "y"), .list("N"), .forget,
+            .navigation("N", "x"), .navigation("O", "y"), .list("N"), .clearLog,
             .fails(.stack("N", .push("O")), .invalidArgument), .fails(.stack("N", .push("N")), .invalidArgument),
             .fails(.stack("N", .push("M")), .invalidArgument),
             .fails(.stack("N", .push("T")), .hierarchyInconsistency),
             .fails(.stack("N", .set("xO")), .invalidArgument),
             .fails(.stack("N", .set("xT")), .hierarchyInconsistency), .stack("N", "x"), .stack("O", "y"), .log("")),
         Scenario(
-            "what is pushed leaves its old container", rules: "N3 B-3",
-            .navigation("N", "x"), .navigation("O", "yz"), .list("NOB"), .forget, .stack("N", .push("z")),
+            "a pushed controller leaves its old container", rules: "N3 B-3",
+            .navigation("N", "x"), .navigation("O", "yz"), .list("NOB"), .clearLog, .stack("N", .push("z")),
             .stack("N", "x,z"), .stack("O", "y"), .log("z.willMove(N) z.didMove(N)"), .stack("N", .push("B")),
             .stack("N", "x,z,B"), .expect(.tabs, "N,O")),
         Scenario(
             "the top is popped, the root never", rules: "N5",
             .navigation("N", "xyz"), .list("N"), .stack("N", .pop), .popped("z"), .stack("N", "x,y"),
-            .expect(.parent("z"), "nil"), .stack("N", .pop), .popped("y"), .forget, .stack("N", .pop), .popped(""),
+            .expect(.parent("z"), "nil"), .stack("N", .pop), .popped("y"), .clearLog, .stack("N", .pop), .popped(""),
             .stack("N", "x"), .log("")),
         Scenario(
             "popping to a controller returns those above it, the lowest first", rules: "N6 N8",
@@ -54,67 +54,69 @@ extension Scenario {
             .stack("N", .set("")), .stack("N", ""), .expect(.parent("x"), "nil"), .stack("N", .pop), .popped(""),
             .stack("N", .push("y")), .stack("N", "y")),
         Scenario(
-            "who stays keeps its parent without callbacks", rules: "N10 S-91",
-            .navigation("N", "xyz"), .list("N"), .forget, .stack("N", .set("wzx")),
+            "controllers that stay keep their parent without callbacks", rules: "N10 S-91",
+            .navigation("N", "xyz"), .list("N"), .clearLog, .stack("N", .set("wzx")),
             .log("w.willMove(N) y.willMove(nil) y.didMove(nil) w.didMove(N)")),
         Scenario(
             "the back button pops one controller and stays at the root", rules: "N12",
             .navigation("N", "xyz"), .list("NB"), .stack("N", .back), .stack("N", "x,y"), .stack("N", .back),
-            .stack("N", "x"), .forget, .stack("N", .back), .stack("N", "x"), .log(""), .selection("N 0")),
+            .stack("N", "x"), .clearLog, .stack("N", .back), .stack("N", "x"), .log(""), .selection("N 0")),
     ]
 
     private static let appearance: [Scenario] = [
         Scenario(
             "a push notifies before and after", rules: "N17",
-            .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y")),
+            .navigation("N", "x"), .list("N"), .show, .clearLog, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "
                     + "y.didMove(N) didShow(y)")),
         Scenario(
             "a pop notifies before and after", rules: "N17",
-            .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .popToRoot),
+            .navigation("N", "xyz"), .list("N"), .show, .clearLog, .stack("N", .popToRoot),
             .log(
                 "y.willMove(nil) z.willMove(nil) x.didLoad z.willDis x.willAppear willShow(x) x.isAppearing z.didDis "
                     + "x.didAppear y.didMove(nil) z.didMove(nil) didShow(x)")),
         Scenario(
             "a stack with the same top is not a transition", rules: "N9 N17",
-            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("zy")),
+            .navigation("N", "xy"), .list("N"), .show, .clearLog, .stack("N", .set("zy")),
             .log("z.willMove(N) x.willMove(nil) x.didMove(nil) z.didMove(N)"), .stack("N", .set("yz", animated: true)),
             .log(
                 "z.didLoad y.willDis(true) z.willAppear(true) willShow(z,true) z.isAppearing(true) y.didDis(true) "
                     + "z.didAppear(true) didShow(z,true)")),
         Scenario(
             "an animated change is reported as animated", rules: "N17",
-            .navigation("N", "x"), .list("N"), .show, .forget, .stack("N", .push("y", animated: true)),
+            .navigation("N", "x"), .list("N"), .show, .clearLog, .stack("N", .push("y", animated: true)),
             .log(
                 "y.willMove(N) y.didLoad x.willDis(true) y.willAppear(true) willShow(y,true) y.isAppearing(true) "
                     + "x.didDis(true) y.didAppear(true) y.didMove(N) didShow(y,true)")),
         Scenario(
             "a new top from within the old stack is one transition", rules: "N9",
-            .navigation("N", "xyz"), .list("N"), .show, .forget, .stack("N", .set("wy", animated: true)),
-            .stack("N", "w,y"), .told("willShow(y,true) didShow(y,true)"), .parent("x", "nil"), .parent("z", "nil"),
+            .navigation("N", "xyz"), .list("N"), .show, .clearLog, .stack("N", .set("wy", animated: true)),
+            .stack("N", "w,y"), .notifications("willShow(y,true) didShow(y,true)"), .parent("x", "nil"),
+            .parent("z", "nil"),
             .appearances(
                 "y.didLoad z.willDis(true) y.willAppear(true) y.isAppearing(true) z.didDis(true) y.didAppear(true)")),
         Scenario(
             "an empty stack shows nothing", rules: "N9",
-            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .set("")), .expect(.top("N"), "nil"),
-            .told(""), .appearances("y.willDis y.didDis"), .forget, .stack("N", .push("z")),
-            .told("willShow(z) didShow(z)"), .appearances("z.didLoad z.willAppear z.isAppearing z.didAppear")),
+            .navigation("N", "xy"), .list("N"), .show, .clearLog, .stack("N", .set("")), .expect(.top("N"), "nil"),
+            .notifications(""), .appearances("y.willDis y.didDis"), .clearLog, .stack("N", .push("z")),
+            .notifications("willShow(z) didShow(z)"), .appearances("z.didLoad z.willAppear z.isAppearing z.didAppear")),
         Scenario(
             "a displayed tab that is pushed elsewhere disappears before it appears there", rules: "S-28 N3",
-            .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("B")), .tabs("N"),
+            .navigation("N", "x"), .list("BN"), .show, .clearLog, .stack("N", .push("B")), .tabs("N"),
             .selection("N 0"), .stack("N", "x,B"), .moves("B.willMove(N) B.didMove(N)"),
-            .told("items(N,false) willShow(B) didShow(B)"),
+            .notifications("items(N,false) willShow(B) didShow(B)"),
             .appearances(
                 "B.willDis B.didDis N.didLoad x.didLoad N.willAppear x.willAppear N.isAppearing x.isAppearing "
                     + "N.didAppear x.didAppear x.willDis B.willAppear B.isAppearing x.didDis B.didAppear")),
         Scenario(
             "a navigation controller that appears itself notifies nothing", rules: "S-11 N17",
-            .navigation("N", "xy"), .list("BN"), .forget, .show, .index(1), .run(.show(false)), .show, .tap(0), .tap(1),
-            .told("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
+            .navigation("N", "xy"), .list("BN"), .clearLog, .show, .index(1), .run(.show(false)), .show, .tap(0),
+            .tap(1),
+            .notifications("tapped(0) should(B) did(B) tapped(1) should(N) did(N)")),
         Scenario(
-            "what is not shown only changes its stack", rules: "N18 G-15",
-            .navigation("N", "x"), .list("BN"), .show, .forget, .stack("N", .push("y")), .stack("N", .push("z")),
+            "while it is not shown only its stack changes", rules: "N18 G-15",
+            .navigation("N", "x"), .list("BN"), .show, .clearLog, .stack("N", .push("y")), .stack("N", .push("z")),
             .log("y.willMove(N) y.didMove(N) z.willMove(N) z.didMove(N)"), .expect(.isLoaded("z"), "false"),
             .select("N"),
             .log(
@@ -123,13 +125,13 @@ extension Scenario {
             .expect(.isLoaded("y"), "false")),
         Scenario(
             "the back button pops and notifies", rules: "N17",
-            .navigation("N", "xy"), .list("N"), .show, .forget, .stack("N", .back),
+            .navigation("N", "xy"), .list("N"), .show, .clearLog, .stack("N", .back),
             .log(
                 "y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) x.isAppearing(true) "
                     + "y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true)")),
         Scenario(
             "a second tap pops to the root and notifies of that first", rules: "N17",
-            .navigation("N", "xy"), .list("N"), .show, .forget, .tap(0),
+            .navigation("N", "xy"), .list("N"), .show, .clearLog, .tap(0),
             .log(
                 "tapped(0) should(N) y.willMove(nil) x.didLoad y.willDis(true) x.willAppear(true) willShow(x,true) "
                     + "x.isAppearing(true) y.didDis(true) x.didAppear(true) y.didMove(nil) didShow(x,true) did(N)")),

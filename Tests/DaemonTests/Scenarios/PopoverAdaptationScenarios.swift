@@ -26,7 +26,7 @@ extension Scenario {
                 "V.asks(AdaptivePresentationStyle) V.asks(ViewControllerForAdaptivePresentationStyle) "
                     + "V.willPresent(formSheet) V.didLoad V.willAppear V.isAppearing V.didAppear"),
             .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
-            .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle"),
+            .expect(.popover("V", .delegateCalls), "WillPresentWithAdaptiveStyle"),
             .expect(.frame("V"), "0.0 0.0 375.0 667.0")),
         popover(
             "a delegate that returns none keeps the popover", rules: "P62 P73",
@@ -36,7 +36,7 @@ extension Scenario {
             .place("V", "up 10.0 140.0 320.0 413.0 | 10.0 153.0 320.0 400.0 | -50.0"),
             .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
-            "the delegate says full screen: the presenter disappears", rules: "P62 P67 G-24",
+            "a delegate that returns full screen makes the presenter disappear", rules: "P62 P67 G-24",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])),
             .log(
@@ -53,16 +53,16 @@ extension Scenario {
         popover(
             "it adapts while it is presented, and returns to a popover", rules: "P74 P77",
             .popover("V", .delegate(PopoverScript([.adaptiveStyle, .willPresentWithAdaptiveStyle]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(375, 667),
             .log("V.asks(AdaptivePresentationStyle) V.willPresent(formSheet)"), .place("V", "unknown"),
             .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
             .expect(.frame("V"), "0.0 0.0 375.0 667.0"), .size(1024, 768), .log("V.willPresent(none)"),
             .place("V", below), .expect(.popover("V", .adaptiveStyle), "none"),
-            .expect(.popover("V", .told), "WillPresentWithAdaptiveStyle WillPresentWithAdaptiveStyle")),
+            .expect(.popover("V", .delegateCalls), "WillPresentWithAdaptiveStyle WillPresentWithAdaptiveStyle")),
         popover(
             "full screen and back makes the presenter disappear and appear", rules: "P74",
             .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(375, 667),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(375, 667),
             .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"), .size(1024, 768),
             .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
         popover(
@@ -71,7 +71,7 @@ extension Scenario {
             .size(1024, 768), .place("V", below), .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
             "a sheet is prepared when it becomes a popover", rules: "P60 P74",
-            .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1024, 768),
+            .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(1024, 768),
             .log("V.willPresent(none) V.prepare"), .place("V", below)),
         popover(
             "another controller is presented in its place, and is removed again", rules: "P63",
@@ -129,7 +129,7 @@ extension Scenario {
             .popover(
                 "V",
                 .delegate(PopoverScript([.willReposition], place: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .size(1000, 768),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(1000, 768),
             .log("V.willReposition V.asks(WillReposition)"), .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
             .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0"), .run(.window(.keyboard(10))),
             .log("")),
@@ -147,12 +147,12 @@ extension Scenario {
             .navigation("N", "x"), .list("NA"), .select("N"), .buttons("x", right: [1]),
             .popover("V", .delegate(PopoverScript([.willReposition]))),
             .popover("V", .present(from: "x", with: [.item("x", 1)])),
-            .place("V", "up 694.0 70.0 320.0 413.0 | 694.0 83.0 320.0 400.0 | 134.0"), .forget, .size(900, 768),
+            .place("V", "up 694.0 70.0 320.0 413.0 | 694.0 83.0 320.0 400.0 | 134.0"), .clearLog, .size(900, 768),
             .log(""), .place("V", "up 570.0 70.0 320.0 413.0 | 570.0 83.0 320.0 400.0 | 134.0")),
         popover(
             "a rect in a view stays where it is in that view", rules: "P79",
             .popover("V", .present(from: "A", with: [.view("A", 2), .rect(Rect(x: 0, y: 0, width: 40, height: 40))])),
-            .forget, .size(768, 1024), .log("V.willReposition"),
+            .clearLog, .size(768, 1024), .log("V.willReposition"),
             .place("V", "up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0")),
         popover(
             "while the delegate is asked nothing moves, and then the last size applies", rules: "P61",

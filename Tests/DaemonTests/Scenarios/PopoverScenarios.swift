@@ -7,14 +7,14 @@ extension Scenario {
     /// V is to be presented as a popover of 320 x 400.
     static func popover(
         _ name: String, rules: String = "", at view: Rect = Rect(x: 492, y: 100, width: 40, height: 40),
-        isPatient: Bool = false,
+        hasLongDelays: Bool = false,
         _ steps: Step...
     ) -> Scenario {
         Scenario(
-            name, rules: rules, profile: .pad, isPatient: isPatient,
+            name, rules: rules, profile: .pad, hasLongDelays: hasLongDelays,
             steps: [
                 .list("AB"), .size(1024, 768), .show, .views("A", [2: view]), .popover("V", .style(.popover)),
-                .popover("V", .preferred(320, 400)), .forget,
+                .popover("V", .preferred(320, 400)), .clearLog,
             ] + steps)
     }
 
@@ -35,7 +35,7 @@ extension Scenario {
             .expect(.popover("V", .exists), "false")),
         popover(
             "it is configured after the call, and then placed at its anchor", rules: "P5 P6 P7 P10 P11",
-            isPatient: true,
+            hasLongDelays: true,
             .popover("V", .present(from: "A")), .outcome("V", "waits"),
             .expect(.popover("V", .presenting), "tabs"), .place("V", "unknown"), .log(""),
             .popover("V", .set(.permitted(12))), .outcome("V", "waits"),
@@ -176,10 +176,10 @@ extension Scenario {
             .place("V", "up 162.0 140.0 700.0 133.0 | 162.0 153.0 700.0 120.0 | 0.0")),
         popover(
             "a new preferred size is laid out from scratch, animated unless a length is not set", rules: "P33 P34 P35",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget, .popover("V", .preferred(320, 2000)),
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .popover("V", .preferred(320, 2000)),
             .place("V", "left 532.0 30.0 333.0 728.0 | 545.0 30.0 320.0 728.0 | -274.0"),
             .log("V.chrome(PreferredContentSize,true)"), .popover("V", .preferred(320, 400)), .place("V", below),
-            .forget, .popover("V", .preferred(320, 0)), .log("V.chrome(PreferredContentSize,false)")),
+            .clearLog, .popover("V", .preferred(320, 0)), .log("V.chrome(PreferredContentSize,false)")),
         popover(
             "a navigation controller prefers the size of its top, and its bar", rules: "P36 P37",
             .navigation("N", "x"), .popover("N", .style(.popover)), .popover("x", .preferred(320, 350)),
@@ -207,7 +207,7 @@ extension Scenario {
         popover(
             "a new colour is announced while it is shown", rules: "P44",
             .popover("V", .set(.color("#102030"))), .log(""),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .forget,
+            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog,
             .popover("V", .set(.color("systemRed"))), .log("V.chrome(BackgroundColor,true)"),
             .popover("V", .set(.color("systemRed"))), .log("")),
         popover(

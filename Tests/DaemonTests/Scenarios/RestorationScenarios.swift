@@ -5,37 +5,39 @@ extension Scenario {
     static let restoration: [Scenario] = [
         Scenario(
             "the selection and each tab's own content are restored by identifier", rules: "M-112 I-1 R4 R9 R10 R11",
-            .list("ABC"), .identify("TAB"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .select("B"), .restart,
-            .selection("B 1"), .tabs("A,B,C"), .kept("A", "a"), .kept("B", "b"), .kept("C", ""), .list("CBA"),
-            .selection("B 1"), .kept("B", "b")),
+            .list("ABC"), .identify("TAB"), .setState("A", "a"), .setState("B", "b"), .setState("C", "c"), .select("B"),
+            .restart,
+            .selection("B 1"), .tabs("A,B,C"), .state("A", "a"), .state("B", "b"), .state("C", ""), .list("CBA"),
+            .selection("B 1"), .state("B", "b")),
         Scenario(
             "a selected tab without an identifier leaves the initial selection", rules: "M-113 I-10",
             .list("ABC"), .identify("TAB"), .select("C"), .restart, .selection("A 0"), .tabs("A,B,C")),
         Scenario(
             "the content of a controller without an identifier is not restored", rules: "M-115 I-6 R2",
-            .list("AB"), .identify("AB"), .keep("A", "a"), .restart, .gone("tabs"), .gone("A"), .gone("B")),
+            .list("AB"), .identify("AB"), .setState("A", "a"), .restart, .missing("tabs"), .missing("A"), .missing("B")),
         Scenario(
-            "what a controller without an identifier presents goes with it", rules: "I-6", .list("A"), .identify("AP"),
-            .show,
-            .popover("P", .style(.fullScreen)), .popover("P", .present(from: "tabs")), .restart, .gone("P")),
+            "controllers presented by one without an identifier are not restored", rules: "I-6", .list("A"),
+            .identify("AP"), .show,
+            .popover("P", .style(.fullScreen)), .popover("P", .present(from: "tabs")), .restart, .missing("P")),
         Scenario(
             "a tab without an identifier is as it was created", rules: "I-2 R4",
             .list("AB"), .identify("TB"), .title("A", "Mine"), .item("A", .badge, "3"), .item("A", .image, "go-home"),
             .title("B", "Yours"), .item("B", .badge, "4"), .item("B", .image, "go-next"),
-            .run(.navigationItem("B", .title("Heading"))), .keep("A", "a"), .restart, .tabs("A,B"),
+            .run(.navigationItem("B", .title("Heading"))), .setState("A", "a"), .restart, .tabs("A,B"),
             .expect(.item("A", .title), ""), .expect(.item("A", .badge), ""), .expect(.item("A", .image), ""),
             .expect(.item("B", .title), "Yours"), .expect(.item("B", .badge), "4"),
-            .expect(.item("B", .image), "go-next"), .expect(.navigationTitle("B"), "Heading"), .kept("A", "")),
+            .expect(.item("B", .image), "go-next"), .expect(.navigationTitle("B"), "Heading"), .state("A", "")),
         Scenario(
             "content follows the identifier when the tabs are in another order", rules: "I-3 I-4 I-5",
-            .list("ABC"), .identify("TABC"), .keep("A", "a"), .keep("B", "b"), .keep("C", "c"), .list("CAB"), .restart,
-            .tabs("C,A,B"), .kept("A", "a"), .kept("B", "b"), .kept("C", "c"), .selection("A 1")),
+            .list("ABC"), .identify("TABC"), .setState("A", "a"), .setState("B", "b"), .setState("C", "c"),
+            .list("CAB"), .restart,
+            .tabs("C,A,B"), .state("A", "a"), .state("B", "b"), .state("C", "c"), .selection("A 1")),
         Scenario(
             "the selection is restored as by program, and a delegate must be set again", rules: "I-9 S-72",
             .list("ABC"), .identify("TABC"), .show, .delegate(should: .allow, animator: Animator.none), .tap(1),
-            .forget, .restart, .selection("B 1"), .log(""), .tap(2), .told("tapped(2) should(C) did(C)"),
-            .delegate(should: .deny), .forget, .tap(0), .selection("C 2"),
-            .told("tapped(0) should(A) refused(A)")),
+            .clearLog, .restart, .selection("B 1"), .log(""), .tap(2), .notifications("tapped(2) should(C) did(C)"),
+            .delegate(should: .deny), .clearLog, .tap(0), .selection("C 2"),
+            .notifications("tapped(0) should(A) refused(A)")),
         Scenario(
             "an identifier belongs to one controller, and the first one keeps it", rules: "I-14 R3",
             .list("AB"), .name("tabs", "t"), .name("A", "x"),
@@ -48,11 +50,11 @@ extension Scenario {
             .restart, .selection("A 0"), .tabs("A,B")),
         Scenario(
             "a controller that has lost its identifier is not restored", rules: "S-71",
-            .list("AB"), .identify("TAB"), .name("tabs", ""), .restart, .gone("tabs"), .gone("A")),
+            .list("AB"), .identify("TAB"), .name("tabs", ""), .restart, .missing("tabs"), .missing("A")),
         Scenario(
             "destroyed controllers are not restored", rules: "R15",
             .list("ABC"), .identify("TABC"), .select("B"), .run(.destroy("B")), .selection("C 1"), .restart,
-            .gone("B"), .tabs("A,C"), .selection("C 1")),
+            .missing("B"), .tabs("A,C"), .selection("C 1")),
         Scenario(
             "without the selected tab the remaining selection is restored", rules: "R5",
             .list("ABC"), .identify("TABC"), .select("C"), .run(.destroy("C")), .restart, .selection("A 0")),
@@ -93,24 +95,25 @@ extension Scenario {
     static let restoredStacks: [Scenario] = [
         Scenario(
             "a stack is restored in its order, with its tab", rules: "R6 I-15 S-70",
-            .navigation("N", "xyz"), .list("AN"), .identify("TANxyz"), .keep("y", "middle"), .select("N"), .restart,
-            .selection("N 1"), .stack("N", "x,y,z"), .parent("z", "N"), .kept("y", "middle"), .stack("N", .pop),
+            .navigation("N", "xyz"), .list("AN"), .identify("TANxyz"), .setState("y", "middle"), .select("N"), .restart,
+            .selection("N 1"), .stack("N", "x,y,z"), .parent("z", "N"), .state("y", "middle"), .stack("N", .pop),
             .stack("N", "x,y")),
         Scenario(
             "a stack ends before the first controller that is not restored", rules: "R6",
-            .navigation("N", "xyz"), .list("N"), .identify("TNxz"), .keep("z", "top"), .restart, .stack("N", "x"),
-            .gone("y"), .exists("z"), .parent("z", "nil"), .kept("z", "top"), .stack("N", .push("z")),
+            .navigation("N", "xyz"), .list("N"), .identify("TNxz"), .setState("z", "top"), .restart, .stack("N", "x"),
+            .missing("y"), .exists("z"), .parent("z", "nil"), .state("z", "top"), .stack("N", .push("z")),
             .stack("N", "x,z")),
         Scenario(
             "a root without an identifier is as it was created", rules: "I-2 R6",
-            .navigation("N", "xy"), .list("N"), .identify("TNy"), .keep("x", "root"), .keep("y", "top"), .restart,
-            .stack("N", "x,y"), .kept("x", ""), .kept("y", "top")),
+            .navigation("N", "xy"), .list("N"), .identify("TNy"), .setState("x", "root"), .setState("y", "top"),
+            .restart,
+            .stack("N", "x,y"), .state("x", ""), .state("y", "top")),
         Scenario(
             "a navigation controller without an identifier is as it was created, but its root keeps its state",
             rules: "I-2 I-6",
-            .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .keep("x", "root"), .keep("y", "top"),
-            .item("N", .badge, "2"), .restart, .tabs("A,N"), .stack("N", "x"), .kept("x", "root"),
-            .expect(.item("N", .badge), ""), .gone("y")),
+            .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .setState("x", "root"), .setState("y", "top"),
+            .item("N", .badge, "2"), .restart, .tabs("A,N"), .stack("N", "x"), .state("x", "root"),
+            .expect(.item("N", .badge), ""), .missing("y")),
         Scenario(
             "a navigation controller that is not a tab is restored", rules: "R6",
             .navigation("N", "xy"), .identify("TNxy"), .restart, .stack("N", "x,y"), .parent("N", "nil"), .list("N"),
@@ -123,15 +126,15 @@ extension Scenario {
             .expect(.item("O", .title), "New")),
         Scenario(
             "a presented controller is presented again", rules: "R20",
-            .list("AB"), .identify("TABP"), .show, .popover("P", .style(.fullScreen)), .keep("P", "over"),
+            .list("AB"), .identify("TABP"), .show, .popover("P", .style(.fullScreen)), .setState("P", "over"),
             .popover("P", .present(from: "tabs")), .restart, .expect(.popover("P", .presenting), "tabs"),
-            .kept("P", "over"), .selection("A 0"), .expect(.appearance("P"), "appeared"),
+            .state("P", "over"), .selection("A 0"), .expect(.appearance("P"), "appeared"),
             .popover("P", .dismiss()), .expect(.popover("P", .presenting), "nil")),
         Scenario(
             "a presented controller without an identifier is not restored", rules: "R2 R20",
             .list("AB"), .identify("TAB"), .show, .popover("P", .style(.pageSheet)),
             .popover("P", .present(from: "tabs")),
-            .restart, .gone("P"), .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "tabs")),
+            .restart, .missing("P"), .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "tabs")),
             .expect(.popover("Q", .presenting), "tabs")),
         Scenario(
             "a presentation over another one is restored", rules: "R20", .list("A"), .identify("TAPQ"), .show,
@@ -152,7 +155,7 @@ extension Scenario {
             .list("A"), .identify("TAV"), .show, .popover("P", .style(.fullScreen)),
             .popover("P", .present(from: "tabs")), .views("P", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "P", with: [.view("P", 2)])),
-            .expect(.popover("V", .isPresented), "true"), .restart, .gone("P"), .gone("V")),
+            .expect(.popover("V", .isPresented), "true"), .restart, .missing("P"), .missing("V")),
         Scenario(
             "three presentations over each other are restored, and the last one ends first", rules: "R20", .list("A"),
             .identify("TAPQR"), .show,
@@ -166,8 +169,8 @@ extension Scenario {
         Scenario(
             "a presentation over a controller that is not restored is not restored", rules: "R2 R20", .list("A"),
             .identify("TAQ"), .show, .popover("P", .style(.fullScreen)), .popover("Q", .style(.fullScreen)),
-            .popover("P", .present(from: "tabs")), .popover("Q", .present(from: "P")), .restart, .gone("P"),
-            .gone("Q")),
+            .popover("P", .present(from: "tabs")), .popover("Q", .present(from: "P")), .restart, .missing("P"),
+            .missing("Q")),
         Scenario(
             "a changed style does not end a presentation", rules: "R20", .list("A"), .identify("TAP"),
             .show,

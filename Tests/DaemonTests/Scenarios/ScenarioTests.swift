@@ -48,17 +48,17 @@ import Testing
     /// - Parameter patientBus: A stage on which focus stays pending.
     @EventLoop
     private static func runAll(
-        on bus: PrivateBus, pendingOn patientBus: PrivateBus, _ hosting: ScenarioHosting
+        on bus: PrivateBus, pendingOn pendingBus: PrivateBus, _ hosting: ScenarioHosting
     ) async throws -> Int {
         let plugins = bus.directory + "/fixtures"
         if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
         let stage = try await BusStage(bus, focusDelay: 20, hosting: hosting, plugins: plugins)
-        let patientStage = try await BusStage(patientBus, focusDelay: 60_000, hosting: hosting, plugins: plugins)
+        let pendingStage = try await BusStage(pendingBus, focusDelay: 60_000, hosting: hosting, plugins: plugins)
         let count = await runAll(as: hosting.title) { scenario in
-            await BusScenarioDriver.difference(in: scenario, scenario.isPatient ? patientStage : stage)
+            await BusScenarioDriver.difference(in: scenario, scenario.hasLongDelays ? pendingStage : stage)
         }
-        for stage in [stage, patientStage] {
-            #expect(try await stage.faultOfHosting(hosting) == nil)
+        for stage in [stage, pendingStage] {
+            #expect(try await stage.hostingFailure(hosting) == nil)
             #expect(await stage.daemon.stop() == 0)
         }
         return count

@@ -73,18 +73,20 @@ import Testing
         try await isCustomizing(terminal)
         // The last of the six to the second place.
         terminal.type("\t\t\t\t\t\t\t\r")
-        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
+        try await terminal.shows("the next step") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
         terminal.type("2")
-        try await terminal.shows("it in the bar") { $0[size.rows - 2].contains("States") }
+        try await terminal.shows("the tab in the bar") { $0[size.rows - 2].contains("States") }
         // Dropped in its old place, which ends the drag.
         terminal.type("\r")
-        try await terminal.shows("what to do with it") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
+        try await terminal.shows("the next step") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
         terminal.type("\u{1B}")
-        try await terminal.shows("that it is back") { !$0[size.rows - 1].contains("drops it") }
+        try await terminal.shows("the tab in its old place") { !$0[size.rows - 1].contains("drops it") }
         terminal.type("1")
-        try await terminal.shows("what is missing") { $0[size.rows - 1].hasPrefix("pick up a tab with Enter") }
+        try await terminal.shows("the missing input") { $0[size.rows - 1].hasPrefix("pick up a tab with Enter") }
         terminal.type("\r8")
-        try await terminal.shows("that there is none") { $0[size.rows - 1].hasPrefix("the bar has no position 8") }
+        try await terminal.shows("the message about the missing place") {
+            $0[size.rows - 1].hasPrefix("the bar has no position 8")
+        }
         terminal.type("e")
         try await isCustomizing(terminal, false)
         try await stage.until("the new order") { try await order(stage) == "LsTSCM" }
@@ -105,10 +107,10 @@ import Testing
         from = try place("Masks", terminal)
         terminal.press(row: from.row, column: from.column + 1)
         terminal.drag(row: from.row + 1, column: from.column + 1)
-        try await terminal.shows("it on its way") { $0[from.row + 1].contains("Masks") }
+        try await terminal.shows("the dragged tab") { $0[from.row + 1].contains("Masks") }
         terminal.drag(row: size.rows - 2, column: 3)
         terminal.release(row: size.rows - 2, column: 3)
-        try await terminal.shows("it in the bar") { lines in
+        try await terminal.shows("the tab in the bar") { lines in
             lines[size.rows - 2].contains("Masks") && !lines[size.rows - 2].contains("Labels")
         }
         // Within the bar, the third to the second place.
@@ -136,8 +138,8 @@ import Testing
 
     /// Waits until the owner of the cities has received another action.
     @EventLoop
-    private static func told(_ stage: PopoverCommandStage, after count: Int) async throws {
-        let deadline = Patience.end
+    private static func waitForAction(_ stage: PopoverCommandStage, after count: Int) async throws {
+        let deadline = TestTimeout.deadline
         while stage.actions.count <= count, ContinuousClock().now < deadline { try await stage.client.barrier() }
         #expect(stage.actions.count > count)
     }
@@ -155,12 +157,12 @@ import Testing
         let lima = try place("Lima", terminal)
         terminal.click(row: lima.row, column: lima.column)
         try await terminal.shows("the popover still") { $0[23].contains("Esc dismisses") }
-        try await told(stage, after: 0)
+        try await waitForAction(stage, after: 0)
         #expect(try await stage.isPresented)
         // The same with keys.
         let count = stage.actions.count
         terminal.type("\u{1B}[B\r")
-        try await told(stage, after: count)
+        try await waitForAction(stage, after: count)
         #expect(try await stage.isPresented)
         // Targets behind it do not act.
         terminal.click(row: 22, column: 70)
@@ -188,7 +190,7 @@ import Testing
         #expect(await stage.commands.daemon.stop() == 0)
     }
 
-    // // MARK: The remote control
+    // MARK: The remote control
 
     @Test func `in profile tv the keys act as a remote control`() async throws {
         try await Self.remote(try PrivateBus())
@@ -203,7 +205,7 @@ import Testing
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
         func has(_ focus: String) async throws {
-            let deadline = Patience.end
+            let deadline = TestTimeout.deadline
             var present = try await stage.focus()
             while present != focus, ContinuousClock().now < deadline { present = try await stage.focus() }
             #expect(present == focus)

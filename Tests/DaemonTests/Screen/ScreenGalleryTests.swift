@@ -32,7 +32,7 @@ import Testing
     }
 
     @EventLoop
-    private static func tells(_ text: String, _ terminal: TerminalProcess) async throws {
+    private static func expectLog(_ text: String, _ terminal: TerminalProcess) async throws {
         try await terminal.shows("'\(text)'") { $0.contains { $0.hasPrefix(" \(text)") } }
     }
 
@@ -43,20 +43,20 @@ import Testing
     @EventLoop private static func keys(_ bus: PrivateBus) async throws {
         try await attached(to: "Controls", bus) { stage, terminal in
             terminal.type("\t\r")
-            try await tells("Plain: primaryActionTriggered Plain", terminal)
+            try await expectLog("Plain: primaryActionTriggered Plain", terminal)
             // To the right and down: the nearest view in that direction.
             terminal.type("\u{1B}[C ")
-            try await tells("Filled: primaryActionTriggered Filled", terminal)
+            try await expectLog("Filled: primaryActionTriggered Filled", terminal)
             terminal.type("\u{1B}[D\u{1B}[B\r")
-            try await tells("Icon: primaryActionTriggered", terminal)
+            try await expectLog("Icon: primaryActionTriggered", terminal)
             terminal.type("\u{1B}[B\r")
-            try await tells("Lamp: valueChanged true", terminal)
+            try await expectLog("Lamp: valueChanged true", terminal)
             terminal.type("\u{1B}[B\u{1B}[C")
-            try await tells("Volume: valueChanged 0.3", terminal)
+            try await expectLog("Volume: valueChanged 0.3", terminal)
             terminal.type("\u{1B}[B\u{1B}[D")
-            try await tells("Balance: valueChanged -1.0", terminal)
+            try await expectLog("Balance: valueChanged -1.0", terminal)
             terminal.type("\u{1B}[B\u{1B}[C")
-            try await tells("Size: valueChanged 2", terminal)
+            try await expectLog("Size: valueChanged 2", terminal)
             try await terminal.shows("the segment") { $0.contains { $0.contains("[   Large   ]") } }
         }
     }
@@ -68,12 +68,12 @@ import Testing
     @EventLoop private static func bar(_ bus: PrivateBus) async throws {
         try await attached(to: "Bars", bus) { stage, terminal in
             try click("Sent", terminal)
-            try await tells("Mailboxes: selectItem 2", terminal)
+            try await expectLog("Mailboxes: selectItem 2", terminal)
             // Nothing can get the focus beyond the disabled item.
             terminal.type("\u{1B}[C\u{1B}[D")
-            try await tells("Mailboxes: selectItem 1", terminal)
+            try await expectLog("Mailboxes: selectItem 1", terminal)
             terminal.type("\u{1B}[D")
-            try await tells("Mailboxes: selectItem 0", terminal)
+            try await expectLog("Mailboxes: selectItem 0", terminal)
         }
     }
 
@@ -98,15 +98,15 @@ import Testing
         try await attached(to: "Alerts", bus) { stage, terminal in
             try await ask(terminal)
             terminal.type("Ada\t\t\r")
-            try await tells("Rename: Choose Ada", terminal)
+            try await expectLog("Rename: Choose Ada", terminal)
             let page = try #require(try await stage.viewControllers().first)
             #expect(try await stage.client.own(ViewControllerInterface.title, of: page) == "Ada")
             try await ask(terminal)
             terminal.type("Bob\u{1B}")
-            try await tells("Rename: chosen Cancel", terminal)
+            try await expectLog("Rename: chosen Cancel", terminal)
             try await ask(terminal)
             terminal.type("Eve\r")
-            try await tells("Rename: Choose Eve", terminal)
+            try await expectLog("Rename: Choose Eve", terminal)
             try await terminal.shows("the end of the alert") { !$0.contains { $0.contains("The name is") } }
         }
     }
@@ -138,7 +138,7 @@ import Testing
                 } else {
                     terminal.click(row: 6, column: 20)
                 }
-                try await tells("Erase: chosen \(answer)", terminal)
+                try await expectLog("Erase: chosen \(answer)", terminal)
                 try await terminal.shows("its end") { !$0.contains { $0.contains("the drawing") } }
             }
         }
@@ -150,22 +150,22 @@ import Testing
         try await attached(to: "Controls", bus) { stage, terminal in
             try click("[Your name", terminal, 3)
             terminal.type("Zoë é日本")
-            try await tells("Name: editingChanged Zoë é日本", terminal)
+            try await expectLog("Name: editingChanged Zoë é日本", terminal)
             try await terminal.becomes("the caret behind it") { $0.isCursorVisible && $0.cursor.column == 51 }
             // Digits are text, and so is q.
             terminal.type("\u{1B}[D\u{7F}1q")
-            try await tells("Name: editingChanged Zoë é1q本", terminal)
+            try await expectLog("Name: editingChanged Zoë é1q本", terminal)
             terminal.paste("two\nlines")
-            try await tells("Name: editingChanged Zoë é1qtwo lines本", terminal)
+            try await expectLog("Name: editingChanged Zoë é1qtwo lines本", terminal)
             terminal.type("\r")
-            try await tells("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
+            try await expectLog("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
             try await terminal.becomes("no caret") { !$0.isCursorVisible }
             try click("[Password", terminal, 3)
             terminal.type("secret")
-            try await tells("Password: editingChanged 6 characters", terminal)
+            try await expectLog("Password: editingChanged 6 characters", terminal)
             #expect(terminal.lines.contains { $0.contains("[••••••") } && !terminal.lines.joined().contains("secret"))
             terminal.type("\t")
-            try await tells("Password: editingDidEnd 6 characters", terminal)
+            try await expectLog("Password: editingDidEnd 6 characters", terminal)
             try click("Two lines", terminal, 3)
             terminal.type("\rX")
             try await terminal.shows("three lines") {
@@ -186,7 +186,7 @@ import Testing
             terminal.type(text + "!")
             try await terminal.shows("the end") { $0.contains { $0.contains("56789! ]") } }
             terminal.type("\r")
-            try await tells("Name: editingDidEnd 0123456789", terminal)
+            try await expectLog("Name: editingDidEnd 0123456789", terminal)
             let page = try #require(try await stage.viewControllers().first)
             let views = try await stage.client.getView(of: page).views
             #expect(views.contains { $0.properties["Text"] == .string(text + "!") })
@@ -198,21 +198,21 @@ import Testing
     @EventLoop private static func mouse(_ bus: PrivateBus) async throws {
         try await attached(to: "Controls", bus) { stage, terminal in
             try click("[Delete]", terminal, 2)
-            try await tells("Destructive: primaryActionTriggered Delete", terminal)
+            try await expectLog("Destructive: primaryActionTriggered Delete", terminal)
             try click("(○──)", terminal)
-            try await tells("Lamp: valueChanged true", terminal)
+            try await expectLog("Lamp: valueChanged true", terminal)
             try click("Large", terminal)
-            try await tells("Size: valueChanged 2", terminal)
+            try await expectLog("Size: valueChanged 2", terminal)
             let row = try #require(terminal.lines.firstIndex { $0.contains("●─") })
             terminal.press(row: row, column: 1)
-            try await tells("Volume: valueChanged 0.0", terminal)
+            try await expectLog("Volume: valueChanged 0.0", terminal)
             terminal.drag(row: row, column: 39)
-            try await tells("Volume: valueChanged 1.0", terminal)
+            try await expectLog("Volume: valueChanged 1.0", terminal)
             terminal.release(row: row, column: 39)
             // A disabled button does not react.
             try click("(Off)", terminal, 1)
             try click("[Plain]", terminal, 1)
-            try await tells("Plain: primaryActionTriggered Plain", terminal)
+            try await expectLog("Plain: primaryActionTriggered Plain", terminal)
         }
     }
 
@@ -221,17 +221,17 @@ import Testing
     @EventLoop private static func rows(_ bus: PrivateBus) async throws {
         try await attached(to: "Tables", bus) { stage, terminal in
             try click("With detail", terminal)
-            try await tells("Full: selectRow 1", terminal)
+            try await expectLog("Full: selectRow 1", terminal)
             terminal.type("\u{1B}[1;2A")
-            try await tells("Full: moveRow 1 0", terminal)
-            try await terminal.shows("the second one first") { lines in
+            try await expectLog("Full: moveRow 1 0", terminal)
+            try await terminal.shows("the second row first") { lines in
                 guard let second = lines.firstIndex(where: { $0.contains("With detail") }),
                     let first = lines.firstIndex(where: { $0.contains("Plain") })
                 else { return false }
                 return second < first
             }
             terminal.type("\u{1B}[3~")
-            try await tells("Full: deleteRow 0", terminal)
+            try await expectLog("Full: deleteRow 0", terminal)
             try await terminal.shows("one row less") { !$0.contains { $0.contains("With detail") } }
         }
     }
@@ -243,14 +243,14 @@ import Testing
     @EventLoop private static func scroll(_ bus: PrivateBus) async throws {
         try await attached(to: "Stacks", bus) { stage, terminal in
             terminal.wheel(1, row: 8, column: 60)
-            try await terminal.shows("what is below") {
+            try await terminal.shows("the lower part") {
                 $0.contains { $0.contains("0, 100") } && $0[2].contains("0, 0") == false
             }
             try click("0, 100", terminal)
             terminal.type("\u{1B}[C")
-            try await tells("Scroll: scrolled 40.0", terminal)
+            try await expectLog("Scroll: scrolled 40.0", terminal)
             try click("[Turn the row]", terminal, 2)
-            try await tells("Turn: primaryActionTriggered Turn the row", terminal)
+            try await expectLog("Turn: primaryActionTriggered Turn the row", terminal)
         }
     }
 
@@ -279,7 +279,7 @@ import Testing
                 try await terminal.shows("a change") { $0 != before }
             }
             try click("[Change one]", terminal, 2)
-            try await tells("Change: primaryActionTriggered Change one", terminal)
+            try await expectLog("Change: primaryActionTriggered Change one", terminal)
         }
     }
 }

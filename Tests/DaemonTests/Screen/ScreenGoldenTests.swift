@@ -119,7 +119,9 @@ import Testing
         case .failed: try await fail(on: stage)
         case .noDaemon:
             stage.daemon.send(SIGKILL)
-            try await terminal.shows("that nobody is there") { $0[size.rows - 1].contains("tabd ended") }
+            try await terminal.shows("the message about the missing daemon") {
+                $0[size.rows - 1].contains("tabd ended")
+            }
         case .wide: terminal.type("\t\u{1B}[C")
         case .rightToLeft: terminal.type("\t\u{1B}[C\u{1B}[C\u{1B}[C")
         case .bar, .remoteBar, .empty, .readOnly: break

@@ -49,8 +49,8 @@ import Testing
         case .controlC: shell.terminal.type("\u{3}")
         default: shell.send(end.signal ?? SIGKILL)
         }
-        try await shell.ends(status: end.status)
-        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        try await shell.expectEnd(status: end.status)
+        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -69,7 +69,7 @@ import Testing
         terminal.hangUp()
         let cause = try await terminal.end()
         #expect(cause == .killed(signal: SIGHUP) || cause == .exited(0))
-        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         try await stage.until("the end of its guard") { guards.allSatisfy { !$0.isAlive } }
         #expect(await stage.daemon.stop() == 0)
     }
@@ -118,13 +118,13 @@ import Testing
             try await stage.client.barrier()
         }
         terminal.send(signal)
-        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
-        terminal.goOn()
+        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
+        terminal.resume()
         try await terminal.becomes("a sane terminal") { $0.isSane }
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // // MARK: Job control
+    // MARK: Job control
 
     @Test func `Ctrl-Z returns the terminal to the shell until fg`() async throws {
         try await Self.suspend(try PrivateBus())
@@ -137,9 +137,9 @@ import Testing
         let (terminal, before) = (shell.terminal, shell.terminal.screen.styled)
         let lines = terminal.lines
         terminal.type("\u{1A}")
-        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        try await shell.expectRestored("stopped \(128 + SIGTSTP)")
         #expect(terminal.foreground == terminal.processID)
-        try await stage.until("nobody attached") { try await stage.frontEnds().isEmpty }
+        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         terminal.resize(columns: 60, rows: 20)
         terminal.resize(columns: 80, rows: 24)
         terminal.type("\n")
@@ -147,11 +147,11 @@ import Testing
             $0.isAlternate && $0.lines == lines && $0.styled == before
         }
         #expect(terminal.isRaw && terminal.foreground == shell.processID)
-        try await stage.until("somebody attached") { try await stage.frontEnds().count == 1 }
+        try await stage.until("a front end's attachment") { try await stage.frontEnds().count == 1 }
         terminal.type("2")
         try await stage.until("the tap") { try await stage.selectedIndex() == 1 }
         terminal.type("q")
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -162,11 +162,11 @@ import Testing
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.send(SIGTSTP)
-        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        try await shell.expectRestored("stopped \(128 + SIGTSTP)")
         shell.terminal.type("\n")
         try await shell.terminal.becomes("the picture") { $0.isAlternate && $0.lines[23].contains("? keys") }
         shell.terminal.type("q")
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -179,11 +179,11 @@ import Testing
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.terminal.type("\u{1A}")
-        try await shell.isGivenBack("stopped \(128 + SIGTSTP)")
+        try await shell.expectRestored("stopped \(128 + SIGTSTP)")
         try await stage.client.destroy(stage.tabs)
         shell.terminal.type("\n")
-        try await shell.terminal.shows("what became of it") { $0.contains { $0.hasSuffix(" was destroyed") } }
-        try await shell.ends(status: 0)
+        try await shell.terminal.shows("the outcome") { $0.contains { $0.hasSuffix(" was destroyed") } }
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -211,7 +211,7 @@ import Testing
             }
         }
         shell.terminal.type("q")
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 }

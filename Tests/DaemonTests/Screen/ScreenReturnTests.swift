@@ -23,7 +23,7 @@ import Testing
 
     /// Covers all messages in the bottom line.
     @EventLoop
-    private static func tells(_ text: String, _ terminal: TerminalProcess) async throws {
+    private static func expectMessage(_ text: String, _ terminal: TerminalProcess) async throws {
         try await terminal.shows("'\(text)'") { $0[23].contains(text) }
     }
 
@@ -50,7 +50,7 @@ import Testing
     @EventLoop private static func killed(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd ended; waiting for it, q quits", shell.terminal)
+        try await expectMessage("tabd ended; waiting for it, q quits", shell.terminal)
         #expect(shell.terminal.lines[22].contains("Labels"))
         shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
         shell.terminal.click(row: 22, column: 60)
@@ -60,10 +60,10 @@ import Testing
         shell.terminal.type(" ")
         try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
         stage.daemon = try await DaemonProcess.start(on: bus)
-        try await tells("tabd is running again", shell.terminal)
+        try await expectMessage("tabd is running again", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -74,9 +74,9 @@ import Testing
     @EventLoop private static func leave(_ bus: PrivateBus, _ key: String) async throws {
         let (stage, shell) = try await attached(bus)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd ended", shell.terminal)
+        try await expectMessage("tabd ended", shell.terminal)
         shell.terminal.type(key)
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
     }
 
     @Test func `it continues after a restart of the daemon`() async throws { try await Self.restart(try PrivateBus()) }
@@ -85,10 +85,10 @@ import Testing
         let (stage, shell) = try await attached(bus)
         let restart = try TabctlProcess(["restart"], on: bus, environment: ["TABCTL_WAIT": "180"])
         #expect(try await restart.exitStatus() == 0)
-        try await tells("tabd is running again", shell.terminal)
+        try await expectMessage("tabd is running again", shell.terminal)
         try await drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -100,7 +100,7 @@ import Testing
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus ended; waiting for it, q quits", terminal)
+        try await expectMessage("the bus ended; waiting for it, q quits", terminal)
         terminal.type("2\t\r")
         terminal.click(row: 22, column: 60)
         stage.daemon.send(SIGKILL)
@@ -114,17 +114,17 @@ import Testing
     }
 
     @Test(arguments: ["q", "\u{3}"]) func `it ends when the bus does not return`(key: String) async throws {
-        try await Self.gone(try PrivateBus(), key)
+        try await Self.loseBus(try PrivateBus(), key)
     }
 
-    @EventLoop private static func gone(_ bus: PrivateBus, _ key: String) async throws {
+    @EventLoop private static func loseBus(_ bus: PrivateBus, _ key: String) async throws {
         let stage = try await ScreenStage(bus)
         try await stage.create(["gallery.Labels"])
         let terminal = try TerminalProcess(
             script: "tabctl attach; echo \"status $?\"; read line", on: bus)
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus ended", terminal)
+        try await expectMessage("the bus ended", terminal)
         terminal.type(key)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines[0] == "status 0" }
         #expect(!terminal.isRaw)
@@ -140,7 +140,7 @@ import Testing
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await tells("the bus ended", terminal)
+        try await expectMessage("the bus ended", terminal)
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listener) }
         var address = sockaddr_un()
@@ -156,17 +156,17 @@ import Testing
             } == 0 && listen(listener, 8) == 0)
         var input: LoopInput?
         defer { input?.cancel() }
-        let _: Bool = try await EventLoop.waiting(for: "a connection") { give in
+        let _: Bool = try await EventLoop.waiting(for: "a connection") { resolve in
             input = LoopInput(listener) {
                 input?.cancel()
-                give(true)
+                resolve(true)
             }
         }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
     }
 
-    // // MARK: Destroyed controllers
+    // MARK: Destroyed controllers
 
     @Test func `it ends with the name of a destroyed controller`() async throws {
         try await Self.destroyed(try PrivateBus())
@@ -175,7 +175,7 @@ import Testing
     @EventLoop private static func destroyed(_ bus: PrivateBus) async throws {
         let (stage, shell) = try await attached(bus)
         try await stage.client.destroy(stage.tabs)
-        try await shell.ends(status: 0)
+        try await shell.expectEnd(status: 0)
         #expect(shell.terminal.lines.contains { $0.hasSuffix(" was destroyed") })
         #expect(await stage.daemon.stop() == 0)
     }
@@ -209,9 +209,9 @@ import Testing
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         stage.daemon.send(SIGKILL)
-        try await tells("tabd ended", shell.terminal)
+        try await expectMessage("tabd ended", shell.terminal)
         stage.daemon = try await DaemonProcess.start(on: bus)
-        try await shell.ends(status: 1)
+        try await shell.expectEnd(status: 1)
         let text = shell.terminal.lines.joined()
         #expect(
             text.contains("no longer exists") && text.contains("without a restoration identifier"),
@@ -219,7 +219,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // // MARK: Unsupported controllers
+    // MARK: Unsupported controllers
 
     @Test func `a controller that can't be attached to is reported on the previous screen`() async throws {
         try await Self.refused(try PrivateBus())
@@ -276,7 +276,7 @@ import Testing
         }
         try await stage.item(TabBarItemInterface.badgeValue, of: 1, to: "new")
         #expect(try #require(terminal.residentMemory) < memory + 8 << 20)
-        terminal.goOn()
+        terminal.resume()
         try await terminal.shows("the newest badge") { $0[22].contains("new") }
         terminal.type("2")
         try await terminal.shows("the other tab") { $0.contains { $0.contains("quick fox") } }

@@ -82,14 +82,14 @@ import Testing
         try await stage.until("the tap of the small one") { try await stage.selectedIndex() == 0 }
         // The width of one terminal and the height of the other.
         small.resize(columns: 120, rows: 10)
-        try await large.shows("a window as low as the one and as narrow as the other") { lines in
+        try await large.shows("a window with the smallest width and height") { lines in
             lines[8].contains("More") && lines[9] == String(repeating: "·", count: 80)
         }
         // The focus stays where the mouse was.
         large.type(TerminalProcess.escape)
         small.type("q")
         #expect(try await small.exitStatus() == 0)
-        try await large.becomes("all of its room") { $0.lines == alone.0 && $0.styled == alone.1 }
+        try await large.becomes("the full size") { $0.lines == alone.0 && $0.styled == alone.1 }
         try await stage.end(large)
     }
 
@@ -125,7 +125,7 @@ import Testing
         try await stage.end(terminal, fresh)
     }
 
-    // // MARK: Read-only front ends
+    // MARK: Read-only front ends
 
     @Test func `a read-only terminal changes nothing, by keys or by mouse`() async throws {
         try await Self.readOnly(try PrivateBus())
@@ -209,9 +209,9 @@ import Testing
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
         for number in 1...3 {
-            stage.client.forgetSignals()
+            stage.client.clearSignals()
             #expect(await failure { try await stage.run("crash") } == "PluginFailed")
-            if number < 3 { try await stage.hearRecovery() }
+            if number < 3 { try await stage.waitForRecovery() }
         }
         try await terminal.shows("why") { lines in
             lines.contains { $0.contains("Counter quarantined: ") } && lines.joined().contains("Reset, or a new")
@@ -234,7 +234,7 @@ import Testing
         let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 60000\n")
         let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
         try await terminal.shows("why") { lines in
             lines.contains { $0.contains("Counter is restarting: ") } && lines.joined().contains("SIGSEGV")
@@ -252,7 +252,7 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         terminal.type("r")
-        try await terminal.shows("that all is well") { $0[23] == "nothing to restart here" }
+        try await terminal.shows("the recovered tab") { $0[23] == "nothing to restart here" }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(await stage.daemon.stop() == 0)

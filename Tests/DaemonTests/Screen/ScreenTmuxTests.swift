@@ -18,9 +18,9 @@ import Testing
 
         func callAsFunction(_ arguments: String...) async throws -> String {
             let words = [ScreenTmuxTests.tmux, "-f", "/dev/null", "-S", bus.directory + "/tmux"] + arguments
-            let result = try await HouseCommand.runAside(words, environment: bus.environment)
+            let result = try await HouseCommand.runOnThread(words, environment: bus.environment)
             guard result.status == 0 else {
-                throw NothingHappened(description: "tmux \(arguments): \(result.errors)")
+                throw TestTimeoutError(description: "tmux \(arguments): \(result.errors)")
             }
             return result.output
         }
@@ -49,14 +49,14 @@ import Testing
 
         /// The picture once it is stable and differs from an earlier one, or after a timeout also when it does not.
         func picture(after old: Picture? = nil) async throws -> Picture {
-            func look() async throws -> Picture {
+            func capture() async throws -> Picture {
                 let text = try await self("capture-pane", "-p", "-e", "-t", "tour")
                 let flag = try await self("display-message", "-p", "-t", "tour", "#{cursor_flag}")
                 return Picture(text: text, hasCursor: flag.hasPrefix("1"))
             }
             let end = ContinuousClock.now + .seconds(30)
-            var (last, next) = (try await look(), try await look())
-            while next != last || next == old, .now < end { (last, next) = (next, try await look()) }
+            var (last, next) = (try await capture(), try await capture())
+            while next != last || next == old, .now < end { (last, next) = (next, try await capture()) }
             return next
         }
 
@@ -65,12 +65,12 @@ import Testing
         }
 
         /// Waits until the text satisfies the condition.
-        func shows(_ what: String, _ fits: ([String]) -> Bool) async throws {
-            let deadline = Patience.end
+        func shows(_ event: String, _ fits: ([String]) -> Bool) async throws {
+            let deadline = TestTimeout.deadline
             var lines = try await lines()
             while !fits(lines) {
                 guard ContinuousClock().now < deadline else {
-                    throw NothingHappened(description: "\(what) was not shown:\n\(lines.joined(separator: "\n"))")
+                    throw TestTimeoutError(description: "\(event) was not shown:\n\(lines.joined(separator: "\n"))")
                 }
                 lines = try await self.lines()
             }
@@ -134,7 +134,9 @@ import Testing
         // The picture as a terminal of the tests draws it.
         let golden = try stage.attach()
         try await golden.shows("the same") { $0[22].contains("More") && $0[0].contains("2 front ends") }
-        try await tmux.shows("what another terminal shows") { Array($0.prefix(23)) == Array(golden.lines.prefix(23)) }
+        try await tmux.shows("the picture of the other terminal") {
+            Array($0.prefix(23)) == Array(golden.lines.prefix(23))
+        }
         golden.type("q")
         #expect(try await golden.exitStatus() == 0)
         try await tmux.keys("q")

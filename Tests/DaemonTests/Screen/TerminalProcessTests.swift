@@ -67,7 +67,7 @@ import Testing
 
     @EventLoop private static func hangUp(_ bus: PrivateBus) async throws {
         let shell = try TerminalProcess(script: "echo ready; read line", on: bus)
-        try await shell.shows("that it runs") { $0[0] == "ready" }
+        try await shell.shows("the running program") { $0[0] == "ready" }
         shell.hangUp()
         #expect(try await shell.end() == .killed(signal: SIGHUP))
     }
@@ -79,7 +79,7 @@ import Testing
     @EventLoop private static func mouse(_ bus: PrivateBus) async throws {
         let shell = try TerminalProcess(
             script: "stty raw -echo; printf '\\033[?2004hready'; exec cat -v", on: bus)
-        try await shell.shows("that it runs") { $0[0] == "ready" }
+        try await shell.shows("the running program") { $0[0] == "ready" }
         shell.click(row: 2, column: 4)
         shell.drag(row: 0, column: 0)
         shell.wheel(-1, row: 1, column: 1)
@@ -104,7 +104,7 @@ import Testing
         #expect(rude.screen.insanities == ["the cursor is hidden"])
         var other: TerminalProcess? = try TerminalProcess(
             script: "trap '' HUP; echo ready; read line; read line", on: bus)
-        try await other?.shows("that it runs") { $0[0] == "ready" }
+        try await other?.shows("the running program") { $0[0] == "ready" }
         let entry = ProcessEntry(try #require(other?.processID))
         other = nil
         #expect(entry.isGone)

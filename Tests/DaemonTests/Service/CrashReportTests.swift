@@ -18,7 +18,7 @@ import Testing
 
     /// The unit's environment, with the toolchain's backtracer in place of the installed one.
     private static func environment() async throws -> [String: String] {
-        let found = try await HouseCommand.runAside(
+        let found = try await HouseCommand.runOnThread(
             [HouseCommand.package + "/scripts/backtracer", HouseCommand.binaries + "/tabd"])
         #expect(found.status == 0, "\(found.errors)")
         let backtracer = URL(fileURLWithPath: found.output.trimmingCharacters(in: .newlines))
@@ -32,7 +32,7 @@ import Testing
     /// A daemon without debug information, like the installed one.
     @EventLoop private static func stage(_ bus: PrivateBus) async throws -> IsolatedStage {
         let program = bus.directory + "/tabd"
-        let stripped = try await HouseCommand.runAside(
+        let stripped = try await HouseCommand.runOnThread(
             ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"])
         #expect(stripped.status == 0, "\(stripped.errors)")
         return try await IsolatedStage(

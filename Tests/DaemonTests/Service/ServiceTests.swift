@@ -16,7 +16,7 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
-        let second = try await HouseCommand.runAside(
+        let second = try await HouseCommand.runOnThread(
             [HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(second.status == 75)
         #expect(second.errors.contains("--replace"))
@@ -125,7 +125,7 @@ import Testing
         try "plugin_path = [\"\(bus.directory)/more\"]\nnonsense = 1\n".write(
             toFile: bus.directory + "/config/tabd/tabd.toml", atomically: true, encoding: .utf8)
         daemon.send(SIGHUP)
-        try await client.hear("the new plugin") { $0.member == "InterfacesAdded" }
+        try await client.waitForSignal("the new plugin") { $0.member == "InterfacesAdded" }
         #expect(try await Set(plugins()) == Set(before + [TabNames.plugin("other")]))
         #expect(await daemon.stop() == 0)
     }
@@ -134,16 +134,16 @@ import Testing
 extension BusClient {
     /// Waits until a process owns the daemon's name.
     fileprivate func daemonAppeared() async throws {
-        let _: Bool = try await EventLoop.waiting(for: "tabd's return") { give in
+        let _: Bool = try await EventLoop.waiting(for: "tabd's return") { resolve in
             connection.addMatch(
                 "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
             connection.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
                     (try? reader.readString()) != nil, (try? reader.readString())?.isEmpty == false
                 else { return }
-                give(true)
+                resolve(true)
             }
-            connection.owner(of: TabNames.busName) { if case .success(.some) = $0 { give(true) } }
+            connection.owner(of: TabNames.busName) { if case .success(.some) = $0 { resolve(true) } }
         }
     }
 }

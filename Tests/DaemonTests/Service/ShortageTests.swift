@@ -26,12 +26,12 @@ struct ShortageTests {
             return
         }
         let client = try BusClient(on: bus)
-        var told: Set<String> = []
+        var confirmed: Set<String> = []
         for number in 0..<12 {
             let identifier = "tabs-\(number)"
             let answer = await complaint {
                 let path = try await client.createTabBarController(["RestorationIdentifier": .string(identifier)])
-                told.insert(identifier)
+                confirmed.insert(identifier)
                 _ = try await client.call(
                     PropertiesInterface.getAll, of: PropertiesInterface.name, at: path, TabBarControllerInterface.name)
                 _ = try await client.call(
@@ -53,7 +53,7 @@ struct ShortageTests {
         let objects = try await reader.call(
             ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
         let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
-        for identifier in told { #expect(found.contains(.string(identifier)), "\(identifier)") }
+        for identifier in confirmed { #expect(found.contains(.string(identifier)), "\(identifier)") }
         #expect(await again.stop() == 0)
     }
 
@@ -72,12 +72,12 @@ struct ShortageTests {
         watcher.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
         try process.run()
-        let status: Int32? = try await EventLoop.waiting(for: "tabd taking its name, or its end") { give in
+        let status: Int32? = try await EventLoop.waiting(for: "tabd taking its name, or its end") { resolve in
             watcher.onSignal = { signal, reader in
                 let hasName = signal.member == "NameOwnerChanged" && (try? reader.readString()) == TabNames.busName
-                if hasName { give(nil) }
+                if hasName { resolve(nil) }
             }
-            process.onEnd { status in EventLoop.post { give(status) } }
+            process.onEnd { status in EventLoop.post { resolve(status) } }
         }
         guard let status else { return process }
         #expect(status == 1 || status == 69, "\(status)")

@@ -51,8 +51,8 @@ import Testing
         try early.run()
         while !isConnected(early.processIdentifier) { await EventLoop.pause(5) }
         kill(early.processIdentifier, SIGTERM)
-        let status: Int32 = try await EventLoop.waiting(for: "the end of a daemon that waits") { give in
-            early.onEnd { status in EventLoop.post { give(status) } }
+        let status: Int32 = try await EventLoop.waiting(for: "the end of a daemon that waits") { resolve in
+            early.onEnd { status in EventLoop.post { resolve(status) } }
         }
         #expect(status == 0)
         bus.thaw()
@@ -131,7 +131,7 @@ import Testing
         let peak = try resident()
         #expect(peak > before + 48)
         for page in pages { try await client.destroy(page) }
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try resident() > before + (peak - before) / 2, .now < end { await EventLoop.pause(20) }
         let rest = try resident()
         #expect(rest <= before + (peak - before) / 2, "\(before) MiB, then \(peak) and \(rest)")
@@ -198,10 +198,10 @@ import Testing
 /// Tests that take half a minute.
 @Suite(.serialized) struct SystemFaultStressTests {
     @Test(.enabled(if: Stress.isLong)) func `a bus that does not return ends the daemon in order`() async throws {
-        try await Self.gone(try PrivateBus())
+        try await Self.loseBus(try PrivateBus())
     }
 
-    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func loseBus(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])

@@ -16,11 +16,11 @@ import Testing
 
     @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
         let stage = try await StoreStage(bus)
-        try await stage.make("told")
+        try await stage.make("confirmed")
         stage.daemon.send(SIGSTOP)
         let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
         #expect(try await stage.state() == "saved")
-        #expect(try await stage.titles() == ["told"])
+        #expect(try await stage.titles() == ["confirmed"])
         #expect(await stage.daemon.status() == 0)
         #expect(await next.stop() == 0)
     }
@@ -33,7 +33,7 @@ import Testing
         let controller = try await stage.client.createViewController(
             MisbehavingPlugin.type, identifiedBy: "counter")
         try await stage.client.loadView(of: controller)
-        try await stage.make("told")
+        try await stage.make("confirmed")
         Task.immediate { @EventLoop in
             try? await stage.client.sendAction(
                 "editingDidEnd", .string("loop"), to: 0, of: controller, ["Identifier": .string("Run")])
@@ -53,7 +53,7 @@ import Testing
         let stage = try await hang(bus)
         let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
         #expect(try await stage.state() == "saved")
-        #expect(try await stage.titles() == ["told"])
+        #expect(try await stage.titles() == ["confirmed"])
         #expect(await stage.daemon.status() == SIGKILL)
         #expect(await next.stop() == 0)
     }
@@ -112,10 +112,10 @@ import Testing
     }
 
     @Test func `another client that takes the name ends the daemon with 75 and a line in the log`() async throws {
-        try await Self.taken(try PrivateBus())
+        try await Self.loseName(try PrivateBus())
     }
 
-    @EventLoop private static func taken(_ bus: PrivateBus) async throws {
+    @EventLoop private static func loseName(_ bus: PrivateBus) async throws {
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(on: bus, log: log)
         let client = try BusClient(on: bus)
@@ -135,10 +135,10 @@ import Testing
     func `a client that takes the name from a replacement and leaves at once ends it with 75`(
         isReady: Bool
     ) async throws {
-        try await Self.takenBriefly(isReady, try PrivateBus())
+        try await Self.loseNameBriefly(isReady, try PrivateBus())
     }
 
-    @EventLoop private static func takenBriefly(_ isReady: Bool, _ bus: PrivateBus) async throws {
+    @EventLoop private static func loseNameBriefly(_ isReady: Bool, _ bus: PrivateBus) async throws {
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(on: bus, arguments: ["--replace"], log: log)
         let client = try BusClient(on: bus)
@@ -161,7 +161,7 @@ import Testing
 
     @EventLoop private static func activation(_ bus: PrivateBus) async throws {
         let stage = try await StoreStage(bus)
-        try await stage.make("told")
+        try await stage.make("confirmed")
         let plugins = bus.directory + "/plugins"
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
         let callers = try (1...4).map { _ in try Caller(bus) }
@@ -173,11 +173,11 @@ import Testing
         for caller in callers { caller.isDone = true }
         for call in calls { await call.value }
         for caller in callers {
-            #expect(caller.faults == [])
+            #expect(caller.failures == [])
             #expect(caller.count > 0)
         }
         #expect(try await stage.state() == "saved")
-        #expect(try await stage.titles() == ["told"])
+        #expect(try await stage.titles() == ["confirmed"])
         try await endOwner(stage.client)
     }
 
@@ -186,7 +186,7 @@ import Testing
         private let client: BusClient
         var isDone = false
         private(set) var count = 0
-        private(set) var faults: Set<String> = []
+        private(set) var failures: Set<String> = []
 
         init(_ bus: PrivateBus) throws { client = try BusClient(on: bus) }
 
@@ -195,12 +195,12 @@ import Testing
                 do throws(DBusError) {
                     let state = try await client.get(
                         ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
-                    if state != "saved" { faults.insert(state) }
+                    if state != "saved" { failures.insert(state) }
                     count += 1
                 } catch {
                     // The called daemon may have left or been killed meanwhile.
                     let expected = ["NoReply", "ChildExited", "NameHasNoOwner", "ServiceUnknown"]
-                    if !expected.contains(where: error.name.hasSuffix) { faults.insert("\(error)") }
+                    if !expected.contains(where: error.name.hasSuffix) { failures.insert("\(error)") }
                 }
             }
         }

@@ -66,7 +66,7 @@ import Testing
             ? nil : result?.errors.split(separator: "\n").first.map(String.init) ?? "systemctl can't be run"
     }()
 
-    @Test(.enabled(if: lackOfManager == nil, "there is no user manager: \(lackOfManager ?? "")"))
+    @Test(.enabled(if: lackOfManager == nil, "no user manager: \(lackOfManager ?? "")"))
     func `every directive holds`() throws {
         let result = try HouseCommand.run([Self.probe])
         #expect(result.status == 0, "\(result.output)\(result.errors)")

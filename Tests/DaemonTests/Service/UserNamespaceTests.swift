@@ -28,7 +28,7 @@ import Testing
         return types.contains("echo.Echo")
     }
 
-    @Test(.enabled(if: mayTry, "only root may give files away, and user namespaces are needed"))
+    @Test(.enabled(if: mayTry, "only root may change the owner of files, and user namespaces are needed"))
     func `a plugin of another user is accepted where it can be root's, and not in the user's folder`() async throws {
         let bus = try PrivateBus()
         let folder = bus.directory + "/system"

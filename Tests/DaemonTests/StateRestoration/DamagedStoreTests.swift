@@ -19,7 +19,7 @@ import Testing
         var client: BusClient
         let desk: ObjectPath
         let tabs: [ObjectPath]
-        let gone: ObjectPath
+        let destroyed: ObjectPath
         var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
         var file: String { bus.directory + "/state/tabd/tabd.sqlite" }
 
@@ -35,13 +35,13 @@ import Testing
             self.tabs = tabs
             try await client.setTabs(tabs, of: desk)
             try await client.select(1, in: desk)
-            gone = try await client.createTabBarController(["RestorationIdentifier": .string("gone")])
+            destroyed = try await client.createTabBarController(["RestorationIdentifier": .string("gone")])
             for tab in tabs {
                 try await client.loadView(of: tab)
                 try await client.sendAction(
                     "primaryActionTriggered", .bool(true), to: 0, of: tab, ["Identifier": .string("StartStop")])
             }
-            try await client.destroy(gone)
+            try await client.destroy(destroyed)
         }
 
         static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
@@ -54,7 +54,7 @@ import Testing
             change(&controllers)
             store.commit(StoreChanges(controllers: controllers, states: states))
             #expect(store.condition == .saved)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
             try await start()
         }
 
@@ -83,9 +83,9 @@ import Testing
         }
 
         /// Expects undamaged rows to be restored, and each damage to be reported once.
-        func expectRest(_ told: String, tabs: [ObjectPath], index: Int64) async throws {
+        func expectRest(_ reported: String, tabs: [ObjectPath], index: Int64) async throws {
             let reason = try await reason()
-            #expect(reason.contains(told) && log.contains(told), "\(reason)")
+            #expect(reason.contains(reported) && log.contains(reported), "\(reason)")
             #expect(FileManager.default.fileExists(atPath: file + ".broken-1"))
             #expect(try await list(desk) == tabs)
             #expect(try await client.selectedIndex(of: desk) == index)
@@ -111,10 +111,10 @@ import Testing
         // More has another number, and works.
         let more = try await stage.client.get(
             TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.desk)
-        #expect(Stage.number(more) > Stage.number(stage.gone))
+        #expect(Stage.number(more) > Stage.number(stage.destroyed))
         try await stage.expectRest("the properties of \(stage.desk) are damaged", tabs: stage.tabs, index: 1)
-        #expect(try await stage.client.reopen() == stage.gone)
-        #expect(try await stage.identifier(stage.gone) == "gone")
+        #expect(try await stage.client.reopen() == stage.destroyed)
+        #expect(try await stage.identifier(stage.destroyed) == "gone")
         #expect(await stage.daemon.stop() == 0)
     }
 

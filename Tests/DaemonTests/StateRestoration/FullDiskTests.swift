@@ -23,7 +23,7 @@ import Testing
         #expect(try await stage.reason().hasPrefix("the state can't be written: "))
         try await stage.make("still without")
         #expect(try await stage.titles() == ["before", "without room", "still without"])
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try stage.limitFiles(to: nil)
         // By itself, without another change.
         try await stage.announced("StoreState") { $0 == "saved" }
@@ -82,7 +82,7 @@ import Testing
         #expect(try await stage.reason() == "the state can't be written: the disk is full")
         try await stage.make("without room")
         #expect(try await stage.titles() == titles + ["without room"])
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try FileManager.default.removeItem(atPath: filler)
         try await stage.announced("StoreState") { $0 == "saved" }
         let (saved, copy) = ("/proc/\(stage.daemon.processID)/root\(stage.directory)", bus.directory + "/copy")

@@ -76,7 +76,9 @@ import Testing
         try await stage.start()
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
         let first = stage.witnesses[0]
-        try await stage.until("Respawn finding it") { await failure { try await stage.respawn(first) } == "none" }
+        try await stage.until("Respawn finding the plugin") {
+            await failure { try await stage.respawn(first) } == "none"
+        }
         #expect(try await stage.state(first) == "ready")
         #expect(stage.trail.contains("decode \(WitnessStage.number(first))"))
         try await stage.stop()
@@ -85,56 +87,56 @@ import Testing
     // MARK: Crashes in `create`
 
     @Test func `a controller whose creation ends the daemon is skipped and named, and keeps its data`() async throws {
-        try await Self.inProcessCulprit(try PrivateBus())
+        try await Self.crashDaemon(try PrivateBus())
     }
 
-    @EventLoop private static func inProcessCulprit(_ bus: PrivateBus) async throws {
+    @EventLoop private static func crashDaemon(_ bus: PrivateBus) async throws {
         let stage = try await WitnessStage(bus, isolation: "in-process")
         // One controller with an identifier, and one without.
-        for culprit in [stage.witnesses[1], stage.witnesses[3]] {
+        for crasher in [stage.witnesses[1], stage.witnesses[3]] {
             await stage.kill()
-            try stage.poison(culprit)
+            try stage.poison(crasher)
             #expect(try await stage.startInVain() == SIGSEGV)
             try await stage.start()
-            #expect(try await stage.state(culprit) == "failed")
-            let reason = try await stage.reason(culprit)
+            #expect(try await stage.state(crasher) == "failed")
+            let reason = try await stage.reason(crasher)
             #expect(reason.contains("witness.Main") && reason.contains("Respawn"), "\(reason)")
             #expect(try await tabs(of: stage) == stage.witnesses)
-            try await stage.become("ready", stage.witnesses.filter { $0 != culprit })
-            try stage.poison(culprit, false)
-            try await stage.respawn(culprit)
-            #expect(try await stage.state(culprit) == "ready")
-            let decoded = stage.trail.contains("decode \(WitnessStage.number(culprit))")
-            #expect(decoded == (culprit != stage.witnesses.last), "\(stage.trail)")
+            try await stage.become("ready", stage.witnesses.filter { $0 != crasher })
+            try stage.poison(crasher, false)
+            try await stage.respawn(crasher)
+            #expect(try await stage.state(crasher) == "ready")
+            let decoded = stage.trail.contains("decode \(WitnessStage.number(crasher))")
+            #expect(decoded == (crasher != stage.witnesses.last), "\(stage.trail)")
         }
         try await stage.stop()
     }
 
     @Test func `a controller whose creation ends its process is skipped and named, and keeps its data`() async throws {
-        try await Self.isolatedCulprit(try PrivateBus())
+        try await Self.crashPluginProcess(try PrivateBus())
     }
 
-    @EventLoop private static func isolatedCulprit(_ bus: PrivateBus) async throws {
+    @EventLoop private static func crashPluginProcess(_ bus: PrivateBus) async throws {
         let stage = try await WitnessStage(bus, isolation: "process")
-        for culprit in [stage.witnesses[1], stage.witnesses[3]] {
+        for crasher in [stage.witnesses[1], stage.witnesses[3]] {
             await stage.kill()
-            try stage.poison(culprit)
+            try stage.poison(crasher)
             try await stage.start()
-            try await stage.become("failed", [culprit])
-            let reason = try await stage.reason(culprit)
+            try await stage.become("failed", [crasher])
+            let reason = try await stage.reason(crasher)
             #expect(reason.contains("SIGSEGV") && reason.contains("Respawn"), "\(reason)")
-            let others = stage.witnesses.filter { $0 != culprit }
+            let others = stage.witnesses.filter { $0 != crasher }
             try await stage.become("ready", others)
             #expect(try await tabs(of: stage) == stage.witnesses)
             // It ends another process, and the other controllers get a new one.
-            #expect(await complaint { try await stage.respawn(culprit) }.contains("SIGSEGV"))
+            #expect(await complaint { try await stage.respawn(crasher) }.contains("SIGSEGV"))
             try await stage.become("ready", others)
-            #expect(try await stage.state(culprit) == "failed")
-            try stage.poison(culprit, false)
-            try await stage.respawn(culprit)
+            #expect(try await stage.state(crasher) == "failed")
+            try stage.poison(crasher, false)
+            try await stage.respawn(crasher)
             try await stage.become("ready", stage.witnesses)
-            let decoded = stage.trail.contains("decode \(WitnessStage.number(culprit))")
-            #expect(decoded == (culprit != stage.witnesses.last), "\(stage.trail)")
+            let decoded = stage.trail.contains("decode \(WitnessStage.number(crasher))")
+            #expect(decoded == (crasher != stage.witnesses.last), "\(stage.trail)")
         }
         try await stage.stop()
     }

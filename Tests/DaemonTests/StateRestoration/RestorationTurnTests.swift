@@ -89,7 +89,7 @@ import Testing
 
     @EventLoop private static func text(of notes: ObjectPath, _ client: BusClient) async throws -> String {
         var text = ""
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while text.isEmpty, .now < end {
             try await client.loadView(of: notes)
             text = try await client.getView(of: notes).views.named("Text")?.properties["Text"]?.get() ?? ""

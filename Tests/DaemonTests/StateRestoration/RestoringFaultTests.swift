@@ -13,22 +13,22 @@ import Testing
     /// Sets up a tab bar controller with a controller whose view crashes after a restoration, and another one.
     @EventLoop private static func poisonView(
         _ stage: RestoringStage, isVisible: Bool
-    ) async throws -> (culprit: ObjectPath, other: ObjectPath) {
+    ) async throws -> (crasher: ObjectPath, other: ObjectPath) {
         let tabs = try await stage.client.createTabBarController(["RestorationIdentifier": .string("tabs")])
-        let (culprit, other) = (try await stage.create("culprit"), try await stage.create("other"))
-        try await stage.client.setTabs([culprit, other], of: tabs)
-        for path in [culprit, other] { try await stage.run("count", path) }
-        try await stage.run("poison-view", culprit)
+        let (crasher, other) = (try await stage.create("crasher"), try await stage.create("other"))
+        try await stage.client.setTabs([crasher, other], of: tabs)
+        for path in [crasher, other] { try await stage.run("count", path) }
+        try await stage.run("poison-view", crasher)
         if isVisible { try await stage.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
         await stage.kill()
-        return (culprit, other)
+        return (crasher, other)
     }
 
     @EventLoop private static func expectLeftOut(
-        _ culprit: ObjectPath, _ other: ObjectPath, _ stage: RestoringStage
+        _ crasher: ObjectPath, _ other: ObjectPath, _ stage: RestoringStage
     ) async throws {
-        #expect(try await stage.state(culprit) == "failed")
-        let reason = try await stage.reason(culprit)
+        #expect(try await stage.state(crasher) == "failed")
+        let reason = try await stage.reason(crasher)
         #expect(reason.contains("showed this \(MisbehavingPlugin.type)") && reason.contains("Respawn"), "\(reason)")
         #expect(try await stage.count(other) == "1")
         let plugin = TabNames.plugin(MisbehavingPlugin.id)
@@ -45,10 +45,10 @@ import Testing
 
     @EventLoop private static func shownAtStart(_ bus: PrivateBus) async throws {
         let stage = try await RestoringStage(bus, isolation: "in-process")
-        let (culprit, other) = try await poisonView(stage, isVisible: true)
+        let (crasher, other) = try await poisonView(stage, isVisible: true)
         #expect(try await stage.startInVain() == SIGSEGV)
         try await stage.start()
-        try await expectLeftOut(culprit, other, stage)
+        try await expectLeftOut(crasher, other, stage)
     }
 
     /// A single crash there may have another cause.
@@ -58,15 +58,15 @@ import Testing
 
     @EventLoop private static func shownLater(_ bus: PrivateBus) async throws {
         let stage = try await RestoringStage(bus, isolation: "in-process")
-        let (culprit, other) = try await poisonView(stage, isVisible: false)
+        let (crasher, other) = try await poisonView(stage, isVisible: false)
         for _ in 1...2 {
             try await stage.start()
-            #expect(try await stage.state(culprit) == "ready")
-            #expect(await complaint { try await stage.client.loadView(of: culprit) }.hasPrefix("NoReply"))
+            #expect(try await stage.state(crasher) == "ready")
+            #expect(await complaint { try await stage.client.loadView(of: crasher) }.hasPrefix("NoReply"))
             #expect(await stage.daemon.status() == SIGSEGV)
         }
         try await stage.start()
-        try await expectLeftOut(culprit, other, stage)
+        try await expectLeftOut(crasher, other, stage)
     }
 
     // MARK: A state that can't be decoded
@@ -101,7 +101,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // // MARK: A plugin that is installed later
+    // MARK: A plugin that is installed later
 
     @Test(arguments: ["in-process", "process"])
     func `a client that has read the state waiting is notified when the controller is ready`(
@@ -118,7 +118,7 @@ import Testing
         #expect(try await stage.state(path) == "failed")
         #expect(stage.client.signals.allSatisfy { $0.changes["State"] == nil })
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
-        try await stage.client.hear("\(path) being ready") { signal in
+        try await stage.client.waitForSignal("\(path) being ready") { signal in
             signal.path == path && signal.changes["State"] == .string("ready")
         }
         #expect(try await stage.reason(path) == "")
@@ -166,7 +166,7 @@ import Testing
 
     @EventLoop private static func acquitted(_ bus: PrivateBus) async throws {
         let stage = try await RestoringStage(bus, isolation: "in-process")
-        let path = try await stage.create("culprit")
+        let path = try await stage.create("crasher")
         try await stage.run("count", path)
         try await stage.run("poison-later", path)
         await stage.kill()

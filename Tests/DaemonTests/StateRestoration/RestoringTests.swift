@@ -87,7 +87,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    // // MARK: An instance that can't be created
+    // MARK: An instance that can't be created
 
     @Test(arguments: ["in-process", "process"])
     func `a claim of a controller without an instance succeeds, and loses no data`(
@@ -164,56 +164,57 @@ import Testing
 
     /// The crash happens in the decoding, or in work that the decoding posts.
     @Test(.rules("R16 R17"), arguments: ["poison", "poison-later"])
-    func `what ends the daemon while it is restored is left out, named, and tried again on wish`(
+    func `a controller that ends the daemon during restoration is skipped, named, and retried on request`(
         poison: String
-    ) async throws { try await Self.culprit(try PrivateBus(), poison) }
+    ) async throws { try await Self.crashWhileRestoring(try PrivateBus(), poison) }
 
-    @EventLoop private static func culprit(_ bus: PrivateBus, _ poison: String) async throws {
+    @EventLoop private static func crashWhileRestoring(_ bus: PrivateBus, _ poison: String) async throws {
         let stage = try await RestoringStage(bus, isolation: "in-process")
-        let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
+        let (first, crasher) = (try await stage.create("first"), try await stage.create("crasher"))
         let last = try await stage.create("last")
-        for path in [first, culprit, last] { try await stage.run("count", path) }
-        try await stage.run(poison, culprit)
+        for path in [first, crasher, last] { try await stage.run("count", path) }
+        try await stage.run(poison, crasher)
         await stage.kill()
         #expect(try await stage.startInVain() == SIGSEGV)
         for _ in 1...2 {
             try await stage.start()
-            #expect(try await stage.state(culprit) == "failed")
-            let reason = try await stage.reason(culprit)
+            #expect(try await stage.state(crasher) == "failed")
+            let reason = try await stage.reason(crasher)
             #expect(reason.contains("Respawn") && reason.contains(MisbehavingPlugin.type), "\(reason)")
-            #expect(stage.log.contains(culprit.text))
+            #expect(stage.log.contains(crasher.text))
             #expect(try await stage.count(first) == "1")
             #expect(try await stage.count(last) == "1")
             // Its state is unchanged: another attempt crashes the daemon, at once or a moment later.
-            let answer = await complaint { try await stage.respawn(culprit) }
+            let answer = await complaint { try await stage.respawn(crasher) }
             #expect(answer.hasPrefix("NoReply") || poison != "poison", "\(answer)")
             #expect(await stage.daemon.status() == SIGSEGV)
         }
         try await stage.start()
-        #expect(try await stage.state(culprit) == "failed")
-        try await stage.client.destroy(culprit)
+        #expect(try await stage.state(crasher) == "failed")
+        try await stage.client.destroy(crasher)
         await stage.kill()
         try await stage.start()
         #expect(try await stage.count(last) == "1")
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("R16")) func `what ends its host while it is restored is left out, and the others come back`()
+    @Test(.rules("R16"))
+    func `a controller that ends its process during restoration is skipped, and the others are restored`()
         async throws
     {
-        try await Self.isolatedCulprit(try PrivateBus())
+        try await Self.crashPluginProcess(try PrivateBus())
     }
 
-    @EventLoop private static func isolatedCulprit(_ bus: PrivateBus) async throws {
+    @EventLoop private static func crashPluginProcess(_ bus: PrivateBus) async throws {
         let stage = try await RestoringStage(bus, isolation: "process")
-        let (first, culprit) = (try await stage.create("first"), try await stage.create("culprit"))
+        let (first, crasher) = (try await stage.create("first"), try await stage.create("crasher"))
         let last = try await stage.create("last")
-        for path in [first, culprit, last] { try await stage.run("count", path) }
-        try await stage.run("poison", culprit)
+        for path in [first, crasher, last] { try await stage.run("count", path) }
+        try await stage.run("poison", crasher)
         await stage.kill()
         try await stage.start()
-        try await stage.becomes("failed", culprit)
-        #expect(try await stage.reason(culprit).contains("Respawn"))
+        try await stage.becomes("failed", crasher)
+        #expect(try await stage.reason(crasher).contains("Respawn"))
         for path in [first, last] {
             try await stage.becomes("ready", path)
             #expect(try await stage.count(path) == "1")

@@ -14,24 +14,26 @@ import Testing
         ("mv $D $D.old", "was removed"),
         ("cp /bin/true $F.2 && mv $F.2 $F", "was replaced by another file"), ("rm $F-wal", "was removed"),
     ]) func `an idle daemon writes its state again when its files are removed`(
-        command: String, what: String
+        command: String, reason: String
     ) async throws {
-        try await Self.take(try PrivateBus(), command, what)
+        try await Self.replaceFiles(try PrivateBus(), command, reason)
     }
 
-    @EventLoop private static func take(_ bus: PrivateBus, _ command: String, _ what: String) async throws {
+    @EventLoop private static func replaceFiles(_ bus: PrivateBus, _ command: String, _ reason: String) async throws {
         let stage = try await StoreStage(bus)
-        try await stage.make("told")
-        stage.client.forgetSignals()
+        try await stage.make("confirmed")
+        stage.client.clearSignals()
         let done = try HouseCommand.run(
             ["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": stage.file, "D": stage.directory])
         #expect(done.status == 0, "\(done.errors)")
-        try await stage.announced("StoreReason") { $0.contains(what) && $0.contains("the state was written to a new file") }
+        try await stage.announced("StoreReason") {
+            $0.contains(reason) && $0.contains("the state was written to a new file")
+        }
         #expect(try await stage.state() == "saved")
         try await stage.make("later")
         try await stage.restart()
         #expect(try await stage.state() == "saved")
-        #expect(try await stage.titles() == ["told", "later"])
+        #expect(try await stage.titles() == ["confirmed", "later"])
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -62,7 +64,7 @@ import Testing
         #expect(try await stage.state() == "unsaved")
         #expect(try await stage.reason() == "can't create the directory \(obstacle)/tabd: Not a directory")
         try await stage.make("in memory")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try FileManager.default.removeItem(atPath: obstacle)
         try await stage.announced("StoreState") { $0 == "saved" }
         try await stage.restart()
@@ -83,9 +85,9 @@ import Testing
         let stage = try await StoreStage(bus)
         #expect(try await stage.state() == "saved")
         #expect(try await stage.reason().contains("was a symbolic link and is now \(stage.file).broken-1"))
-        try await stage.make("told")
+        try await stage.make("confirmed")
         try await stage.restart()
-        #expect(try await stage.titles() == ["told"])
+        #expect(try await stage.titles() == ["confirmed"])
         #expect(FileManager.default.contents(atPath: target) == Data("mine".utf8))
         #expect(await stage.daemon.stop() == 0)
     }
@@ -96,7 +98,7 @@ import Testing
 
     @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
         let stage = try await StoreStage(bus)
-        try await stage.make("told")
+        try await stage.make("confirmed")
         func set(_ mode: Int) throws {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: stage.directory)
         }
@@ -107,13 +109,13 @@ import Testing
         try await stage.restart(wrapper: getuid() == 0 ? lesser : [])
         #expect(try await stage.state() == "unsaved")
         #expect(try await !stage.reason().isEmpty)
-        #expect(try await stage.titles() == ["told"])
+        #expect(try await stage.titles() == ["confirmed"])
         try await stage.make("in memory")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try set(0o700)
         try await stage.announced("StoreState") { $0 == "saved" }
         try await stage.restart()
-        #expect(try await stage.titles() == ["told", "in memory"])
+        #expect(try await stage.titles() == ["confirmed", "in memory"])
         #expect(await stage.daemon.stop() == 0)
     }
 }

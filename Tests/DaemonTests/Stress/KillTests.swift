@@ -27,7 +27,7 @@ import Testing
             }
             done += count
         }
-        print("stress: kills, seed \(seed), \(done) kills, every told change was there")
+        print("stress: kills, seed \(seed), \(done) kills, all confirmed changes were restored")
     }
 
     /// Kills and compares on a single store. Returns the first failure, or nil.
@@ -83,15 +83,15 @@ import Testing
         var left = Set(objects.keys.filter { TabNames.number(of: $0) != nil })
         for client in clients {
             let differences = try await client.differences(from: objects)
-            guard differences.isEmpty, client.faults.isEmpty else {
+            guard differences.isEmpty, client.failures.isEmpty else {
                 let history = client.history.suffix(40).joined(separator: "\n")
-                return "\((differences + client.faults).prefix(5).joined(separator: "; "))\n\(history)"
+                return "\((differences + client.failures).prefix(5).joined(separator: "; "))\n\(history)"
                     + "\nopen: \(String(describing: client.open))"
             }
             left.subtract(client.shadow.paths)
         }
         let created = clients.flatMap(\.created)
-        guard Set(created).count == created.count else { return "a number was given twice: \(created.sorted())" }
+        guard Set(created).count == created.count else { return "a number was used twice: \(created.sorted())" }
         return left.isEmpty ? nil : "\(left.sorted()) should not be there"
     }
 }

@@ -22,14 +22,14 @@ import Testing
         let round = try await Round(bus, seed)
         for batch in 0..<40 {
             try await round.act()
-            let faults = try await round.compare()
-            guard faults.isEmpty else {
-                Issue.record("TABD_SEED=\(seed), batch \(batch): \(faults.prefix(5))\n\(round.history)")
+            let failures = try await round.compare()
+            guard failures.isEmpty else {
+                Issue.record("TABD_SEED=\(seed), batch \(batch): \(failures.prefix(5))\n\(round.history)")
                 break
             }
         }
         // Otherwise nothing was tested, or only Attach itself.
-        #expect(round.followed > 5 && round.told > 5, "\(round.followed) batches, \(round.told) changes")
+        #expect(round.followed > 5 && round.changes > 5, "\(round.followed) batches, \(round.changes) changes")
         #expect(await daemon.stop() == 0)
     }
 
@@ -44,7 +44,7 @@ import Testing
         private(set) var history: [String] = []
         /// The number of batches after which the signals alone were complete.
         private(set) var followed = 0
-        private(set) var told = 0
+        private(set) var changes = 0
 
         init(_ bus: PrivateBus, _ seed: UInt64) async throws {
             numbers = Numbers(state: seed)
@@ -71,9 +71,9 @@ import Testing
             if tree?.isDestroyed != false { tree = try await newTree() }
             guard var tree else { return [] }
             for signal in follower.signals {
-                told += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
+                changes += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
             }
-            follower.forgetSignals()
+            follower.clearSignals()
             defer { self.tree = tree }
             guard !tree.isDestroyed else { return [] }
             var strays = tree.isIncomplete ? [] : try await differences(from: tree)
@@ -81,19 +81,19 @@ import Testing
             // Changes by timers meanwhile were announced as well.
             if !before.isEmpty { strays = [] }
             for signal in before {
-                told += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
+                changes += tree.receive(signal.member, of: signal.interface, from: signal.path, signal.arguments).count
             }
             guard !tree.isDestroyed else { return [] }
             let isComplete = !tree.isIncomplete
             let news = tree.take(objects, views)
             if isComplete { followed += 1 }
-            var faults = isComplete ? news.map { "not told: \($0)" } : []
-            if tree.objects != objects { faults.append("the objects are \(objects), known as \(tree.objects)") }
+            var failures = isComplete ? news.map { "not announced: \($0)" } : []
+            if tree.objects != objects { failures.append("the objects are \(objects), known as \(tree.objects)") }
             for (path, view) in views where tree.views[path]?.snapshot != view {
-                faults.append("the view of \(path) is \(view), known as \(String(describing: tree.views[path]))")
+                failures.append("the view of \(path) is \(view), known as \(String(describing: tree.views[path]))")
             }
             let late = try await differences(from: tree)
-            return faults + strays + (follower.signals.isEmpty ? late : [])
+            return failures + strays + (follower.signals.isEmpty ? late : [])
         }
 
         /// The differences of the tree from GetManagedObjects, for the controller and everything in it or presented
@@ -137,16 +137,16 @@ import Testing
         /// - Returns: The tree, and the signals before the reply. The signals after it are still to be read.
         private func attach(
             to root: ObjectPath
-        ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot], before: [HeardSignal]) {
+        ) async throws -> (objects: BusClient.Objects, views: [ObjectPath: ViewSnapshot], before: [ReceivedSignal]) {
             typealias Reply = (BusClient.Objects, [ObjectPath: ViewSnapshot])
             let (reply, before) = await withCheckedContinuation(isolation: EventLoop.shared) {
-                (waiting: CheckedContinuation<(Result<Reply, DBusError>, [HeardSignal]), Never>) in
+                (waiting: CheckedContinuation<(Result<Reply, DBusError>, [ReceivedSignal]), Never>) in
                 follower.connection.call(
                     WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName,
-                    ["Visible": .bool(false)], timeout: Patience.call
+                    ["Visible": .bool(false)], timeout: TestTimeout.call
                 ) { [follower] result in
                     let before = follower.signals
-                    follower.forgetSignals()
+                    follower.clearSignals()
                     waiting.resume(returning: (result, before))
                 }
             }

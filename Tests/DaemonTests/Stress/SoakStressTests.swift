@@ -24,7 +24,7 @@ import Testing
         try await round(bus, calls)
         // The daemon releases unused memory when it is idle.
         var after = try usage(of: daemon)
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while after.memory - before.memory >= 4 << 10, .now < end {
             await EventLoop.pause(20)
             after = try usage(of: daemon)
@@ -33,7 +33,7 @@ import Testing
         #expect(after.memory - before.memory < 4 << 10, "\(before.memory) KiB, and \(after.memory) KiB at the end")
         let user = try BusClient(on: bus)
         let usage = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
-        for (what, usage) in usage { #expect(usage.used == 0, "\(what)") }
+        for (quota, usage) in usage { #expect(usage.used == 0, "\(quota)") }
         #expect(await daemon.stop() == 0)
         if Stress.isLong {
             print(
@@ -57,7 +57,7 @@ import Testing
         let workers = (0..<clients).map { number in
             Task { @EventLoop in
                 var numbers = Numbers(state: Stress.firstSeed &+ UInt64(number))
-                let client = try BusClient(on: bus, hears: number % 4 == 0)
+                let client = try BusClient(on: bus, isSubscribed: number % 4 == 0)
                 try await client.makeMixedCalls(calls / Self.clients, &numbers)
                 client.connection.close()
                 return client.connection.uniqueName

@@ -23,7 +23,7 @@ import Testing
         let clock = ContinuousClock()
         let end = clock.now + .seconds(60 * Stress.minutes)
         var (steps, fault) = (0, nil as String?)
-        while fault == nil, state.faults.isEmpty, clock.now < end {
+        while fault == nil, state.failures.isEmpty, clock.now < end {
             fault = try await turmoil.step()
             steps += 1
         }
@@ -31,14 +31,14 @@ import Testing
         state.end()
         for other in others { await other.value }
         if let fault { Issue.record("TABD_SEED=\(seed), step \(steps): \(fault)") }
-        for fault in state.faults { Issue.record("TABD_SEED=\(seed), step \(steps): \(fault)") }
+        for fault in state.failures { Issue.record("TABD_SEED=\(seed), step \(steps): \(fault)") }
         guard fault == nil else { return print("stress: turmoil, seed \(seed), failed in step \(steps)") }
         #expect(size.memory < 200 << 10 && size.descriptors < 200, "\(size)")
         let last = try await turmoil.end()
         #expect(last == nil)
         print(
             "stress: turmoil, seed \(seed), \(steps) steps, \(size.memory) KiB resident, \(state.summary)"
-                + (last == nil && state.faults.isEmpty ? ", ok" : ", failed"))
+                + (last == nil && state.failures.isEmpty ? ", ok" : ", failed"))
     }
 
     /// Starts all other participants, which run until the end.

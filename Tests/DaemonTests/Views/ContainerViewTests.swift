@@ -19,7 +19,7 @@ import Testing
         let child = isOnStack ? stage.root : try await client.register()
         if !isOnStack { try await client.setTabs([child], of: stage.tabs) }
         try await client.barrier()
-        client.forgetSignals()
+        client.clearSignals()
         try await client.set(
             ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: child, to: 0)
         try await client.barrier()
@@ -57,17 +57,17 @@ import Testing
             #expect(views["Root"]?.frame == DBusRect(0, 0, 375, 667))
         }
         try await expect(bar: DBusRect(0, 20, 375, 44), content: DBusRect(0, 64, 375, 603))
-        client.forgetSignals()
+        client.clearSignals()
         try await client.set(
             NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
             at: stage.navigation, to: true)
-        let told = try await stage.announced(ViewControllerInterface.name, of: stage.root)
-        #expect(told == [["Frame": DBusRect(0, 20, 375, 647).variant]])
+        let received = try await stage.announced(ViewControllerInterface.name, of: stage.root)
+        #expect(received == [["Frame": DBusRect(0, 20, 375, 647).variant]])
         try await expect(bar: .zero, content: DBusRect(0, 20, 375, 647))
         let pushed = try await stage.push()
         let insets = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
         #expect(insets == DBusInsets(top: 20, left: 0, bottom: 49, right: 0))
-        client.forgetSignals()
+        client.clearSignals()
         try await client.set(
             NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
             at: stage.navigation, to: false)

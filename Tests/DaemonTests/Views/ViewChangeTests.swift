@@ -58,7 +58,7 @@ import Testing
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2), .view(3, in: 2)])
         let before = try await stage.view()
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         // The daemon reads all of them in the same turn when it continues.
         stage.daemon.send(SIGSTOP)
         var refused = 0
@@ -113,19 +113,19 @@ import Testing
         try await stage.owner.setTabs([elsewhere], of: other)
         try await stage.watcher.call(
             ManagerInterface.unsubscribe, of: ManagerInterface.name, at: TabNames.root, [:])
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.owner.loadView(of: elsewhere)
         try await stage.update([.view(2)])
         #expect(try await stage.changes().isEmpty)
         let attached = try await front.attach(to: stage.tabs)
-        front.forgetSignals()
+        front.clearSignals()
         #expect(attached.views[stage.controller]?.views.map(\.id) == [1, 2])
         try await stage.update([.view(3)])
         try await stage.owner.updateView(of: elsewhere, [.view(2)])
         try await front.barrier()
-        let heard = front.signals.filter { $0.member == "ViewChanged" }
-        #expect(heard.map(\.path) == [stage.controller])
-        #expect(heard.first?.arguments[0] == .uint64((attached.views[stage.controller]?.revision ?? 0) + 1))
+        let received = front.signals.filter { $0.member == "ViewChanged" }
+        #expect(received.map(\.path) == [stage.controller])
+        #expect(received.first?.arguments[0] == .uint64((attached.views[stage.controller]?.revision ?? 0) + 1))
         #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -20,16 +20,16 @@ import Testing
                 "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", layout,
                 "ViewDidAppear",
             ])
-        stage.forgetCalls()
+        stage.clearCalls()
         try await stage.show(false)
         try await stage.owner.barrier()
         #expect(stage.calls.filter { !$0.hasPrefix("ViewWillLayout") } == ["ViewWillDisappear", "ViewDidDisappear"])
-        stage.forgetCalls()
+        stage.clearCalls()
         // Each appearance has a layout of its own, even with the same size.
         try await stage.show()
         try await stage.owner.barrier()
         #expect(stage.calls == ["ViewWillAppear", "ViewIsAppearing", layout, "ViewDidAppear"])
-        stage.forgetCalls()
+        stage.clearCalls()
         try await stage.watcher.setTabs([], of: stage.tabs)
         try await stage.owner.barrier()
         #expect(
@@ -46,8 +46,8 @@ import Testing
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 18)])
         let before = try await stage.view()
-        stage.forgetCalls()
-        stage.watcher.forgetSignals()
+        stage.clearCalls()
+        stage.watcher.clearSignals()
         try await stage.watcher.setTabs([stage.controller, try await stage.watcher.register()], of: stage.tabs)
         try await stage.watcher.select(1, in: stage.tabs)
         try await stage.owner.barrier()
@@ -64,7 +64,7 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("V6 A-13")) func `subviews follow the window, and theirs follow them`() async throws {
+    @Test(.rules("V6 A-13")) func `subviews follow the window, and so do their subviews`() async throws {
         try await Self.recursion(try PrivateBus())
     }
 
@@ -75,8 +75,8 @@ import Testing
             .view(3, "Label", in: 2, at: DBusRect(10, 10, 300, 20), mask: 2),
             .view(4, in: 2, at: DBusRect(1, 2, 3, 4)), .view(5, in: 4, at: DBusRect(0, 0, 3, 4), mask: 63),
         ])
-        stage.forgetCalls()
-        stage.watcher.forgetSignals()
+        stage.clearCalls()
+        stage.watcher.clearSignals()
         try await stage.watcher.setWindow(
             WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
         let frames = [
@@ -97,14 +97,14 @@ import Testing
     }
 
     @Test func `views without a window follow when they appear`() async throws {
-        try await Self.later(try PrivateBus())
+        try await Self.followOnAppearance(try PrivateBus())
     }
 
-    @EventLoop private static func later(_ bus: PrivateBus) async throws {
+    @EventLoop private static func followOnAppearance(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 2)])
         try await stage.show(false)
-        stage.forgetCalls()
+        stage.clearCalls()
         try await stage.watcher.setWindow(
             WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 480))
         try await stage.owner.barrier()
@@ -120,8 +120,8 @@ import Testing
 
     @EventLoop private static func safeArea(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
-        stage.forgetCalls()
-        stage.watcher.forgetSignals()
+        stage.clearCalls()
+        stage.watcher.clearSignals()
         try await stage.watcher.setWindow(WindowInterface.statusBarHeight, of: stage.tabs, to: 44)
         try await stage.watcher.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
         try await stage.watcher.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
@@ -266,7 +266,7 @@ import Testing
         try await destroying.value
         // By then the call about the second view has arrived.
         try await stage.owner.barrier()
-        stage.forgetCalls()
+        stage.clearCalls()
         let left = Task { @EventLoop in try await stage.view() }
         try await stage.call(of: "UpdateContent")
         stage.owner.connection.close()

@@ -47,7 +47,7 @@ import Testing
         Refusal("the root inside a view", wrongValue, .view(1, in: 2)),
         Refusal("removal of the root", wrongValue, removing: [1]),
         Refusal("removal of nothing", wrongValue, removing: [77]),
-        Refusal("removal of what was removed", wrongValue, removing: [7]),
+        Refusal("removal of a removed view", wrongValue, removing: [7]),
         Refusal("removal twice", wrongValue, removing: [4, 4]),
         Refusal("removal with the parent", wrongValue, removing: [2, 3]),
         Refusal("mask", wrongValue, .view(9, mask: 64)),
@@ -145,7 +145,7 @@ import Testing
         try await stage.update([], removing: [7])
         var state = try await stage.view()
         for refusal in refusals {
-            stage.watcher.forgetSignals()
+            stage.watcher.clearSignals()
             let found = await failure { try await stage.update(refusal.changed, removing: refusal.removed) }
             #expect(found == refusal.error, "\(refusal.why)")
             if refusal.error == "none" {

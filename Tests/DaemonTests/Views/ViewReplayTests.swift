@@ -19,12 +19,12 @@ import Testing
         let begin = clock.now
         var batch = 0
         while round.accepted < goal {
-            let faults = try await round.batch(updates: Stress.isLong ? 500 : 40)
-            guard faults.isEmpty else {
+            let failures = try await round.batch(updates: Stress.isLong ? 500 : 40)
+            guard failures.isEmpty else {
                 Issue.record(
                     """
                     TABD_SEED=\(seed), batch \(batch), after \(round.accepted) edits:
-                    \(faults.prefix(10).joined(separator: "\n"))
+                    \(failures.prefix(10).joined(separator: "\n"))
                     """)
                 return
             }

@@ -27,7 +27,7 @@ import Testing
             .view(6, in: 5, at: DBusRect(0, 0, 50, 50), mask: 18),
             .view(7, in: 2, at: DBusRect(1, 2, 3, 4)), .view(8, in: 7, at: DBusRect(0, 0, 3, 4), mask: 63),
         ])
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         // View 5 is resized as well, to a size of its own. Its subviews follow that size.
         try await stage.update([
             .view(2, at: DBusRect(5, 5, 200, 100)), .view(5, in: 2, at: DBusRect(0, 0, 60, 50), mask: 18),
@@ -65,10 +65,10 @@ import Testing
     }
 
     @Test(.rules("V6")) func `views that an update moves keep the sent frames`() async throws {
-        try await Self.takeAlong(try PrivateBus())
+        try await Self.keepSentFrames(try PrivateBus())
     }
 
-    @EventLoop private static func takeAlong(_ bus: PrivateBus) async throws {
+    @EventLoop private static func keepSentFrames(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(0, 0, 100, 100), mask: 18),
@@ -109,7 +109,7 @@ import Testing
             1: whole, 2: DBusRect(10, 10, 300, 460), 3: DBusRect(0, 0, 300, 40), 4: DBusRect(310, 470, 10, 10),
         ]
         #expect(try await frames(stage) == fitted)
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         // Later updates can't resize the root, so neither the root nor its subviews change.
         for size in [100.0, 1000] {
             try await stage.update([
@@ -160,7 +160,7 @@ import Testing
         try await stage.watcher.setTabs([controller], of: stage.tabs)
         try await owner.updateView(of: controller, [.view(2, at: DBusRect(0, 0, 320, 480), mask: 18)])
         owner.connection.close()
-        try await stage.watcher.gone(controller)
+        try await stage.watcher.waitUntilOwnerIsGone(controller)
         let second = try BusClient(on: bus)
         #expect(
             try await second.register(second.newObject(), ["RestorationIdentifier": .string("kept")]) == controller)

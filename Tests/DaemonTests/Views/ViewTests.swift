@@ -62,7 +62,7 @@ import Testing
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2, "Label"), .view(3, in: 2), .view(4)])
         let before = try await stage.view()
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         let found = await failure {
             try await stage.update(
                 [.view(2, "Label", with: ["Text": .string("new")]), .view(9), .view(4, in: 9), .view(5, "Nothing")],
@@ -89,7 +89,7 @@ import Testing
             id += 1
             entries.append(.view(id, viewClass.name, with: viewClass.keys.mapValues(\.defaultValue)))
         }
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.update(entries)
         let views = try await stage.view().views
         #expect(views.allSatisfy { $0.properties.isEmpty })
@@ -114,11 +114,11 @@ import Testing
         // Writing a default value removes the previous value.
         try await stage.update([.view(2, with: ["Enabled": .bool(false)])])
         #expect(try await stage.view().views[1].properties == ["Enabled": .bool(false)])
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.update([.view(2, with: ["Enabled": .bool(true)])])
         #expect(try await stage.view().views[1].properties.isEmpty)
         #expect(try await stage.changes().count == 1)
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         try await stage.update([.view(2)])
         #expect(try await stage.changes().isEmpty)
         #expect(await stage.daemon.stop() == 0)

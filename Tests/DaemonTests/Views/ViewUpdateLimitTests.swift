@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test func `sending a StackView's subviews again changes nothing, whatever frames they have`() async throws {
-        try await Self.again(try PrivateBus())
+        try await Self.repeatUpdate(try PrivateBus())
     }
 
-    @EventLoop private static func again(_ bus: PrivateBus) async throws {
+    @EventLoop private static func repeatUpdate(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         let entries: [ViewEntry] = [
             .view(2, "StackView", at: DBusRect(0, 0, 100, 100)), .view(3, in: 2), .view(4, in: 2),

@@ -3,7 +3,7 @@ import TestSupport
 
 /// What somebody knows who hears the events alone: it has to be what the model says.
 struct EventReplay {
-    let faults: Faults
+    let faults: Failures
     private var parents: [ViewControllerID: ViewControllerID] = [:]
     private var appearance: [ViewControllerID: AppearanceState] = [:]
     private var loaded: Set<ViewControllerID> = []
@@ -12,7 +12,7 @@ struct EventReplay {
     private var tops: [ViewControllerID: ViewControllerID] = [:]
     private var known: Set<ViewControllerID> = []
 
-    init(_ faults: Faults) { self.faults = faults }
+    init(_ faults: Failures) { self.faults = faults }
 
     mutating func hear(_ events: [Event]) {
         for event in events { hear(event) }

@@ -3,10 +3,10 @@ import TestSupport
 
 /// What holds after every command, whatever it was.
 struct Invariants {
-    let faults: Faults
+    let faults: Failures
     private var appearance: [ViewControllerID: AppearanceState] = [:]
 
-    init(_ faults: Faults) { self.faults = faults }
+    init(_ faults: Failures) { self.faults = faults }
 
     func check(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {

@@ -24,7 +24,7 @@ import Testing
         }
         for _ in 0..<12 { _ = model.createViewController() }
         let created = model.drainEvents()
-        let faults = Faults()
+        let faults = Failures()
         var invariants = Invariants(faults)
         var replay = EventReplay(faults)
         replay.hear(created)

@@ -17,7 +17,7 @@ import Testing
 
     @Test(.rules("A6 P38")) func `sizes in tenths of a point are placed as exact arithmetic places them`() {
         var numbers = Numbers(state: 21)
-        let faults = Faults()
+        let faults = Failures()
         var atEdge = 0
         for _ in 0..<50_000 {
             let it = ExactPopover(&numbers)

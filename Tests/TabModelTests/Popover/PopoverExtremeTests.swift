@@ -13,7 +13,7 @@ import Testing
         var random = Numbers(state: 6)
         func any() -> Double { Self.numbers[Int(random.next() % UInt64(Self.numbers.count))] }
         func insets() -> Insets { Insets(top: any(), left: any(), bottom: any(), right: any()) }
-        let faults = Faults()
+        let faults = Failures()
         for _ in 0..<20_000 {
             let it = PopoverCase(
                 content: Size(width: any(), height: any()),

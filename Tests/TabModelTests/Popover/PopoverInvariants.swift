@@ -9,7 +9,7 @@ import Testing
 
     /// Holds a rule against every case.
     private func check(_ rule: (PopoverCase, PopoverPlacement) -> Bool) {
-        let faults = Faults()
+        let faults = Failures()
         for (it, placement) in Self.placements {
             faults.expect(rule(it, placement), "\(placement) of \(it)")
         }

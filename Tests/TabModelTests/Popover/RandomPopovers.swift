@@ -103,7 +103,7 @@ enum RandomPopovers {
     }
 
     /// What always holds of the popover of a controller.
-    static func check(_ id: ViewControllerID, _ model: Hierarchy, _ faults: Faults, _ note: String) {
+    static func check(_ id: ViewControllerID, _ model: Hierarchy, _ faults: Failures, _ note: String) {
         faults.expect(
             model.parent(of: id) == nil || model.presentation(by: model.owner(of: id) ?? id)?.presented != id,
             "\(note): \(id) has a parent and a presenter")

@@ -87,7 +87,7 @@ import Testing
         let navigation = try model.createNavigationController(root: pages[0])
         try model.setNavigationStack(pages, of: navigation, animated: false)
         for id in [navigation] + pages { try model.setRestorationIdentifier("n\(id.rawValue)", of: id) }
-        let faults = Faults()
+        let faults = Failures()
         let archives = Self.archives(model).filter { $0.id != pages[missing] }
         let (restored, restoration) = Self.restore(archives, faults, "page \(missing)")
         #expect(restored.navigationStack(navigation) == Array(pages.prefix(missing)))
@@ -108,7 +108,7 @@ import Testing
             try model.setRestorationIdentifier("n\(id.rawValue)", of: id)
         }
         for id in [navigation] + pages { try model.setTitle("changed", of: id) }
-        let faults = Faults()
+        let faults = Failures()
         let (restored, restoration) = Self.restore(Self.archives(model), faults, "")
         #expect(restored.viewControllers(of: tabs) == [navigation])
         #expect(restored.navigationStack(navigation) == [pages[0]])
@@ -124,7 +124,7 @@ import Testing
 
     /// Does anything at all to a model, and looks at it now and then.
     private static func run(
-        _ seed: UInt64, _ look: (Hierarchy, inout Numbers, Faults, String) throws -> Void
+        _ seed: UInt64, _ look: (Hierarchy, inout Numbers, Failures, String) throws -> Void
     ) throws {
         var numbers = Numbers(state: seed)
         var model = Hierarchy()
@@ -132,7 +132,7 @@ import Testing
             _ = model.createTabBarController(profile: profile, lifecycleOrder: .modern, maximumVisibleItems: 3)
         }
         for _ in 0..<12 { _ = model.createViewController() }
-        let faults = Faults()
+        let faults = Failures()
         var questions: [Question] = []
         var remains: [Hierarchy.ReopenSnapshot] = []
         for number in 0..<80 {
@@ -149,7 +149,7 @@ import Testing
 
     /// Restores and checks what always holds.
     private static func restore(
-        _ archives: [ControllerArchive], _ faults: Faults, _ note: String
+        _ archives: [ControllerArchive], _ faults: Failures, _ note: String
     ) -> (Hierarchy, Hierarchy.Restoration) {
         var restored = Hierarchy()
         let restoration = restored.restore(archives)

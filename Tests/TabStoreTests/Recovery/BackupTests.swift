@@ -26,7 +26,7 @@ import Testing
     }
 
     private func wait(for numbers: [UInt64], in backup: String, of store: Store) async throws {
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         while self.numbers(in: backup) != numbers, ContinuousClock.now < deadline {
             store.backUp()
             try await Task.sleep(for: .milliseconds(10))
@@ -45,7 +45,7 @@ import Testing
         try await wait(for: [1, 2], in: newest, of: store)
         try await wait(for: [1], in: older, of: store)
         #expect(try directory.mode(newest) == 0o600)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try !FileManager.default.contentsOfDirectory(atPath: directory.path).contains("tabd.sqlite.backup"))
     }
 
@@ -53,11 +53,11 @@ import Testing
         let store = open(rest: .seconds(600), interval: .seconds(600))
         store.commit(StoreChanges(controllers: [Sample.controllers[0]]))
         #expect(numbers(in: newest) == nil)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(numbers(in: newest) == [1])
         let next = open(rest: .zero, interval: .seconds(600))
         next.commit(StoreChanges(controllers: [Sample.controllers[1]]))
-        next.close(within: Int(Patience.wait))
+        next.close(within: Int(TestTimeout.milliseconds))
         #expect(numbers(in: newest) == [1])
         #expect(numbers(in: older) == nil)
     }
@@ -68,7 +68,7 @@ import Testing
         let other = try StateDirectory(file: file)
         let store = Store(directory: other.path)
         store.commit(StoreChanges(removed: [3, 45]))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
         try StateDirectory.write(file, to: newest)
         return try StateDirectory.read(other.file)

@@ -49,7 +49,7 @@ import Testing
         do {
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         try Database(directory.file).execute("UPDATE view_controller SET \(sql) WHERE number = 5")
         let store = Store(directory: directory.path)
@@ -62,7 +62,7 @@ import Testing
         #expect(contents.notices.count == 1)
         let notice = contents.notices.first ?? ""
         #expect(notice.contains("broken-1; damaged: the \(column) of view controller 5"), "\(notice)")
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let again = Store(directory: directory.path).load()
         #expect(again.notices.isEmpty && again.controllers == contents.controllers)
     }
@@ -73,7 +73,7 @@ import Testing
         do {
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         try Database(directory.file).execute("UPDATE restorable_state SET \(sql) WHERE number = 5")
         if !hasBackup { unlink(directory.file + ".backup-1") }
@@ -91,7 +91,7 @@ import Testing
         store.commit(StoreChanges(removed: [5]))
         #expect(store.keepCopy())
         #expect(store.notices == ["the unchanged state was copied to \(directory.file).broken-1"])
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite", "tabd.sqlite.broken-1"])
         #expect(try directory.mode(directory.file + ".broken-1") == 0o600)
         let copy = try StateDirectory(file: try StateDirectory.read(directory.file + ".broken-1"))
@@ -104,11 +104,11 @@ import Testing
         let second = Store(directory: directory.path)
         _ = second.load()
         second.commit(StoreChanges(controllers: [StoredController(number: 12, type: "sample.Mine")], nextNumber: 13))
-        first.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         #expect(second.condition == .saved)
         #expect(second.notices.first?.contains("are restored when this daemon restarts") == true)
-        second.close(within: Int(Patience.wait))
+        second.close(within: Int(TestTimeout.milliseconds))
         let third = Store(directory: directory.path)
         #expect(third.load().controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
     }

@@ -64,7 +64,7 @@ import Testing
         for (number, state) in states { #expect(store.state(of: number) == state, "\(number)") }
         store.checkFiles()
         #expect(losses.withLock { $0 } == 1)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let next = Store(directory: directory.path)
         let contents = next.load()
         #expect(contents.notices.isEmpty)
@@ -85,7 +85,7 @@ import Testing
         store.checkFiles()
         #expect(store.condition == .saved)
         #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
     }
 
@@ -107,7 +107,7 @@ import Testing
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(store.condition == .saved)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
     }
 
@@ -127,8 +127,8 @@ import Testing
         #expect(second.condition == .saved)
         second.commit(StoreChanges(controllers: [Sample.controllers[3]]))
         #expect(second.condition == .saved)
-        first.close(within: Int(Patience.wait))
-        second.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
+        second.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[1], Sample.controllers[3]])
     }
 
@@ -140,7 +140,7 @@ import Testing
         store.retry()
         #expect(store.condition == .unsaved(reason))
         #expect(store.load().controllers == Sample.controllers)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
     }
 
     @Test func `a lost store without space for a new one moves nothing aside`() async throws {
@@ -158,7 +158,7 @@ import Testing
             store.retry()
             try #require(store.condition == .saved)
             try #require(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
             try #require(Store(directory: directory.path).load().controllers == Sample.controllers)
         }
     }

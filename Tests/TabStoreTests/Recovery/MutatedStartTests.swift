@@ -23,7 +23,7 @@ import Testing
     @EventLoop private static func run(_ bus: PrivateBus, _ seeds: ClosedRange<UInt64>) async throws -> [String] {
         let sample = try await DaemonSample(on: bus)
         let images = [sample.closed, sample.killed]
-        let faults = Faults()
+        let faults = Failures()
         let client = try BusClient(on: bus)
         for seed in seeds {
             var numbers = Numbers(state: seed)
@@ -48,7 +48,7 @@ import Testing
         let controllers: Set<UInt64>
         let states: Set<UInt64>
         let isLogTouched: Bool
-        let faults: Faults
+        let faults: Failures
 
         func run(_ bus: PrivateBus, _ client: BusClient) async throws {
             let directory = try StateDirectory(image)

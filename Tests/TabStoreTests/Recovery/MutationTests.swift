@@ -37,7 +37,7 @@ import Testing
         }
         let late = StoredController(number: contents.nextNumber, type: "sample.Late")
         store.commit(StoreChanges(controllers: [late], nextNumber: late.number + 1))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let again = Store(directory: directory.path)
         let next = again.load()
         #expect(again.condition == .saved, "\(what)")

@@ -63,7 +63,7 @@ import Testing
         // Some numbers belonged to removed controllers.
         #expect((100...10_000).contains(contents.nextNumber))
         store.commit(StoreChanges(nextNumber: contents.nextNumber + 5))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().nextNumber == contents.nextNumber + 5)
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers.last?.number == Self.last)
         #expect(contents.nextNumber == Self.last + 1)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == Self.last + 1)

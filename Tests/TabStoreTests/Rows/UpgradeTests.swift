@@ -18,7 +18,7 @@ import Testing
         store.commit(StoreChanges(controllers: [controller], states: [next: state], nextNumber: next + 1))
         store.beginRestoring(next)
         store.beginLoading("sample")
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let again = Store(directory: directory.path)
         let contents = again.load()
         #expect(again.condition == .saved)

@@ -62,7 +62,7 @@ import Testing
         // The log used numbers up to 100.
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(nextNumber: contents.nextNumber))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber)
@@ -84,7 +84,7 @@ import Testing
         #expect(contents.notices.first?.contains("is missing, and the last process was killed") == true)
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(controllers: [Sample.controllers[49]], nextNumber: contents.nextNumber + 1))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let next = Store(directory: directory.path).load()
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber + 1)
@@ -126,7 +126,7 @@ import Testing
         try StateDirectory.write([4, 5, 6], to: directory.log)
         let store = Store(directory: directory.path)
         #expect(store.load().controllers == Sample.controllers)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try StateDirectory.read(directory.file + ".broken-1") == [1, 2, 3])
         #expect(try StateDirectory.read(directory.file + ".broken-2-wal") == [4, 5, 6])
         // A recovery that had only started is repeated.
@@ -138,7 +138,7 @@ import Testing
     @Test func `the log is moved into the database and emptied during use`() throws {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         var turns = 0
         var largest = 0
         var hasShrunk = false
@@ -157,7 +157,7 @@ import Testing
         #expect(store.condition == .saved)
         let content = [UInt8](repeating: UInt8(turns % 256), count: 20_000)
         #expect(store.state(of: 1)?.content == content)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
         #expect(Store(directory: directory.path).state(of: 1)?.content == content)
     }

@@ -22,7 +22,7 @@ import Testing
         #expect(contents.notices.count == (notice == nil ? 0 : 1), sourceLocation: sourceLocation)
         if let notice { #expect(contents.notices.first?.contains(notice) == true, sourceLocation: sourceLocation) }
         store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let again = Store(directory: directory.path)
         let found = again.load()
         #expect(found.controllers == Sample.controllers, sourceLocation: sourceLocation)
@@ -36,7 +36,7 @@ import Testing
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
             #expect(try directory.mode(directory.path + "/" + name) == 0o600, "\(name)")
         }
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         for (path, mode) in [(directory.path, 0o755), (directory.file, 0o664)] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
@@ -50,7 +50,7 @@ import Testing
     @Test func `a closed store is one file`() throws {
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
     }
 
@@ -85,7 +85,7 @@ import Testing
         let next = Store(directory: copy.path)
         #expect(next.load().notices.isEmpty)
         #expect(next.load().nextNumber == 1)
-        next.close(within: Int(Patience.wait))
+        next.close(within: Int(TestTimeout.milliseconds))
         #expect(try copy.names == ["tabd.lock", "tabd.sqlite"])
         withExtendedLifetime(store) {}
     }
@@ -117,7 +117,7 @@ import Testing
                 #expect(
                     store.notices[1].contains("tabd.sqlite.broken-\(number - 10); at most 10 broken files are kept"))
             }
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         let broken = try directory.names.filter { $0.contains("broken") }
         #expect(Set(broken) == Set((3...12).map { "tabd.sqlite.broken-\($0)" }))
@@ -135,10 +135,10 @@ import Testing
         #expect(contents.nextNumber == 100)
         let late = StoredController(number: 100, type: "sample.Late")
         second.commit(StoreChanges(controllers: [late], nextNumber: 101))
-        first.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         #expect(second.condition == .saved)
-        second.close(within: Int(Patience.wait))
+        second.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], late])
     }
 
@@ -150,14 +150,14 @@ import Testing
         second.commit(StoreChanges(controllers: [StoredController(number: 3, type: "sample.Mine")]))
         let theirs = StoredController(number: 3, type: "sample.Theirs")
         first.commit(StoreChanges(controllers: [theirs]))
-        first.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         guard case .unsaved(let reason) = second.condition else {
             Issue.record("it is saved")
             return
         }
         #expect(reason.contains("restart the daemon"))
-        second.close(within: Int(Patience.wait))
+        second.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], theirs])
     }
 
@@ -178,7 +178,7 @@ import Testing
         store.commit(StoreChanges(controllers: Sample.controllers, nextNumber: 200))
         store.retry()
         #expect(store.condition == .unsaved(reason))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(try StateDirectory.read(directory.file) == newer)
         #expect(try directory.names == (before + ["tabd.lock"]).sorted())
     }

@@ -25,7 +25,7 @@ import Testing
             let store = Store(directory: directory.path)
             store.commit(StoreChanges(controllers: [desk, gone, clock], nextNumber: 8))
             #expect(store.condition == .saved)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         let contents = Store(directory: directory.path).load()
         #expect(contents.controllers == [clock, gone, desk])
@@ -70,14 +70,14 @@ import Testing
             store.beginRestoring(4)
             store.endRestoring()
             store.beginRestoring(5)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         do {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted == [5])
             store.beginRestoring(6)
             store.endRestoring()
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         let store = Store(directory: directory.path)
         #expect(store.load().interrupted == [5])
@@ -93,7 +93,7 @@ import Testing
             store.beginShowing(6)
             store.endShowing(6)
             store.beginShowing(7)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         do {
             let store = Store(directory: directory.path)
@@ -101,14 +101,14 @@ import Testing
             #expect(store.suspectedPlugins().isEmpty)
             store.removeCrashMarkers(of: 7)
             store.beginShowing(8)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         do {
             let store = Store(directory: directory.path)
             #expect(store.load().interrupted.isEmpty)
             store.beginShowing(8)
             store.commit(StoreChanges(removed: [8]))
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
         }
         #expect(Store(directory: directory.path).load().interrupted.isEmpty)
     }

@@ -35,7 +35,7 @@ import Testing
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(conditions.all == [.saved])
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         let again = Store(directory: directory.path)
         let contents = again.load()
         #expect(contents.controllers == [changed] + Sample.controllers.dropFirst().filter { $0.number != 7 })
@@ -64,7 +64,7 @@ import Testing
         try FileManager.default.removeItem(atPath: lock)
         store.retry()
         #expect(store.condition == .saved)
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
     }
 
@@ -86,7 +86,7 @@ import Testing
             FileSizeLimit.lift()
             store.retry()
             try #require(store.condition == .saved)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
             let again = Store(directory: directory.path)
             try #require(again.load().controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
             try #require(again.state(of: 50) == large)
@@ -105,7 +105,7 @@ import Testing
             FileSizeLimit.lift()
             store.retry()
             try #require(store.condition == .saved)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
             let again = Store(directory: directory.path)
             try #require(again.load().controllers == Array(Sample.controllers.dropFirst()))
         }
@@ -130,7 +130,7 @@ import Testing
             try #require(store.condition == .saved)
             try #require(store.notices.count == 1)
             try #require(try StateDirectory.read(directory.file + ".broken-1") == file)
-            store.close(within: Int(Patience.wait))
+            store.close(within: Int(TestTimeout.milliseconds))
             let again = Store(directory: directory.path)
             try #require(again.load().controllers == Array(Sample.controllers.prefix(25)))
         }

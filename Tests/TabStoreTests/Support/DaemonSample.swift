@@ -32,7 +32,7 @@ struct DaemonSample {
         let first = Store(directory: directory.path)
         first.commit(StoreChanges(states: states.mapValues { $0 }))
         rows = first.load().controllers
-        first.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
         closed = try directory.image
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
@@ -70,7 +70,7 @@ struct DaemonSample {
             note(path, "desk \(desk)")
             try await client.setTabs(tabs, of: path)
         }
-        guard await daemon.stop() == 0 else { throw NothingHappened(description: "tabd did not stop in order") }
+        guard await daemon.stop() == 0 else { throw TestTimeoutError(description: "tabd did not stop in order") }
         return controllers
     }
 }

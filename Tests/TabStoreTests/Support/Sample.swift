@@ -28,7 +28,7 @@ enum Sample {
         let directory = try StateDirectory()
         let store = Store(directory: directory.path)
         store.commit(StoreChanges(controllers: controllers, states: states.mapValues { $0 }, nextNumber: nextNumber))
-        store.close(within: Int(Patience.wait))
+        store.close(within: Int(TestTimeout.milliseconds))
         return (try StateDirectory.read(directory.file), [])
     }
 
@@ -38,7 +38,7 @@ enum Sample {
         let first = Store(directory: directory.path)
         let half = states.filter { $0.key <= 25 }
         first.commit(StoreChanges(controllers: Array(controllers.prefix(25)), states: half.mapValues { $0 }))
-        first.close(within: Int(Patience.wait))
+        first.close(within: Int(TestTimeout.milliseconds))
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
         // Waits for the checkpoint of the start. No other one is due before the end.

@@ -70,7 +70,7 @@ import Testing
         try await stage.run("create", "clock.Stopwatch")
         try await stage.client.subscribe()
         kill(try await stage.host(of: "clock"), SIGSEGV)
-        try await stage.hearState("quarantined", of: "clock")
+        try await stage.waitForState("quarantined", of: "clock")
         let shown = try await stage.run(
             "plugin", "show", "clock", reason: "'tabctl plugin reset clock' starts it again")
         try await shown.line("of the reason") { $0.contains("killed by SIGSEGV") }
@@ -98,9 +98,9 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without a daemon it reports that`() async throws { try await Self.alone(try PrivateBus()) }
+    @Test func `without a daemon it reports that`() async throws { try await Self.failWithoutDaemon(try PrivateBus()) }
 
-    @EventLoop private static func alone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func failWithoutDaemon(_ bus: PrivateBus) async throws {
         for command in [["run", "clock"], ["reload", "clock"], ["top"], ["top", "--once"]] {
             let process = try TabctlProcess(["plugin"] + command, on: bus)
             #expect(try await process.exitStatus() == 69, "\(command)")
@@ -125,8 +125,8 @@ extension CommandStage {
     }
 
     /// Waits until a plugin reaches a state.
-    func hearState(_ state: String, of plugin: String) async throws {
-        try await client.hear("\(plugin) being \(state)") { signal in
+    func waitForState(_ state: String, of plugin: String) async throws {
+        try await client.waitForSignal("\(plugin) being \(state)") { signal in
             guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
                 let changed: [String: Variant] = signal.arguments[1].get()
             else { return false }

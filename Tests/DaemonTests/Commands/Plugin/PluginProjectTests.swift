@@ -30,7 +30,7 @@ import Testing
         let arguments = [
             "nice", "-n", "5", "bash", "-c", "umask 002; cd \"$1\" && eval \"$2\"", "bash", folder, script,
         ]
-        return try await HouseCommand.runAside(arguments, environment: environment, timeout: 3600)
+        return try await HouseCommand.runOnThread(arguments, environment: environment, timeout: 3600)
     }
 
     @Test func `a plugin in C builds, checks, installs and counts taps as printed`() async throws {

@@ -20,7 +20,7 @@ import Testing
             TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
         let watch = try #require(controllers.first)
         try await stage.client.loadView(of: watch)
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await title(watch, stage) == nil, .now < end {}
         try await tapStart(watch, stage)
         return watch
@@ -43,19 +43,19 @@ import Testing
         try await stage.client.subscribe()
         let run = try TabctlProcess(["plugin", "run", "clock"], on: bus)
         try await run.note("running plugin 'clock' in this process; press Ctrl-C to end it")
-        try await stage.hearProcess(of: "clock") { $0 == UInt32(run.processID) }
+        try await stage.waitForProcess(of: "clock") { $0 == UInt32(run.processID) }
         #expect(try await title(watch, stage) == "Stop", "it has the state")
         try await tapStart(watch, stage)
         #expect(try await title(watch, stage) == "Start")
         // The previous process ends as well.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while kill(own, 0) == 0, .now < end { try await stage.client.barrier() }
         #expect(kill(own, 0) != 0)
 
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         run.send(SIGINT)
         #expect(try await run.exitStatus() == SIGINT)
-        try await stage.hearProcess(of: "clock") { ![0, UInt32(run.processID)].contains($0) }
+        try await stage.waitForProcess(of: "clock") { ![0, UInt32(run.processID)].contains($0) }
         try await stage.run("plugin", "load", "clock")
         #expect(try await title(watch, stage) == "Start")
         #expect(await stage.daemon.stop() == 0)
@@ -69,7 +69,7 @@ import Testing
         let stage = try await CommandStage(bus, isolated: ["clock"])
         let tabctl = BuiltProducts.directory + "/tabctl"
         for debugger in ["gdb", "valgrind"] {
-            let result = try await HouseCommand.runAside(
+            let result = try await HouseCommand.runOnThread(
                 ["/usr/bin/env", "PATH=" + bus.directory, tabctl, "plugin", "run", "clock", "--debugger", debugger],
                 environment: bus.environment)
             #expect(result.status == 69)
@@ -98,7 +98,7 @@ import Testing
                 "-ex", "echo interrupted\\n", "-ex", "kill",
             ], on: bus)
         try await run.line("at the entry")
-        try await stage.hearProcess(of: "system_monitor") { $0 != 0 }
+        try await stage.waitForProcess(of: "system_monitor") { $0 != 0 }
         let host = try await stage.host(of: "system_monitor")
         #expect(host != run.processID, "it is gdb's child")
         kill(host, SIGINT)
@@ -116,7 +116,7 @@ import Testing
         let stage = try await CommandStage(bus, isolated: ["system_monitor"])
         try await stage.client.subscribe()
         let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"], on: bus)
-        try await stage.hearProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
+        try await stage.waitForProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
         _ = try await stage.client.createViewController("system_monitor.SystemMonitor")
         run.send(SIGTERM)
         try await run.note("ERROR SUMMARY: 0 errors")
@@ -126,10 +126,10 @@ import Testing
 
 extension CommandStage {
     /// Waits until a plugin has a process that satisfies the condition.
-    fileprivate func hearProcess(
+    fileprivate func waitForProcess(
         of plugin: String, where fits: @escaping @EventLoop (UInt32) -> Bool
     ) async throws {
-        try await client.hear("a process of \(plugin)") { signal in
+        try await client.waitForSignal("a process of \(plugin)") { signal in
             guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
                 let changed: [String: Variant] = signal.arguments[1].get(),
                 let process: UInt32 = changed[PluginInterface.processId.name]?.get()

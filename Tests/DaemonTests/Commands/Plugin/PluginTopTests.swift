@@ -72,9 +72,11 @@ import Testing
                 && words.last == "1"
         }
         stage.daemon.send(SIGKILL)
-        try await top.shows("that the daemon is gone") { $0.last?.hasPrefix("org.tabd.Tabs1 left the bus") == true }
+        try await top.shows("the message about the missing daemon") {
+            $0.last?.hasPrefix("org.tabd.Tabs1 left the bus") == true
+        }
         let next = try await DaemonProcess.start(on: bus)
-        try await top.shows("the next one") { lines in
+        try await top.shows("the next daemon") { lines in
             // The stopwatch is restored, in its own process.
             let words = lines[1].split(separator: " ")
             return lines.last == "q quits" && words.first == "clock" && words.count > 4 && words[2] == "running"

@@ -37,7 +37,7 @@ extension BusClient {
         let id = "mark\(signals.count)x\(UInt32.random(in: 0..<1_000_000))"
         try bus.installPlugin(id, in: bus.directory + "/plugins")
         daemon.send(SIGHUP)
-        try await hear("the configuration being read") { signal in
+        try await waitForSignal("the configuration being read") { signal in
             signal.member == "InterfacesAdded" && signal.arguments.first == .objectPath(TabNames.plugin(id))
         }
         // The daemon may have found the plugin by itself. Its signal arrives before this reply.

@@ -18,7 +18,7 @@ extension BusClient {
             let end = min(calls, done + 500)
             while done < end {
                 try await callAny(tabs, page, UInt32(done + 2), &numbers)
-                forgetSignals()
+                clearSignals()
                 done += 1
             }
             for path in [tabs, page, note] { try await destroy(path) }

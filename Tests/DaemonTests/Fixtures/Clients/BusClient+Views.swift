@@ -28,7 +28,7 @@ extension BusClient {
     ) {
         connection.call(
             ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller,
-            on: TabNames.busName, changed, removed, [:], timeout: Patience.call, completion: completion)
+            on: TabNames.busName, changed, removed, [:], timeout: TestTimeout.call, completion: completion)
     }
 
     func loadView(of controller: ObjectPath) async throws(DBusError) {
@@ -90,14 +90,14 @@ extension BusClient {
     }
 
     /// Waits until the daemon has noticed that the owner of a remote controller is gone.
-    func gone(_ controller: ObjectPath) async throws {
-        try await hear("the owner's end") { signal in
+    func waitUntilOwnerIsGone(_ controller: ObjectPath) async throws {
+        try await waitForSignal("the owner's end") { signal in
             guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
             return [String: Variant](variant: signal.arguments[1])?["State"] == .string("failed")
         }
     }
 
-    /// The life cycle and containment signals of a controller since the last `forgetSignals`.
+    /// The life cycle and containment signals of a controller since the last `clearSignals`.
     func lifeCycle(of controller: ObjectPath) -> [String] {
         let members = [
             "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
@@ -144,10 +144,10 @@ struct ViewMirror {
         return [entry] + (children[id] ?? []).flatMap(ordered)
     }
 
-    struct Gap: Error { let revision: UInt64, signal: HeardSignal }
+    struct Gap: Error { let revision: UInt64, signal: ReceivedSignal }
 
     /// Applies the changes of a controller. Throws for a revision that does not follow the previous one.
-    mutating func apply(_ signals: [HeardSignal], of controller: ObjectPath) throws {
+    mutating func apply(_ signals: [ReceivedSignal], of controller: ObjectPath) throws {
         for signal in signals {
             if signal.member == "InterfacesRemoved", signal.arguments.first == .objectPath(controller) {
                 self = ViewMirror()
@@ -183,5 +183,17 @@ struct ViewMirror {
         children[entry.parent]?.removeAll { $0 == id }
         children[id] = nil
         entries[id] = nil
+    }
+}
+
+extension BusClient {
+    /// All view controllers that have identifiers.
+    func identifiers() async throws(DBusError) -> [String: ObjectPath] {
+        var paths: [String: ObjectPath] = [:]
+        for path in try await get(ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root) {
+            let identifier = try await own(ViewControllerInterface.restorationIdentifier, of: path)
+            if !identifier.isEmpty { paths[identifier] = path }
+        }
+        return paths
     }
 }

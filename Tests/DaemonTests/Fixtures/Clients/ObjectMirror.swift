@@ -6,7 +6,7 @@ import TestSupport
 struct ObjectMirror {
     private(set) var objects: BusClient.Objects
     /// Signals that a daemon must not send.
-    private(set) var faults: [String] = []
+    private(set) var failures: [String] = []
     private var appearance: [ObjectPath: String] = [:]
 
     init(_ objects: BusClient.Objects) {
@@ -14,69 +14,69 @@ struct ObjectMirror {
         appearance = objects.compactMapValues { $0[ViewControllerInterface.name]?["AppearanceState"]?.get() }
     }
 
-    mutating func apply(_ signals: [HeardSignal]) {
+    mutating func apply(_ signals: [ReceivedSignal]) {
         for signal in signals {
             switch signal.member {
             case "InterfacesAdded": add(signal)
             case "InterfacesRemoved": remove(signal)
             case "PropertiesChanged": change(signal)
-            default: hear(signal)
+            default: apply(signal)
             }
         }
     }
 
-    mutating func forgetFaults() { faults = [] }
+    mutating func clearFailures() { failures = [] }
 
-    private mutating func add(_ signal: HeardSignal) {
+    private mutating func add(_ signal: ReceivedSignal) {
         guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
             let interfaces: [String: [String: Variant]] = signal.arguments[1].get()
-        else { return faults.append("InterfacesAdded \(signal.arguments)") }
+        else { return failures.append("InterfacesAdded \(signal.arguments)") }
         let old = objects[path] ?? [:]
-        for name in interfaces.keys where old[name] != nil { faults.append("\(name) of \(path) was added twice") }
+        for name in interfaces.keys where old[name] != nil { failures.append("\(name) of \(path) was added twice") }
         // A popover's interface is added and removed separately.
         if !old.isEmpty, Array(interfaces.keys) != [PopoverPresentationControllerInterface.name] {
-            faults.append("\(path) was added twice")
+            failures.append("\(path) was added twice")
         }
         objects[path, default: [:]].merge(interfaces) { $1 }
     }
 
-    private mutating func remove(_ signal: HeardSignal) {
+    private mutating func remove(_ signal: ReceivedSignal) {
         guard signal.arguments.count == 2, let path: ObjectPath = signal.arguments[0].get(),
             let names: [String] = signal.arguments[1].get()
-        else { return faults.append("InterfacesRemoved \(signal.arguments)") }
+        else { return failures.append("InterfacesRemoved \(signal.arguments)") }
         if names == [PopoverPresentationControllerInterface.name] {
             let old = objects[path]?.removeValue(forKey: names[0])
-            if old == nil { faults.append("\(names) of \(path) was removed, which was not there") }
+            if old == nil { failures.append("\(names) of \(path) was removed, which was not there") }
             return
         }
         let old = objects.removeValue(forKey: path)
-        if old.map({ Set($0.keys) }) != Set(names) { faults.append("\(path) was removed with \(names)") }
+        if old.map({ Set($0.keys) }) != Set(names) { failures.append("\(path) was removed with \(names)") }
         if let state = appearance.removeValue(forKey: path), state != "disappeared" {
-            faults.append("\(path) was removed while it was \(state)")
+            failures.append("\(path) was removed while it was \(state)")
         }
     }
 
-    private mutating func change(_ signal: HeardSignal) {
+    private mutating func change(_ signal: ReceivedSignal) {
         guard signal.arguments.count == 3, let interface: String = signal.arguments[0].get(),
             let values: [String: Variant] = signal.arguments[1].get(), let names: [String] = signal.arguments[2].get()
-        else { return faults.append("PropertiesChanged \(signal.arguments)") }
+        else { return failures.append("PropertiesChanged \(signal.arguments)") }
         // The root is not a managed object.
         guard signal.path != TabNames.root else { return }
         guard let old = objects[signal.path]?[interface] else {
-            return faults.append("\(interface) of \(signal.path) changed, which is not there")
+            return failures.append("\(interface) of \(signal.path) changed, which is not there")
         }
-        if !names.isEmpty { faults.append("\(names) of \(signal.path) were invalidated") }
-        if values.isEmpty { faults.append("\(interface) of \(signal.path) changed in nothing") }
+        if !names.isEmpty { failures.append("\(names) of \(signal.path) were invalidated") }
+        if values.isEmpty { failures.append("\(interface) of \(signal.path) changed in nothing") }
         for (name, value) in values where old[name] == value {
-            faults.append("\(name) of \(signal.path) changed to what it was, \(value)")
+            failures.append("\(name) of \(signal.path) changed to what it was, \(value)")
         }
         objects[signal.path]?[interface]?.merge(values) { $1 }
     }
 
     /// Applies any other signal: its sender must exist, and appearance callbacks have a fixed order (L3).
-    private mutating func hear(_ signal: HeardSignal) {
+    private mutating func apply(_ signal: ReceivedSignal) {
         guard objects[signal.path] != nil else {
-            return faults.append("\(signal.member) of \(signal.path), which is not there")
+            return failures.append("\(signal.member) of \(signal.path), which is not there")
         }
         switch signal.member {
         case "ViewWillAppear": step(signal.path, from: "disappeared", to: "appearing")
@@ -91,20 +91,20 @@ struct ObjectMirror {
     private mutating func step(_ path: ObjectPath, from: String, to: String) {
         let state = appearance.updateValue(to, forKey: path) ?? "disappeared"
         // A cancelled change of tabs reverses in the middle (S-26).
-        let isTurningBack =
+        let isReverting =
             [state, to] == ["appearing", "disappearing"] || [state, to] == ["disappearing", "appearing"]
-        if state != from, !isTurningBack { faults.append("\(path) became \(to) while it was \(state)") }
+        if state != from, !isReverting { failures.append("\(path) became \(to) while it was \(state)") }
     }
 
     /// The differences from the objects that the daemon reports.
     func differences(from found: BusClient.Objects) -> [String] {
-        var differences = faults
+        var differences = failures
         for path in Set(objects.keys).union(found.keys).sorted() where objects[path] != found[path] {
-            guard let known = objects[path], let told = found[path] else {
+            guard let known = objects[path], let received = found[path] else {
                 differences.append("\(path) is \(objects[path] == nil ? "not" : "still") known")
                 continue
             }
-            for (interface, properties) in told {
+            for (interface, properties) in received {
                 for (name, value) in properties where known[interface]?[name] != value {
                     let old = String(describing: known[interface]?[name])
                     differences.append("\(path) \(interface): \(name) is known as \(old), and is \(value)")
@@ -112,8 +112,8 @@ struct ObjectMirror {
             }
         }
         for (path, state) in appearance {
-            let told = found[path]?[ViewControllerInterface.name]?["AppearanceState"]
-            if told != .string(state) { differences.append("\(path) was told to be \(state)") }
+            let received = found[path]?[ViewControllerInterface.name]?["AppearanceState"]
+            if received != .string(state) { differences.append("\(path) was announced as \(state)") }
         }
         return differences
     }

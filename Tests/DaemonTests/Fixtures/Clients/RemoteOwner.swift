@@ -63,7 +63,7 @@ final class RemoteOwner {
         }
     }
 
-    func forgetCalls() { (calls, details) = ([], []) }
+    func clearCalls() { (calls, details) = ([], []) }
 
     func register(_ options: Options) async throws(DBusError) -> ObjectPath {
         try await client.register(object, options)

@@ -29,7 +29,7 @@ final class SteadyReader {
         next += 1
         client.connection.call(
             PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName,
-            ViewControllerInterface.name, "Title", timeout: Patience.call
+            ViewControllerInterface.name, "Title", timeout: TestTimeout.call
         ) { [weak self] answer in self?.note(answer) }
     }
 

@@ -14,7 +14,7 @@ final class WireClient {
     private var start = 0
     private var buffer = [UInt8](repeating: 0, count: 65536)
     /// Handles the calls that arrive while the client waits for a reply.
-    var onCall: (WireAnswer) -> Void = { _ in }
+    var onCall: (ReceivedMessage) -> Void = { _ in }
 
     /// - Parameter path: The path of the bus's socket.
     init(_ path: String) throws {
@@ -27,11 +27,11 @@ final class WireClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
-        guard isOpen else { throw NothingHappened(description: "no bus at \(path)") }
+        guard isOpen else { throw TestTimeoutError(description: "no bus at \(path)") }
         let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
         for line in ["\0AUTH EXTERNAL \(user)\r\n", "NEGOTIATE_UNIX_FD\r\n"] {
             send(bytes: Array(line.utf8))
-            while received.last != UInt8(ascii: "\n"), receiveBytes(within: Int(Patience.wait)) {}
+            while received.last != UInt8(ascii: "\n"), receiveBytes(within: Int(TestTimeout.milliseconds)) {}
             received = []
         }
         send(bytes: Array("BEGIN\r\n".utf8))
@@ -78,21 +78,23 @@ final class WireClient {
     }
 
     /// Makes a call and waits for the reply, which may be an error.
-    func call(_ message: WireMessage, within milliseconds: Int = Int(Patience.wait)) throws -> WireAnswer {
+    func call(_ message: WireMessage, within milliseconds: Int = Int(TestTimeout.milliseconds)) throws
+        -> ReceivedMessage
+    {
         let serial = send(message)
         while let answer = receive(within: milliseconds) {
             if answer.isReply, answer.replySerial == serial { return answer }
             if answer.kind == WireMessage.Kind.call.rawValue { onCall(answer) }
         }
-        throw NothingHappened(description: "\(message.member ?? "") was not answered within \(milliseconds) ms")
+        throw TestTimeoutError(description: "\(message.member ?? "") was not answered within \(milliseconds) ms")
     }
 
     /// The next message, or nil after the timeout or when the connection is closed.
-    func receive(within milliseconds: Int) -> WireAnswer? {
+    func receive(within milliseconds: Int) -> ReceivedMessage? {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
         while true {
             let waiting = received[start...]
-            if let length = WireAnswer.length(waiting), waiting.count >= length {
+            if let length = ReceivedMessage.length(waiting), waiting.count >= length {
                 defer {
                     start += length
                     if start > 1 << 20 || start == received.count {
@@ -100,7 +102,7 @@ final class WireClient {
                         start = 0
                     }
                 }
-                return WireAnswer(waiting.prefix(length))
+                return ReceivedMessage(waiting.prefix(length))
             }
             let left = max(end - .now, .zero)
             guard receiveBytes(within: Int(left / .milliseconds(1))) else { return nil }

@@ -45,7 +45,7 @@ struct WireMessage: Sendable {
 }
 
 /// A message from the bus, with the fields that tests read.
-struct WireAnswer {
+struct ReceivedMessage {
     private(set) var kind: UInt8 = 0
     private(set) var flags: UInt8 = 0
     private(set) var serial: UInt32 = 0

@@ -56,7 +56,7 @@ final class TemporaryFolder {
 
 extension HouseCommand {
     /// Runs a command on its own thread, for tests that share the loop or the thread of a task with other tests.
-    static func runAside(
+    static func runOnThread(
         _ arguments: [String], environment: [String: String]? = nil, timeout: Int = 300
     ) async throws -> HouseCommand {
         try await withCheckedThrowingContinuation { continuation in

@@ -54,8 +54,8 @@ final class TabctlProcess {
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits for a line that satisfies the condition, unless it was already printed.
-    func line(_ what: String, where fits: @escaping @EventLoop (String) -> Bool) async throws {
-        try await happens("a line \(what)") { $0.lines.contains(where: fits) }
+    func line(_ event: String, where fits: @escaping @EventLoop (String) -> Bool) async throws {
+        try await happens("a line \(event)") { $0.lines.contains(where: fits) }
     }
 
     func line(_ text: String) async throws { try await line("'\(text)'") { $0 == text } }
@@ -73,16 +73,16 @@ final class TabctlProcess {
     /// Stops reading its output, so that it stays in the pipe.
     func pause() { inputs.removeValue(forKey: STDOUT_FILENO)?.cancel() }
 
-    func forgetLines() { lines = [] }
+    func clearLines() { lines = [] }
 
-    private func happens(_ what: String, _ condition: @escaping @EventLoop (TabctlProcess) -> Bool) async throws {
+    private func happens(_ event: String, _ condition: @escaping @EventLoop (TabctlProcess) -> Bool) async throws {
         guard !condition(self) else { return }
         do {
-            let _: Bool = try await EventLoop.waiting(for: what) { give in
-                expected = { [unowned self] in if condition(self) { give(true) } }
+            let _: Bool = try await EventLoop.waiting(for: event) { resolve in
+                expected = { [unowned self] in if condition(self) { resolve(true) } }
             }
         } catch {
-            throw NothingHappened(description: "\(error); printed was \(lines), noted \(notes)")
+            throw TestTimeoutError(description: "\(error); printed was \(lines), noted \(notes)")
         }
         expected = nil
     }

@@ -94,26 +94,26 @@ extension SignatureFuzz {
     ]
 
     /// Makes calls of the right form with hostile values. A refused call must not change anything.
-    static func runValues(_ count: Int, seed: UInt64, _ judge: SignatureFuzzJudge) throws {
+    static func runValues(_ count: Int, seed: UInt64, _ checker: SignatureFuzzChecker) throws {
         var values = HostileValues(numbers: Numbers(state: seed))
         var targets: [SignatureFuzzTarget] = []
         var before: [String: ArraySlice<UInt8>] = [:]
         for number in 0..<count {
             if number % 100 == 0 {
-                try renew(judge)
-                targets = try SignatureFuzzTarget.walk(TabNames.root.text, with: judge.client).filter(\.isObject)
-                before = try judge.state()
+                try replenish(checker)
+                targets = try SignatureFuzzTarget.walk(TabNames.root.text, with: checker.client).filter(\.isObject)
+                before = try checker.state()
                 values.paths = before.keys.sorted()
             }
             guard let target = targets.randomElement(using: &values.numbers), let test = call(target, &values) else {
                 continue
             }
-            let answer = try judge.client.call(test.message)
-            judge.judge(answer, test)
+            let answer = try checker.client.call(test.message)
+            checker.check(answer, test)
             if answer.isError {
-                try judge.expect(before, after: "seed \(seed), call \(number), refused: \(test.what)")
+                try checker.expect(before, after: "seed \(seed), call \(number), refused: \(test.label)")
             }
-            before = try judge.state()
+            before = try checker.state()
         }
     }
 
@@ -136,18 +136,18 @@ extension SignatureFuzz {
     }
 
     /// Recreates destroyed objects, and removes surplus ones.
-    private static func renew(_ judge: SignatureFuzzJudge) throws {
-        let objects = try judge.state()
+    private static func replenish(_ checker: SignatureFuzzChecker) throws {
+        let objects = try checker.state()
         let manager = "org.tabd.Tabs1.Manager"
         if objects.count < 25 {
             let types: WireValue = .list(["clock.WorldClock", "gallery.Labels"].map { .text($0) })
-            _ = try judge.client.call(
+            _ = try checker.client.call(
                 WireMessage(
                     path: TabNames.root.text, interface: manager, member: "CreateTabBarController",
                     signature: "a{sv}", body: [.options([("Types", "as", types)])]))
         }
         for path in objects.keys.sorted().dropFirst(60) {
-            _ = try judge.client.call(
+            _ = try checker.client.call(
                 WireMessage(
                     path: TabNames.root.text, interface: manager, member: "Destroy", signature: "o",
                     body: [.text(path)]))

@@ -40,49 +40,49 @@ extension IsolatedStage {
         _ command: String, reasons: [String], _ reader: SteadyReader,
         _ cause: (@EventLoop () async throws -> String)? = nil
     ) async throws {
-        let what = Comment(rawValue: command)
+        let comment = Comment(rawValue: command)
         let (host, neighbourHost) = (try await host(), try await neighbourHost())
-        #expect(host.isAlive && host.parent == daemon.processID, what)
+        #expect(host.isAlive && host.parent == daemon.processID, comment)
         let (before, restarts) = (try await picture(), try await get(PluginInterface.restarts))
         let count = Int(try await text("Count")) ?? 0
         let answers = reader.answers
         let isLater = ["soon", "thread", "allocate", "flood-timer"].contains { command.hasPrefix($0) }
-        client.forgetSignals()
+        client.clearSignals()
         let outcome: String
         if let cause {
             outcome = try await cause()
         } else {
             outcome = await complaint { try await run(command) }
         }
-        try await hear("restarting", of: plugin)
-        try await hear("restarting", of: controller)
-        if reasons.contains("heartbeat") { #expect(reader.answers > answers, what) }
-        #expect(try await picture() == before, what)
+        try await waitForState("restarting", of: plugin)
+        try await waitForState("restarting", of: controller)
+        if reasons.contains("heartbeat") { #expect(reader.answers > answers, comment) }
+        #expect(try await picture() == before, comment)
         try await run("count", of: neighbour)
         // All changes are announced at once.
-        let told = failure(of: plugin)
-        let reason: String = told["Reason"]?.get() ?? ""
+        let received = failure(of: plugin)
+        let reason: String = received["Reason"]?.get() ?? ""
         #expect(reasons.contains { reason.contains($0) }, "\(command): \(reason)")
-        #expect(failure(of: controller)["FailureReason"] == .string(reason), what)
-        #expect(told["ProcessId"] == .uint32(0), what)
+        #expect(failure(of: controller)["FailureReason"] == .string(reason), comment)
+        #expect(received["ProcessId"] == .uint32(0), comment)
         if cause == nil, outcome != "none" || !isLater {
             #expect(outcome.hasPrefix("PluginFailed: ") && outcome.contains(reason), "\(command): \(outcome)")
         }
-        try await hearRecovery()
-        #expect(announcedStates(of: plugin) == ["restarting", "running"], what)
+        try await waitForRecovery()
+        #expect(announcedStates(of: plugin) == ["restarting", "running"], comment)
         // A plugin that was slowed down first is unresponsive.
-        #expect(announcedStates(of: controller).suffix(2) == ["restarting", "ready"], what)
+        #expect(announcedStates(of: controller).suffix(2) == ["restarting", "ready"], comment)
         let successor = try await self.host()
-        #expect(successor != host && successor.isAlive && successor.parent == daemon.processID, what)
-        #expect(try await get(PluginInterface.restarts) == restarts + 1, what)
+        #expect(successor != host && successor.isAlive && successor.parent == daemon.processID, comment)
+        #expect(try await get(PluginInterface.restarts) == restarts + 1, comment)
         try await until("the end of \(command)") { host.isGone }
         // The state is restored, and the plugin works on.
-        #expect(try await text("Count") == "\(count)", what)
-        #expect(try await client.own(ViewControllerInterface.failureReason, of: controller) == "", what)
+        #expect(try await text("Count") == "\(count)", comment)
+        #expect(try await client.own(ViewControllerInterface.failureReason, of: controller) == "", comment)
         try await run("count")
-        #expect(try await text("Count") == "\(count + 1)", what)
-        try await expectQuiet(neighbourHost, what)
-        #expect(reader.failures == [], what)
+        #expect(try await text("Count") == "\(count + 1)", comment)
+        try await expectQuiet(neighbourHost, comment)
+        #expect(reader.failures == [], comment)
     }
 
     /// The properties that were announced together with the state `restarting`.
@@ -90,12 +90,12 @@ extension IsolatedStage {
         client.signals.first { $0.path == path && $0.changes["State"] == .string("restarting") }?.changes ?? [:]
     }
 
-    /// Expects no signal of the other plugin since the last `forgetSignals`, except the change of its count.
-    func expectQuiet(_ host: ProcessEntry, _ what: Comment) async throws {
-        #expect(try await neighbourHost() == host && host.isAlive, what)
+    /// Expects no signal of the other plugin since the last `clearSignals`, except the change of its count.
+    func expectQuiet(_ host: ProcessEntry, _ comment: Comment) async throws {
+        #expect(try await neighbourHost() == host && host.isAlive, comment)
         let others = [neighbour, tabs, BusClient.bar(of: tabs), TabNames.plugin(Self.neighbourID)]
-        let told = client.signals.filter { others.contains($0.path) }
-        #expect(told.allSatisfy { $0.path == neighbour && $0.member == "ViewChanged" }, what)
+        let received = client.signals.filter { others.contains($0.path) }
+        #expect(received.allSatisfy { $0.path == neighbour && $0.member == "ViewChanged" }, comment)
     }
 }
 
@@ -127,14 +127,14 @@ extension IsolatedStage {
     }
 
     /// Waits for the end of processes that have lost their daemon.
-    func untilGone(_ processes: [ProcessEntry]) async throws {
+    func waitUntilGone(_ processes: [ProcessEntry]) async throws {
         let other = try BusClient(on: bus)
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         // The process that reaps an orphan may do so late.
         while processes.contains(where: \.isAlive), .now < deadline {
             _ = try await other.connection.owner(of: TabNames.busName)
         }
         let left = processes.filter(\.isAlive)
-        guard left.isEmpty else { throw NothingHappened(description: "\(left) did not end") }
+        guard left.isEmpty else { throw TestTimeoutError(description: "\(left) did not end") }
     }
 }

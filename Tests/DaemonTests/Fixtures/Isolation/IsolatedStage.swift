@@ -115,7 +115,7 @@ final class IsolatedStage {
         try await client.call(method, of: PluginInterface.name, at: plugin, [:])
     }
 
-    /// The announced values of a property since the last `forgetSignals`, in order.
+    /// The announced values of a property since the last `clearSignals`, in order.
     func announced(_ property: String, of path: ObjectPath) -> [Variant] {
         client.signals.filter { $0.path == path }.compactMap { $0.changes[property] }
     }
@@ -124,43 +124,43 @@ final class IsolatedStage {
         announced("State", of: path).compactMap { $0.get() }
     }
 
-    /// Waits until a state is announced, unless that happened since the last `forgetSignals`.
-    func hear(_ state: String, of path: ObjectPath) async throws {
-        try await client.hear("\(path) being \(state)") { signal in
+    /// Waits until a state is announced, unless that happened since the last `clearSignals`.
+    func waitForState(_ state: String, of path: ObjectPath) async throws {
+        try await client.waitForSignal("\(path) being \(state)") { signal in
             signal.path == path && signal.changes["State"] == .string(state)
         }
     }
 
     /// Waits until the plugin and its controllers are running again.
-    func hearRecovery(of controllers: [ObjectPath]? = nil) async throws {
-        try await hear("running", of: plugin)
-        for controller in controllers ?? [controller] { try await hear("ready", of: controller) }
+    func waitForRecovery(of controllers: [ObjectPath]? = nil) async throws {
+        try await waitForState("running", of: plugin)
+        for controller in controllers ?? [controller] { try await waitForState("ready", of: controller) }
     }
 
     /// Lets time pass, for changes that must not happen during it or must happen after it.
     func pass(milliseconds: UInt64) async throws {
         var timer: LoopTimer?
         // After this process was stopped, both timers may be due at once and fire in any order.
-        let limit = milliseconds + Patience.wait
-        let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: limit) { give in
-            timer = LoopTimer(after: milliseconds) { give(true) }
+        let limit = milliseconds + TestTimeout.milliseconds
+        let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: limit) { resolve in
+            timer = LoopTimer(after: milliseconds) { resolve(true) }
         }
         timer?.cancel()
     }
 
     /// Makes calls to the daemon until a condition is true.
-    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let deadline = Patience.end
-        while try await !isSo() {
+    func until(_ event: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = TestTimeout.deadline
+        while try await !condition() {
             guard .now < deadline else {
-                throw NothingHappened(description: "\(what) did not happen")
+                throw TestTimeoutError(description: "\(event) did not happen")
             }
             try await client.barrier()
         }
     }
 }
 
-extension HeardSignal {
+extension ReceivedSignal {
     /// The properties that a PropertiesChanged signal announces. Empty for any other signal.
     var changes: [String: Variant] {
         guard member == "PropertiesChanged", arguments.count == 3 else { return [:] }

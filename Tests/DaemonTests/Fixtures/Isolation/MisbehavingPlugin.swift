@@ -72,7 +72,7 @@ enum MisbehavingPlugin {
             icon = "face-sick-symbolic"
             """
         guard let library = library(code) else {
-            throw NothingHappened(description: "there is no library of \(code)")
+            throw TestTimeoutError(description: "missing library of \(code)")
         }
         try put(library, at: plugin + "/lib\(id).so", mode: 0o755)
         try put(Data(manifest.utf8), at: plugin + "/plugin.toml", mode: 0o644)
@@ -83,6 +83,6 @@ enum MisbehavingPlugin {
         let new = path + ".new"
         try content.write(to: URL(fileURLWithPath: new))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new)
-        guard rename(new, path) == 0 else { throw NothingHappened(description: "\(path) could not be replaced") }
+        guard rename(new, path) == 0 else { throw TestTimeoutError(description: "\(path) could not be replaced") }
     }
 }

@@ -20,7 +20,7 @@ enum Action: Sendable {
     /// `HidesBottomBarWhenPushed`.
     case hidesBar(String, Bool)
     case delegate(should: Question?, did: [Action], animator: Animator?)
-    case forget
+    case clearLog
     case more(MoreAction)
     case transition(TransitionAction)
     case remote(RemoteAction)

@@ -6,9 +6,9 @@ enum EventLog {
     enum Part: Sendable, Equatable {
         /// All words except the life cycle of `tabs`, `more` and `list`, which the logs of the cases leave out (S-25).
         case clients
-        case everybody
+        case all
         /// The calls to delegates, and the signals of bars.
-        case told
+        case notifications
         case appearances
         case moves
         /// The words about a controller.
@@ -22,8 +22,8 @@ enum EventLog {
             let isContainers = containers.contains { word.hasPrefix("\($0).") }
             return switch part {
             case .clients: !isContainers
-            case .everybody: true
-            case .told: !isLifeCycle
+            case .all: true
+            case .notifications: !isLifeCycle
             case .appearances: isLifeCycle && !isMove && !isContainers
             case .named(let name): word.hasPrefix("\(name).")
             case .moves: isMove

@@ -2,13 +2,13 @@ import TabModel
 
 /// A note of the controllers of `Fixtures/scenario.c`: the event, its controller, and its arguments.
 struct PluginNote {
-    let what: String
+    let event: String
     let subject: UInt64
     private let arguments: [Substring]
 
     init(_ line: Substring) {
         let words = line.split(separator: " ")
-        what = words.first.map(String.init) ?? ""
+        event = words.first.map(String.init) ?? ""
         subject = words.dropFirst().first.flatMap { UInt64($0) } ?? 0
         arguments = Array(words.dropFirst(2))
     }
@@ -21,7 +21,7 @@ struct PluginNote {
 
     /// The popover callback that asks a delegate.
     var callback: PopoverCallback? {
-        guard what == "asks" else { return nil }
+        guard event == "asks" else { return nil }
         return PopoverCallback.asked.first { $0.value == first }?.key
     }
 
@@ -31,30 +31,30 @@ struct PluginNote {
         func named(_ number: UInt64) -> String { number == 0 ? "nil" : name(number) ?? "?" }
         guard let subject = name(subject) else { return nil }
         let list = numbers.dropFirst().map(named).joined()
-        switch what {
-        case "didLoad", "willDismiss", "didDismiss", "didAttemptToDismiss": return "\(subject).\(what)"
+        switch event {
+        case "didLoad", "willDismiss", "didDismiss", "didAttemptToDismiss": return "\(subject).\(event)"
         case "willAppear", "isAppearing", "didAppear", "willDis", "didDis":
-            return "\(subject).\(what)" + (first == 1 ? "(true)" : "")
-        case "willMove", "didMove": return "\(subject).\(what)(\(named(first)))"
+            return "\(subject).\(event)" + (first == 1 ? "(true)" : "")
+        case "willMove", "didMove": return "\(subject).\(event)(\(named(first)))"
         case "activated": return "\(subject).activated(\(first))"
         case "willPresent": return "\(subject).willPresent(\(arguments.first ?? ""))"
         case "asks": return callback.map { "\(subject).asks(\($0.rawValue))" }
         case "tapped": return "tapped(\(first))"
-        case "should", "did": return "\(what)(\(named(first)))"
+        case "should", "did": return "\(event)(\(named(first)))"
         case "animator": return "animator(\(named(first)),\(list))"
         case "willBegin": return "willBegin(\(list))"
-        case "willEnd", "didEnd": return "\(what)(\(list),\(first == 1))"
+        case "willEnd", "didEnd": return "\(event)(\(list),\(first == 1))"
         default: return nil
         }
     }
 
     /// Whether the bus sends a signal about it as well. For a pure question it does not.
-    var isTold: Bool { !["animator", "asks"].contains(what) }
+    var hasSignal: Bool { !["animator", "asks"].contains(event) }
 
     /// The word of the signal that the bus sends just before a delegate is asked.
     func wordBefore(_ name: (UInt64) -> String?) -> String? {
         guard let subject = name(subject) else { return nil }
-        if what == "animator" { return numbers.last.flatMap(name).map { "should(\($0))" } }
+        if event == "animator" { return numbers.last.flatMap(name).map { "should(\($0))" } }
         switch callback {
         case .prepareForPresentation: return "\(subject).prepare"
         case .shouldDismiss: return "\(subject).shouldDismiss"

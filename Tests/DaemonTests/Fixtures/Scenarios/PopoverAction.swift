@@ -74,7 +74,7 @@ struct PopoverScript: Sendable {
 }
 
 /// A value of a popover that a scenario can observe.
-enum PopoverLook: Sendable {
+enum PopoverObservation: Sendable {
     /// The direction, frame, content and offset: `up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0`, or
     /// `unknown`.
     case place
@@ -87,6 +87,6 @@ enum PopoverLook: Sendable {
     /// The state of the presentation: `waits`, `presented`, or the error.
     case outcome
     /// The calls to the delegate since the last observation.
-    case told
+    case delegateCalls
     case presenting
 }

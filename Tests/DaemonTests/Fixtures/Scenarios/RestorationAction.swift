@@ -4,7 +4,7 @@ enum RestorationAction: Sendable {
     case identify(String)
     case name(String, String)
     /// A user gives a text to a controller's owner, which keeps it as restorable state.
-    case keep(String, String)
+    case setState(String, String)
     /// The daemon dies, and the next one restores the saved state.
     case restart
 }
@@ -12,16 +12,16 @@ enum RestorationAction: Sendable {
 extension Step {
     static func identify(_ letters: String) -> Step { .run(.restoration(.identify(letters))) }
     static func name(_ name: String, _ identifier: String) -> Step { .run(.restoration(.name(name, identifier))) }
-    static func keep(_ name: String, _ text: String) -> Step { .run(.restoration(.keep(name, text))) }
+    static func setState(_ name: String, _ text: String) -> Step { .run(.restoration(.setState(name, text))) }
     static let restart = Step.run(.restoration(.restart))
-    static func kept(_ name: String, _ text: String) -> Step { .expect(.restoration(.state(name)), text) }
+    static func state(_ name: String, _ text: String) -> Step { .expect(.restoration(.state(name)), text) }
     static func exists(_ name: String) -> Step { .expect(.restoration(.exists(name)), "true") }
-    static func gone(_ name: String) -> Step { .expect(.restoration(.exists(name)), "false") }
+    static func missing(_ name: String) -> Step { .expect(.restoration(.exists(name)), "false") }
 }
 
 extension Scenario {
     /// Whether the owners of controllers have restorable state.
-    var keepsStates: Bool {
-        steps.contains { if case .run(.restoration(.keep)) = $0 { true } else { false } }
+    var hasStates: Bool {
+        steps.contains { if case .run(.restoration(.setState)) = $0 { true } else { false } }
     }
 }

@@ -12,25 +12,25 @@ struct Scenario: Sendable {
     var order = LifecycleOrder.modern
     /// Whether delays last longer than the scenario: that of the focus on an item, and that of a popover without
     /// anchor.
-    var isPatient = false
+    var hasLongDelays = false
     let steps: [Step]
 
     init(
         _ name: String, rules: String = "", profile: Profile = .phone, order: LifecycleOrder = .modern,
-        isPatient: Bool = false, _ steps: Step...
+        hasLongDelays: Bool = false, _ steps: Step...
     ) {
-        self.init(name, rules: rules, profile: profile, order: order, isPatient: isPatient, steps: steps)
+        self.init(name, rules: rules, profile: profile, order: order, hasLongDelays: hasLongDelays, steps: steps)
     }
 
     init(
         _ name: String, rules: String = "", profile: Profile = .phone, order: LifecycleOrder = .modern,
-        isPatient: Bool = false, steps: [Step]
+        hasLongDelays: Bool = false, steps: [Step]
     ) {
         self.name = name
         self.rules = rules.split(separator: " ")
         self.profile = profile
         self.order = order
-        self.isPatient = isPatient
+        self.hasLongDelays = hasLongDelays
         self.steps = steps
     }
 

@@ -9,7 +9,7 @@ protocol ScenarioDriver {
     ///
     /// - Throws: `Refusal` when the action is refused.
     func perform(_ action: Action) async throws
-    func look(_ look: Look) async throws -> String
+    func observe(_ observation: Observation) async throws -> String
     /// Ends the scenario. Returns what was wrong with the signals during it, or nil.
     func end() async throws -> String?
 }
@@ -47,9 +47,9 @@ extension ScenarioDriver {
             } catch let error as Refusal {
                 return error.fits(expected) ? nil : "\(action) was refused with \(error), expected \(expected)"
             }
-        case .expect(let look, let expected):
-            let found = try await self.look(look)
-            return found == expected ? nil : "\(look) is '\(found)', expected '\(expected)'"
+        case .expect(let observation, let expected):
+            let found = try await self.observe(observation)
+            return found == expected ? nil : "\(observation) is '\(found)', expected '\(expected)'"
         }
     }
 }

@@ -4,7 +4,7 @@ import TabModel
 enum Step: Sendable {
     case run(Action)
     case fails(Action, Refusal)
-    case expect(Look, String)
+    case expect(Observation, String)
 
     static func list(_ letters: String, animated: Bool = false) -> Step { .run(.list(letters, animated: animated)) }
     static func write(_ letters: String) -> Step { .run(.write(letters)) }
@@ -21,7 +21,7 @@ enum Step: Sendable {
     static let show = Step.run(.show(true))
     static func hidesBar(_ name: String, _ hides: Bool = true) -> Step { .run(.hidesBar(name, hides)) }
     /// Clears the log.
-    static let forget = Step.run(.forget)
+    static let clearLog = Step.run(.clearLog)
 
     static func row(_ row: Int) -> Step { .run(.more(.row(row))) }
     static let edit = Step.run(.more(.edit))
@@ -49,11 +49,11 @@ enum Step: Sendable {
     static func toolbar(_ name: String, _ buttons: UInt32...) -> Step { .run(.toolbar(name, buttons)) }
     static func place(_ name: String, _ text: String) -> Step { .expect(.popover(name, .place), text) }
     static func outcome(_ name: String, _ text: String) -> Step { .expect(.popover(name, .outcome), text) }
-    static func taken(_ by: String) -> Step { .expect(.accepted, by) }
+    static func handledBy(_ name: String) -> Step { .expect(.accepted, name) }
 
     static func selection(_ text: String) -> Step { .expect(.selection, text) }
     static func log(_ text: String) -> Step { .expect(.log(.clients), text) }
-    static func told(_ text: String) -> Step { .expect(.log(.told), text) }
+    static func notifications(_ text: String) -> Step { .expect(.log(.notifications), text) }
     static func appearances(_ text: String) -> Step { .expect(.log(.appearances), text) }
     static func moves(_ text: String) -> Step { .expect(.log(.moves), text) }
     static func stack(_ navigation: String, _ names: String) -> Step { .expect(.stack(navigation), names) }

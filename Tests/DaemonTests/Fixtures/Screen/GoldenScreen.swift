@@ -56,7 +56,7 @@ extension TerminalProcess {
     ///
     /// When recording it waits until the screen satisfies `when` and does not change, and writes the files.
     func matches(
-        _ name: String, styled: Bool = false, milliseconds: UInt64 = Patience.wait,
+        _ name: String, styled: Bool = false, milliseconds: UInt64 = TestTimeout.milliseconds,
         when: @escaping @EventLoop ([String]) -> Bool = { _ in true },
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -72,7 +72,7 @@ extension TerminalProcess {
     /// The differences from the golden screen after the timeout, or nil as soon as the screen equals it.
     func difference(from golden: GoldenScreen, styled: Bool, milliseconds: UInt64) async -> String? {
         guard let lines = golden.lines, let looks = styled ? golden.styled : [] else {
-            return "there is no golden screen \(golden.name): record it with TABD_RECORD=1"
+            return "missing golden screen \(golden.name): record it with TABD_RECORD=1"
         }
         do {
             try await becomes("the screen \(golden.name)", milliseconds: milliseconds) {

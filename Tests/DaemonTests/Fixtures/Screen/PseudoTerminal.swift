@@ -20,7 +20,7 @@ struct PseudoTerminal {
         else {
             let reason = errno
             if descriptor >= 0 { close(descriptor) }
-            throw NothingHappened(description: "there is no terminal: errno \(reason)")
+            throw TestTimeoutError(description: "can't open a pseudo terminal: errno \(reason)")
         }
         path = "/dev/pts/\(number)"
         Self.resize(descriptor, columns: columns, rows: rows)
@@ -75,7 +75,7 @@ struct PseudoTerminal {
                 kill(processID, SIGKILL)
                 waitpid(processID, nil, 0)
             }
-            throw NothingHappened(description: "\(program) can't be started: \(String(cString: strerror(reason)))")
+            throw TestTimeoutError(description: "\(program) can't be started: \(String(cString: strerror(reason)))")
         }
         return (processID, process)
     }

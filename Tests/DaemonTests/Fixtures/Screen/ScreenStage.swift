@@ -45,7 +45,7 @@ final class ScreenStage {
         _ property: Property<Content>, of tab: Int, to value: Content
     ) async throws(DBusError) {
         let paths = try await viewControllers()
-        guard paths.indices.contains(tab) else { throw .invalidArgs("there is no tab \(tab)") }
+        guard paths.indices.contains(tab) else { throw .invalidArgs("missing tab \(tab)") }
         try await client.set(property, of: TabBarItemInterface.name, at: paths[tab], to: value)
     }
 
@@ -55,11 +55,11 @@ final class ScreenStage {
     }
 
     /// Makes calls to the bus until a condition is true.
-    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let deadline = Patience.end
-        while try await !isSo() {
+    func until(_ event: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = TestTimeout.deadline
+        while try await !condition() {
             guard .now < deadline else {
-                throw NothingHappened(description: "\(what) did not happen")
+                throw TestTimeoutError(description: "\(event) did not happen")
             }
             _ = try await client.connection.owner(of: TabNames.busName)
         }

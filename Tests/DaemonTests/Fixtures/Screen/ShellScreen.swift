@@ -43,7 +43,7 @@ final class ShellScreen {
     func send(_ signal: Int32) { ProcessEntry(processID).send(signal) }
 
     /// Expects the shell to have the terminal, in its original state.
-    func isGivenBack(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    func expectRestored(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await terminal.becomes("'\(line)' on a sane terminal") { screen in
             screen.isSane && screen.lines.contains { $0.hasSuffix(line) }
         }
@@ -52,18 +52,18 @@ final class ShellScreen {
 
     private func hasMode(_ sourceLocation: SourceLocation) async throws {
         // The guard of a killed front end restores the mode a little later.
-        try await stage.until("the mode that was") { terminal.modeText == mode }
+        try await stage.until("the original mode") { terminal.modeText == mode }
         #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)", sourceLocation: sourceLocation)
     }
 
     /// Expects the front end to have ended and the terminal to be in its original state, and ends the shell.
-    func ends(status: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    func expectEnd(status: Int32, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await terminal.becomes("a sane terminal") { $0.isSane }
         try await hasMode(sourceLocation)
         // The guard of a killed front end leaves its screen with the shell's first output on it, so the shell must
         // print again.
         terminal.type("\n")
-        try await isGivenBack("status \(status)", sourceLocation: sourceLocation)
+        try await expectRestored("status \(status)", sourceLocation: sourceLocation)
         try await stage.until("the end of the front end") { ProcessEntry(processID).isGone }
         terminal.type("\n")
         #expect(try await terminal.exitStatus() == 0, sourceLocation: sourceLocation)

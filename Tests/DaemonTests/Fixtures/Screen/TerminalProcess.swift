@@ -77,30 +77,31 @@ final class TerminalProcess {
 
     var lines: [String] { screen.lines }
 
-    // // MARK: Output
+    // MARK: Output
 
     /// Waits until the screen satisfies the condition.
-    func shows(_ what: String, where fits: @escaping @EventLoop ([String]) -> Bool) async throws {
-        try await becomes(what) { fits($0.lines) }
+    func shows(_ event: String, where fits: @escaping @EventLoop ([String]) -> Bool) async throws {
+        try await becomes(event) { fits($0.lines) }
     }
 
     /// Waits until the screen satisfies the condition outside of an update.
     func becomes(
-        _ what: String, milliseconds: UInt64 = Patience.wait, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+        _ event: String, milliseconds: UInt64 = TestTimeout.milliseconds,
+        where fits: @escaping @EventLoop (TerminalScreen) -> Bool
     ) async throws {
-        try await happens(what, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
+        try await happens(event, milliseconds: milliseconds) { !$0.screen.isUpdating && fits($0.screen) }
     }
 
     /// Waits until the screen satisfies the condition, and then until no output arrives for a while.
     func rests(
-        _ what: String, for milliseconds: UInt64, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
+        _ event: String, for milliseconds: UInt64, where fits: @escaping @EventLoop (TerminalScreen) -> Bool
     ) async throws {
-        let _: Bool = try await EventLoop.waiting(for: what) { give in
+        let _: Bool = try await EventLoop.waiting(for: event) { resolve in
             var timer: LoopTimer?
             let begin: @EventLoop () -> Void = { [unowned self] in
                 timer?.cancel()
                 guard !screen.isUpdating, fits(screen) else { return }
-                timer = LoopTimer(after: milliseconds) { give(true) }
+                timer = LoopTimer(after: milliseconds) { resolve(true) }
             }
             expected = begin
             begin()
@@ -109,26 +110,26 @@ final class TerminalProcess {
     }
 
     private func happens(
-        _ what: String, milliseconds: UInt64 = Patience.wait,
+        _ event: String, milliseconds: UInt64 = TestTimeout.milliseconds,
         _ condition: @escaping @EventLoop (TerminalProcess) -> Bool
     ) async throws {
         guard !condition(self) else { return }
         let shown: String
         do {
-            let isSo: Bool = try await EventLoop.waiting(for: what, milliseconds: milliseconds) { give in
+            let isSo: Bool = try await EventLoop.waiting(for: event, milliseconds: milliseconds) { resolve in
                 expected = { [unowned self] in
-                    if condition(self) { give(true) } else if cause != nil, input == nil { give(false) }
+                    if condition(self) { resolve(true) } else if cause != nil, input == nil { resolve(false) }
                 }
                 expected?()
             }
             expected = nil
             guard !isSo else { return }
-            shown = "the program has ended (\(cause.map { "\($0)" } ?? "?")) before \(what)"
+            shown = "the program has ended (\(cause.map { "\($0)" } ?? "?")) before \(event)"
         } catch {
             expected = nil
             shown = "\(error)"
         }
-        throw NothingHappened(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
+        throw TestTimeoutError(description: "\(shown); shown was\n\(lines.joined(separator: "\n"))")
     }
 
     /// Stops reading, as a stopped terminal does. The program can write until the kernel's buffer is full.
@@ -138,7 +139,7 @@ final class TerminalProcess {
     }
 
     /// Reads the pending output, and continues to read.
-    func goOn() {
+    func resume() {
         guard terminal >= 0, input == nil else { return }
         input = LoopInput(terminal) { [weak self] in self?.read() }
     }
@@ -167,7 +168,7 @@ final class TerminalProcess {
         }
     }
 
-    // // MARK: Input
+    // MARK: Input
 
     /// The Escape key in a form that can't combine with the next key into an Alt key, however late both are read.
     static let escape = "\u{1B}[27u"
@@ -209,7 +210,7 @@ final class TerminalProcess {
         terminal = -1
     }
 
-    // // MARK: Exit
+    // MARK: Exit
 
     var isRunning: Bool { cause == nil }
 

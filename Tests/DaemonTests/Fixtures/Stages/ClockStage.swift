@@ -44,7 +44,7 @@ final class ClockStage {
         _ seconds: Double, _ make: @EventLoop (_ seconds: Double) async throws -> [ObjectPath]
     ) async throws -> [ObjectPath] {
         var seconds = seconds
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while .now < end {
             let due = (Date().timeIntervalSince1970 + seconds).rounded(.down)
             let made = try await make(seconds)
@@ -52,7 +52,7 @@ final class ClockStage {
             for path in made { try await client.destroy(path) }
             seconds *= 2
         }
-        throw NothingHappened(description: "no alarm was made in time")
+        throw TestTimeoutError(description: "the alarms were not created in time")
     }
 
     // MARK: Views
@@ -96,7 +96,7 @@ final class ClockStage {
         try await property("Rows", of: identifier, in: controller, default: [])
     }
 
-    /// The texts of a label in the ViewChanged signals since the last `forgetSignals`.
+    /// The texts of a label in the ViewChanged signals since the last `clearSignals`.
     func changes(of identifier: String, in controller: ObjectPath) async throws -> [String] {
         try await client.barrier()
         return client.signals.compactMap { Self.change($0, of: identifier, in: controller) }
@@ -104,10 +104,12 @@ final class ClockStage {
 
     /// Waits for a change of a label.
     func change(of identifier: String, in controller: ObjectPath) async throws {
-        try await client.hear("a change of \(identifier)") { Self.change($0, of: identifier, in: controller) != nil }
+        try await client.waitForSignal("a change of \(identifier)") {
+            Self.change($0, of: identifier, in: controller) != nil
+        }
     }
 
-    private static func change(_ signal: HeardSignal, of identifier: String, in controller: ObjectPath) -> String? {
+    private static func change(_ signal: ReceivedSignal, of identifier: String, in controller: ObjectPath) -> String? {
         guard signal.path == controller, signal.member == "ViewChanged", signal.arguments.count == 3 else { return nil }
         let entries: [ViewEntry] = signal.arguments[1].get() ?? []
         return entries.first { $0.properties["Identifier"] == .string(identifier) }?.properties["Text"]?.get()
@@ -119,9 +121,9 @@ final class ClockStage {
         try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
     }
 
-    /// Waits until the badge has a value, from the signals since the last `forgetSignals`.
+    /// Waits until the badge has a value, from the signals since the last `clearSignals`.
     func badge(of controller: ObjectPath, becomes value: String) async throws {
-        try await client.hear("the badge '\(value)'") { signal in
+        try await client.waitForSignal("the badge '\(value)'") { signal in
             let item = TabBarItemInterface.name
             let values: [String: Variant]?
             switch signal.member {

@@ -35,4 +35,17 @@ final class CommandStage {
     }
 
     func number(_ path: ObjectPath) throws -> String { String(try #require(TabNames.number(of: path))) }
+
+    /// Creates a controller with `tabctl create`. Returns its path.
+    func create(_ arguments: String...) async throws -> ObjectPath {
+        let created = try TabctlProcess(["create"] + arguments, on: bus)
+        #expect(try await created.exitStatus() == 0, "\(arguments): \(created.notes)")
+        try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
+        return ObjectPath(created.lines[0])
+    }
+
+    func tabs(of controller: ObjectPath) async throws(DBusError) -> [ObjectPath] {
+        try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
+    }
 }

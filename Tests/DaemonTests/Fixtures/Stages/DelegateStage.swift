@@ -53,8 +53,8 @@ final class DelegateStage {
 
     /// Waits for the next question to the delegate.
     func question() async throws -> PendingReply {
-        try await EventLoop.waiting(for: "a question to the delegate") { give in
-            if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
+        try await EventLoop.waiting(for: "a question to the delegate") { resolve in
+            if open.isEmpty { onQuestion = resolve } else { resolve(open.removeFirst()) }
         }
     }
 

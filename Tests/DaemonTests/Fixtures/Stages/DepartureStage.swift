@@ -11,10 +11,10 @@ final class DepartureStage {
     let daemon: DaemonProcess
     let client: BusClient
     let tabs: ObjectPath
-    private(set) var before = Look()
+    private(set) var before = Resources()
 
     /// The resources that a client could leave behind.
-    struct Look: Equatable {
+    struct Resources: Equatable {
         var objects: BusClient.Objects = [:]
         var descriptors = 0
     }
@@ -32,11 +32,11 @@ final class DepartureStage {
         _ = try await client.connection.call(
             WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:])
         try await client.call(WindowInterface.detach, of: WindowInterface.name, at: tabs, [:])
-        before = try await look()
+        before = try await resources()
     }
 
-    func look() async throws -> Look {
-        Look(
+    func resources() async throws -> Resources {
+        Resources(
             objects: try await client.managedObjects(),
             descriptors: ProcessEntry(daemon.processID).descriptors.count)
     }
@@ -48,18 +48,18 @@ final class DepartureStage {
     }
 
     /// Waits until everything is as it was before a client came.
-    func expectNothing(of what: String) async throws {
-        let end = Patience.end
-        var now = try await look()
+    func expectNothing(of label: String) async throws {
+        let end = TestTimeout.deadline
+        var now = try await resources()
         while now != before, .now < end {
             // The first snapshot may include a file that was open only briefly, so fewer descriptors are accepted.
             if now.objects == before.objects, now.descriptors < before.descriptors { before = now }
-            now = try await look()
+            now = try await resources()
         }
         guard now != before else { return }
         let paths = Set(now.objects.keys).union(before.objects.keys)
         let changed = paths.filter { now.objects[$0] != before.objects[$0] }
-        Issue.record("\(what) has left \(changed), \(now.descriptors) descriptors for \(before.descriptors)")
+        Issue.record("\(label) left \(changed) behind, \(now.descriptors) descriptors instead of \(before.descriptors)")
         before = now
     }
 }

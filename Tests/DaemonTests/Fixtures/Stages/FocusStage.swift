@@ -33,7 +33,7 @@ final class FocusStage {
             self?.actions.append("\(arguments[1].get(as: String.self) ?? "") \(view)")
             reply.succeed { (_) throws(DBusError) in }
         }
-        client.forgetSignals()
+        client.clearSignals()
     }
 
     func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {

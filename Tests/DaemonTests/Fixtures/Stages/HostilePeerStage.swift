@@ -4,15 +4,15 @@ import TestSupport
 
 /// Controllers of a hostile peer, which is also the delegate, and a client that makes gestures on them.
 final class HostilePeerStage {
-    private let judge: SignatureFuzzJudge
+    private let checker: SignatureFuzzChecker
     private let peer: HostilePeer
     private var numbers: Numbers
     private var tabs = ""
     private var children: [String] = []
     private var popover = ""
 
-    init(_ judge: SignatureFuzzJudge, _ peer: HostilePeer, seed: UInt64) throws {
-        self.judge = judge
+    init(_ checker: SignatureFuzzChecker, _ peer: HostilePeer, seed: UInt64) throws {
+        self.checker = checker
         self.peer = peer
         numbers = Numbers(state: seed)
         try prepare()
@@ -55,9 +55,9 @@ final class HostilePeerStage {
         let options: WireValue = .options([("Timeout", "u", .number(20)), ("Methods", "as", methods)])
         let delegate = Self.call(tabs, "TabBarController", "SetDelegate", "oa{sv}", [.text("/peer/d"), options])
         _ = try perform(delegate, by: peer)
-        let patience: WireValue = .options([("Timeout", "u", .number(20))])
+        let timeout: WireValue = .options([("Timeout", "u", .number(20))])
         _ = try perform(
-            Self.call(popover, "PopoverPresentationController", "SetDelegate", "oa{sv}", [.text("/peer/p"), patience]),
+            Self.call(popover, "PopoverPresentationController", "SetDelegate", "oa{sv}", [.text("/peer/p"), timeout]),
             by: peer)
         peer.calls = [
             delegate, Self.call(tabs, "TabBarController", "ClearDelegate"), tap(0), present, dismiss,
@@ -107,43 +107,43 @@ final class HostilePeerStage {
     func run(_ count: Int) throws {
         for _ in 0..<count {
             let message = gesture
-            let answer = try wait(for: judge.client.send(message), message)
-            judge.judge(answer, SignatureFuzzCase(message: message))
+            let answer = try wait(for: checker.client.send(message), message)
+            checker.check(answer, SignatureFuzzCase(message: message))
             if answer.errorName.hasSuffix("UnknownObject") || answer.errorName.hasSuffix("InvalidArgument") {
                 try prepare()
             }
         }
         // The peer's own calls must get replies as well.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while !peer.open.isEmpty, .now < end { _ = try perform(Self.call(TabNames.root.text, "Manager", "Subscribe")) }
-        if !peer.open.isEmpty { judge.fault("no answer to the peer's \(peer.open.values)") }
+        if !peer.open.isEmpty { checker.record("no reply to the peer's \(peer.open.values)") }
     }
 
     /// Destroys the objects of the last round.
     func clear() throws {
         for path in [tabs, popover] + children {
             let message = Self.call(TabNames.root.text, "Manager", "Destroy", "o", [.text(path)])
-            _ = try wait(for: judge.client.send(message), message)
+            _ = try wait(for: checker.client.send(message), message)
         }
     }
 
     /// Makes a call, and returns the object that it created.
     private func perform(_ message: WireMessage, by peer: HostilePeer? = nil) throws -> String {
-        let answer = try peer?.call(message) ?? wait(for: judge.client.send(message), message)
+        let answer = try peer?.call(message) ?? wait(for: checker.client.send(message), message)
         guard !answer.isError else {
-            throw NothingHappened(description: "\(message.member ?? "") failed: \(answer.errorName) \(answer.text)")
+            throw TestTimeoutError(description: "\(message.member ?? "") failed: \(answer.errorName) \(answer.text)")
         }
         return answer.text
     }
 
-    private func wait(for serial: UInt32, _ message: WireMessage) throws -> WireAnswer {
-        let end = Patience.end
+    private func wait(for serial: UInt32, _ message: WireMessage) throws -> ReceivedMessage {
+        let end = TestTimeout.deadline
         while .now < end {
             peer.serve()
-            while let answer = judge.client.receive(within: 1) {
+            while let answer = checker.client.receive(within: 1) {
                 if answer.isReply, answer.replySerial == serial { return answer }
             }
         }
-        throw NothingHappened(description: "\(message.member ?? "") on \(message.path ?? "") was not answered")
+        throw TestTimeoutError(description: "\(message.member ?? "") on \(message.path ?? "") was not answered")
     }
 }

@@ -24,7 +24,7 @@ final class NavigationStage {
         navigation = try await client.createNavigationController(root)
         try await client.setTabs([navigation], of: tabs)
         if shown { try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
-        client.forgetSignals()
+        client.clearSignals()
     }
 
     /// Pushes a new controller with this title.
@@ -41,7 +41,7 @@ final class NavigationStage {
     /// The changed properties of an interface in each PropertiesChanged signal since the last call.
     func announced(_ interface: String, of path: ObjectPath) async throws(DBusError) -> [[String: Variant]] {
         try await client.barrier()
-        defer { client.forgetSignals() }
+        defer { client.clearSignals() }
         return client.signals.compactMap { signal in
             guard signal.path == path, signal.member == "PropertiesChanged",
                 signal.arguments.first == .string(interface)

@@ -32,7 +32,7 @@ final class PluginPopoverStage {
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
         console = try await plugin.client.createViewController("testplugin.Console")
         try await plugin.client.loadView(of: console)
-        plugin.client.forgetSignals()
+        plugin.client.clearSignals()
     }
 
     /// Presses the presenter's buttons, one after the other.
@@ -45,17 +45,17 @@ final class PluginPopoverStage {
     }
 
     /// The presenter's notes since the last call.
-    func told() async throws -> String {
-        let told = try await plugin.text("Output")
+    func notes() async throws -> String {
+        let notes = try await plugin.text("Output")
         try await tap("Clear")
-        return told
+        return notes
     }
 
     /// The plugin's own readings of its popover.
     func read() async throws -> String {
-        _ = try await told()
+        _ = try await notes()
         try await tap("Read")
-        return try await told()
+        return try await notes()
     }
 
     func presented() async throws -> ObjectPath {
@@ -83,21 +83,21 @@ final class PluginPopoverStage {
     }
 
     /// Waits until a change of a popover's property is announced.
-    func hears(_ member: String, of controller: ObjectPath) async throws {
-        try await client.hear("\(member) of \(controller)") { signal in
+    func waitForChange(_ member: String, of controller: ObjectPath) async throws {
+        try await client.waitForSignal("\(member) of \(controller)") { signal in
             signal.path == controller && signal.interface == Contract.name && signal.member == member
         }
     }
 
     /// Whether a controller leaves the bus. A controller that only loses its popover stays.
-    static func isEnd(_ signal: HeardSignal) -> Bool {
+    static func isEnd(_ signal: ReceivedSignal) -> Bool {
         guard signal.member == "InterfacesRemoved", signal.arguments.count == 2 else { return false }
         let interfaces: [String] = signal.arguments[1].get() ?? []
         return interfaces.contains(ViewControllerInterface.name)
     }
 
     func left(_ controller: ObjectPath) async throws {
-        try await client.hear("\(controller) leaving the bus") { signal in
+        try await client.waitForSignal("\(controller) leaving the bus") { signal in
             signal.arguments.first == .objectPath(controller) && Self.isEnd(signal)
         }
         #expect(

@@ -59,10 +59,10 @@ final class PluginStage {
 
     /// Runs an experiment and waits for its deferred result.
     func result(of experiment: String, of controller: ObjectPath) async throws -> String {
-        client.forgetSignals()
+        client.clearSignals()
         try await run(experiment, of: controller)
         var result = ""
-        try await client.hear("the result of '\(experiment)'") { signal in
+        try await client.waitForSignal("the result of '\(experiment)'") { signal in
             guard signal.path == controller, signal.member == "ViewChanged",
                 let changed: [ViewEntry] = signal.arguments[1].get(), let text = Self.texts(changed)["Result"],
                 !text.isEmpty

@@ -81,19 +81,19 @@ final class PopoverStage {
         }
     }
 
-    func forgetCalls() { calls = [] }
+    func clearCalls() { calls = [] }
 
     /// Waits for the next question to the delegate, and checks its member.
     func question(_ member: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Open {
-        let question: Open = try await EventLoop.waiting(for: member) { give in
-            if open.isEmpty { onQuestion = give } else { give(open.removeFirst()) }
+        let question: Open = try await EventLoop.waiting(for: member) { resolve in
+            if open.isEmpty { onQuestion = resolve } else { resolve(open.removeFirst()) }
         }
         #expect(question.member == member, sourceLocation: sourceLocation)
         #expect(question.arguments.first == .objectPath(presented), sourceLocation: sourceLocation)
         return question
     }
 
-    // // MARK: Setup
+    // MARK: Setup
 
     func setSize(_ width: Double, _ height: Double) async throws(DBusError) {
         try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))

@@ -42,7 +42,7 @@ final class RestoringStage {
 
     func start() async throws {
         daemon = try await Self.start(bus, plugins)
-        client.forgetSignals()
+        client.clearSignals()
         try await client.subscribe()
     }
 
@@ -90,10 +90,10 @@ final class RestoringStage {
 
     /// Waits for a reason that contains a text.
     func hasReason(_ text: String, _ controller: ObjectPath) async throws {
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         while try await !reason(controller).contains(text) {
             guard ContinuousClock.now < deadline else {
-                throw NothingHappened(description: "\(controller) got no reason with '\(text)'")
+                throw TestTimeoutError(description: "\(controller) got no reason with '\(text)'")
             }
         }
     }
@@ -114,7 +114,7 @@ final class RestoringStage {
     /// Waits for a state.
     func becomes(_ state: String, _ controller: ObjectPath) async throws {
         guard try await self.state(controller) != state else { return }
-        try await client.hear("\(controller) becoming \(state)") { signal in
+        try await client.waitForSignal("\(controller) becoming \(state)") { signal in
             guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
             return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
         }

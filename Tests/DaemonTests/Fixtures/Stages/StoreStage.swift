@@ -41,7 +41,7 @@ final class StoreStage {
 
     /// Starts the next daemon.
     func start(environment: [String: String] = [:], wrapper: [String] = []) async throws {
-        client.forgetSignals()
+        client.clearSignals()
         daemon = try await DaemonProcess.start(
             on: bus, environment: self.environment.merging(environment) { $1 }, wrapper: wrapper)
     }
@@ -76,7 +76,7 @@ final class StoreStage {
 
     /// Waits until a property of the manager is announced with a matching value.
     func announced(_ property: String, _ fits: @escaping @EventLoop (String) -> Bool) async throws {
-        try await client.hear("\(property) being announced") { signal in
+        try await client.waitForSignal("\(property) being announced") { signal in
             signal.path == TabNames.root && signal.changes[property]?.get().map(fits) == true
         }
     }
@@ -85,6 +85,6 @@ final class StoreStage {
     func limitFiles(to bytes: Int?) throws {
         let limit = bytes.map(String.init) ?? "unlimited"
         let result = try HouseCommand.run(["prlimit", "--pid", "\(daemon.processID)", "--fsize=\(limit):"])
-        guard result.status == 0 else { throw NothingHappened(description: "prlimit: \(result.errors)") }
+        guard result.status == 0 else { throw TestTimeoutError(description: "prlimit: \(result.errors)") }
     }
 }

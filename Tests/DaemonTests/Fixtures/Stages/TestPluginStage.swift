@@ -50,7 +50,7 @@ final class TestPluginStage {
         try await view(identifier)?.properties["Text"]?.get() ?? ""
     }
 
-    /// The changes of the ViewChanged signals since the last `forgetSignals`.
+    /// The changes of the ViewChanged signals since the last `clearSignals`.
     func changes() async throws(DBusError) -> [(changed: [ViewEntry], removed: [UInt32])] {
         try await client.barrier()
         return client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }.map { signal in
@@ -59,8 +59,8 @@ final class TestPluginStage {
     }
 
     /// Waits until a label has a text that is not empty.
-    func hearText(of identifier: String) async throws -> String {
-        try await client.hear("the text of \(identifier)") { [controller] signal in
+    func waitForText(of identifier: String) async throws -> String {
+        try await client.waitForSignal("the text of \(identifier)") { [controller] signal in
             guard signal.path == controller, signal.member == "ViewChanged",
                 let changed: [ViewEntry] = signal.arguments[1].get()
             else { return false }

@@ -37,7 +37,7 @@ final class TransitionStage {
         let names = ["AnimationControllerForTransition", "DidSelectViewController"] + methods
         try await owner.setDelegate(
             object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
-        owner.forgetSignals()
+        owner.clearSignals()
     }
 
     private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
@@ -79,7 +79,7 @@ final class TransitionStage {
     /// Waits until a view has appeared.
     func appeared(_ index: Int) async throws {
         let path = children[index]
-        try await owner.hear("\(name(path)) appearing") { $0.path == path && $0.member == "ViewDidAppear" }
+        try await owner.waitForSignal("\(name(path)) appearing") { $0.path == path && $0.member == "ViewDidAppear" }
     }
 
     func transition() async throws(DBusError) -> [String: Variant] {

@@ -18,7 +18,7 @@ final class ViewStage {
     private(set) var calls: [String] = []
     /// The handlers of the owner's methods. A method without a handler does not exist.
     var methods: [String: @EventLoop ([Variant], PendingReply) -> Void] = [:]
-    private var waiting: (member: String, give: @EventLoop (Bool) -> Void)?
+    private var waiting: (member: String, resolve: @EventLoop (Bool) -> Void)?
 
     /// - Parameters:
     ///   - shown: Whether the view is in a window, and so loaded.
@@ -59,7 +59,7 @@ final class ViewStage {
         }
         if let waiting, waiting.member == member {
             self.waiting = nil
-            waiting.give(true)
+            waiting.resolve(true)
         }
     }
 
@@ -71,9 +71,9 @@ final class ViewStage {
     }
 
     /// Waits until the daemon has noticed that the owner is gone.
-    func gone() async throws { try await watcher.gone(controller) }
+    func waitUntilOwnerIsGone() async throws { try await watcher.waitUntilOwnerIsGone(controller) }
 
-    func forgetCalls() { calls = [] }
+    func clearCalls() { calls = [] }
 
     func show(_ isShown: Bool = true) async throws {
         try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
@@ -82,7 +82,7 @@ final class ViewStage {
     /// Waits until a member of the owner is called, unless that happened before.
     func call(of member: String) async throws {
         guard !calls.contains(where: { $0.hasPrefix(member) }) else { return }
-        let _: Bool = try await EventLoop.waiting(for: member) { give in waiting = (member, give) }
+        let _: Bool = try await EventLoop.waiting(for: member) { resolve in waiting = (member, resolve) }
     }
 
     func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {
@@ -93,8 +93,8 @@ final class ViewStage {
 
     func view() async throws(DBusError) -> ViewSnapshot { try await watcher.getView(of: controller) }
 
-    /// The ViewChanged signals of the controller since the last `forgetSignals`.
-    func changes() async throws(DBusError) -> [HeardSignal] {
+    /// The ViewChanged signals of the controller since the last `clearSignals`.
+    func changes() async throws(DBusError) -> [ReceivedSignal] {
         try await watcher.barrier()
         return watcher.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
     }

@@ -40,7 +40,7 @@ final class WindowStage {
         let name = Variant.string(client.connection.uniqueName)
         // Only the last signal counts, because the signals from before the attachment do not have the client's name
         // either.
-        try await other.hear("the front end's end") { [other] _ in
+        try await other.waitForSignal("the front end's end") { [other] _ in
             for signal in other.signals.reversed() where signal.path == root {
                 guard case .array(_, let clients)? = signal.changes["AttachedClients"] else { continue }
                 return !clients.contains(name)

@@ -62,7 +62,7 @@ final class WitnessStage {
     }
 
     func stop() async throws {
-        guard await daemon.stop() == 0 else { throw NothingHappened(description: "the daemon did not end well") }
+        guard await daemon.stop() == 0 else { throw TestTimeoutError(description: "the daemon did not end well") }
     }
 
     func kill() async {
@@ -109,11 +109,11 @@ final class WitnessStage {
     }
 
     /// Waits until a condition is true, with a call to the daemon before each check.
-    func until(_ what: String, _ isSo: @EventLoop () async throws -> Bool) async throws {
-        let end = Patience.end
-        while try await !isSo() {
+    func until(_ event: String, _ condition: @EventLoop () async throws -> Bool) async throws {
+        let end = TestTimeout.deadline
+        while try await !condition() {
             guard ContinuousClock.now < end else {
-                throw NothingHappened(description: "\(what) did not happen: \(trail)")
+                throw TestTimeoutError(description: "\(event) did not happen: \(trail)")
             }
             try await client.barrier()
         }

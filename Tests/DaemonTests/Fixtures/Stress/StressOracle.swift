@@ -4,12 +4,12 @@ import TabModel
 
 /// The expected state of the daemon: the model, and the attached clients of each window.
 struct StressOracle {
-    private(set) var model: Hierarchy
-    private var windows: [ViewControllerID: Looking] = [:]
+    var model: Hierarchy
+    var windows: [ViewControllerID: Attachments] = [:]
     /// The controllers with a full-screen presentation style, and those that end with a client.
-    private var mortals: [ViewControllerID: String] = [:]
+    var clientBound: [ViewControllerID: String] = [:]
 
-    private struct Looking {
+    struct Attachments {
         var clients: [String: (size: Size?, isVisible: Bool)] = [:]
         var written: Size
         var isAlwaysVisible = false
@@ -23,15 +23,15 @@ struct StressOracle {
     }
 
     /// The destroyed controllers that can be reopened, the last one at the end.
-    private var destroyed: [Kept] = []
+    private var destroyed: [Destroyed] = []
 
-    private struct Kept {
+    private struct Destroyed {
         let remains: Hierarchy.ReopenSnapshot
-        let looking: Looking?
-        let diesWith: String?
+        let attachments: Attachments?
+        let boundTo: String?
     }
 
-    private struct Refused: Error { let name: String }
+    struct Refused: Error { let name: String }
 
     /// The outcome of an operation that only the daemon can determine.
     static let anything = "anything"
@@ -42,7 +42,7 @@ struct StressOracle {
     mutating func perform(_ operation: StressOperation, by client: String) -> String {
         do {
             let outcome = try outcome(of: operation, client)
-            settle()
+            updateWindows()
             return outcome
         } catch let error as ModelError {
             return Self.name(of: error)
@@ -68,10 +68,10 @@ struct StressOracle {
     /// Removes a client that has left the bus.
     mutating func leave(_ client: String) {
         for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
-        destroyed.removeAll { $0.diesWith == client }
-        for id in mortals.filter({ $0.value == client }).keys.sorted() where model.contains(id) {
+        destroyed.removeAll { $0.boundTo == client }
+        for id in clientBound.filter({ $0.value == client }).keys.sorted() where model.contains(id) {
             try? model.destroy(id)
-            settle()
+            updateWindows()
         }
     }
 
@@ -80,11 +80,11 @@ struct StressOracle {
         case .update: return Self.anything
         case .createTabs(let profile, let order, let dies):
             let id = model.createTabBarController(profile: profile, lifecycleOrder: order, maximumVisibleItems: 7)
-            if dies { mortals[id] = client }
+            if dies { clientBound[id] = client }
             return id.path.text
         case .register:
             let id = model.createViewController()
-            mortals[id] = client
+            clientBound[id] = client
             return id.path.text
         case .createNavigation(let root):
             try argument(root)
@@ -180,7 +180,7 @@ struct StressOracle {
     /// Changes the model as a delegate's reply requires.
     mutating func change<Result>(_ body: (inout Hierarchy) throws(ModelError) -> Result) throws(ModelError) -> Result {
         let result = try body(&model)
-        settle()
+        updateWindows()
         return result
     }
 
@@ -211,9 +211,9 @@ struct StressOracle {
 
     private mutating func changeWindow(_ operation: StressOperation, _ client: String) throws {
         switch operation {
-        case .size(let size, let id): try look(at: id) { $0.written = size }
-        case .alwaysVisible(let value, let id): try look(at: id) { $0.isAlwaysVisible = value }
-        case .attach(let id, let size, let isVisible): try look(at: id) { $0.clients[client] = (size, isVisible) }
+        case .size(let size, let id): try change(at: id) { $0.written = size }
+        case .alwaysVisible(let value, let id): try change(at: id) { $0.isAlwaysVisible = value }
+        case .attach(let id, let size, let isVisible): try change(at: id) { $0.clients[client] = (size, isVisible) }
         case .statusBar(let height, let id):
             try target(id, [.tabBarController, .navigationController])
             try root(id)
@@ -230,16 +230,16 @@ struct StressOracle {
 
     private mutating func destroy(_ id: ViewControllerID) throws {
         try argument(id)
-        let kept = model.reopenSnapshot(of: id).map { remains in
+        let entry = model.reopenSnapshot(of: id).map { remains in
             var archive = remains.archive
             // The attached clients end with the window, and so do their sizes.
-            if let looking = windows[id] { archive.window?.size = looking.written }
-            return Kept(
-                remains: Hierarchy.ReopenSnapshot(archive, place: remains.place), looking: windows[id],
-                diesWith: mortals[id])
+            if let attachments = windows[id] { archive.window?.size = attachments.written }
+            return Destroyed(
+                remains: Hierarchy.ReopenSnapshot(archive, place: remains.place), attachments: windows[id],
+                boundTo: clientBound[id])
         }
         try model.destroy(id)
-        if let kept { destroyed.append(kept) }
+        if let entry { destroyed.append(entry) }
         destroyed = destroyed.suffix(20)
     }
 
@@ -247,17 +247,17 @@ struct StressOracle {
         guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
         let id = last.remains.id
         try model.reopen(last.remains)
-        settle()
-        mortals[id] = last.diesWith
-        if var looking = last.looking {
-            looking.clients = [:]
-            windows[id] = looking
-            if model.parent(of: id) == nil { try apply(looking, to: id) }
+        updateWindows()
+        clientBound[id] = last.boundTo
+        if var attachments = last.attachments {
+            attachments.clients = [:]
+            windows[id] = attachments
+            if model.parent(of: id) == nil { try apply(attachments, to: id) }
         }
         return id
     }
 
-    // // MARK: Checks of the daemon
+    // MARK: Checks of the daemon
 
     /// Checks that an argument is a live controller.
     private func argument(_ id: ViewControllerID) throws {
@@ -265,65 +265,12 @@ struct StressOracle {
     }
 
     /// Checks that the called object exists and has the interface.
-    private func target(_ id: ViewControllerID, _ kinds: [Kind]) throws {
+    func target(_ id: ViewControllerID, _ kinds: [Kind]) throws {
         guard let kind = model.kind(of: id) else { throw Refused(name: "UnknownObject") }
         guard kinds.contains(kind) else { throw Refused(name: "UnknownInterface") }
     }
 
-    private func root(_ id: ViewControllerID) throws {
+    func root(_ id: ViewControllerID) throws {
         guard model.owner(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
     }
-
-    // MARK: Windows
-
-    private mutating func look(at id: ViewControllerID, _ change: (inout Looking) -> Void) throws {
-        try target(id, [.tabBarController, .navigationController])
-        try root(id)
-        guard let window = model.window(of: id) else { throw Refused(name: "UnknownObject") }
-        var looking = windows[id] ?? Looking(written: window.size)
-        change(&looking)
-        windows[id] = looking
-        try apply(looking, to: id)
-    }
-
-    private mutating func detach(_ client: String, from id: ViewControllerID) {
-        guard var looking = windows[id] else { return }
-        looking.clients[client] = nil
-        windows[id] = looking
-        try? apply(looking, to: id)
-        settle()
-    }
-
-    private mutating func apply(_ looking: Looking, to id: ViewControllerID) throws {
-        try model.updateWindow(of: id) {
-            $0.size = looking.size
-            $0.isVisible = looking.isVisible
-        }
-    }
-
-    /// Removes the front ends of a root that got a parent, and gives a window to a controller that lost its parent.
-    private mutating func settle() {
-        var events = model.drainEvents()[...]
-        while let event = events.popFirst() {
-            switch event {
-            case .didMove(let id, let parent):
-                if parent != nil {
-                    windows[id]?.clients = [:]
-                } else if let looking = windows[id] {
-                    try? apply(looking, to: id)
-                    events += model.drainEvents()
-                }
-            case .didDismiss(let id):
-                guard let looking = windows[id] else { continue }
-                try? apply(looking, to: id)
-                events += model.drainEvents()
-            case .destroyed(let id):
-                windows[id] = nil
-                mortals[id] = nil
-            default: break
-            }
-        }
-    }
-
-    func attachedClients(of id: ViewControllerID) -> [String] { windows[id]?.clients.keys.sorted() ?? [] }
 }

@@ -12,31 +12,31 @@ extension StressRound {
     func question() async throws -> String? {
         let tabBars = oracle.model.allIDs.filter { oracle.model.kind(of: $0) == .tabBarController }
         guard let tabs = tabBars.randomElement(using: &numbers) else { return nil }
-        let methods = StressJudge.Method.allCases.filter { _ in Int.random(in: 0..<3, using: &numbers) > 0 }
-        let judge = try await StressJudge(bus, of: tabs, methods, onTimeout: Bool.random(using: &numbers))
-        let fault = try await ask(judge, about: tabs)
-        try await leave(judge)
+        let methods = StressDelegate.Method.allCases.filter { _ in Int.random(in: 0..<3, using: &numbers) > 0 }
+        let delegate = try await StressDelegate(bus, of: tabs, methods, onTimeout: Bool.random(using: &numbers))
+        let fault = try await ask(delegate, about: tabs)
+        try await leave(delegate)
         return fault
     }
 
-    private func ask(_ judge: StressJudge, about tabs: ViewControllerID) async throws -> String? {
+    private func ask(_ delegate: StressDelegate, about tabs: ViewControllerID) async throws -> String? {
         let client = clients.randomElement(using: &numbers) ?? observer
         let isTap = Int.random(in: 0..<3, using: &numbers) > 0
         let position = Int.random(in: 0...4, using: &numbers)
         let operation: StressOperation = isTap ? .tap(position, in: tabs) : .selectIndex(position, in: tabs)
-        history.append("\(operation), asked \(judge.methods.sorted()), else \(judge.onTimeout)")
+        history.append("\(operation), asked \(delegate.methods.sorted()), else \(delegate.onTimeout)")
         count += 1
-        var step = begin(operation, position, tabs, judge)
+        var step = begin(operation, position, tabs, delegate)
         let reply = Task.immediate { @EventLoop in await client.perform(operation) }
         while case .asks(let question) = step {
-            let open = try await judge.question()
+            let open = try await delegate.question()
             if let fault = try await meanwhile({ !$0.isGesture }) { return fault }
             guard oracle.model.contains(tabs) else { return await expect(reply, "UnknownObject", operation) }
-            step = try await end(question, open, judge, isTap: isTap)
+            step = try await end(question, open, delegate, isTap: isTap)
         }
         guard case .over(let outcome) = step else { return nil }
         if let fault = await expect(reply, outcome, operation) { return fault }
-        return try await drive(judge, tabs)
+        return try await drive(delegate, tabs)
     }
 
     private enum Step {
@@ -45,17 +45,17 @@ extension StressRound {
     }
 
     private func begin(
-        _ operation: StressOperation, _ position: Int, _ tabs: ViewControllerID, _ judge: StressJudge
+        _ operation: StressOperation, _ position: Int, _ tabs: ViewControllerID, _ delegate: StressDelegate
     ) -> Step {
         do throws(ModelError) {
             return try oracle.change { (model) throws(ModelError) in
                 if case .tap = operation {
                     return step(
                         after: try model.tapItem(
-                            position, of: tabs, asking: judge.asks(.shouldSelect),
-                            askingForAnimation: judge.asks(.animation)), isTap: true)
+                            position, of: tabs, asking: delegate.asks(.shouldSelect),
+                            askingForAnimation: delegate.asks(.animation)), isTap: true)
                 }
-                let question = try model.selectIndex(position, in: tabs, askingForAnimation: judge.asks(.animation))
+                let question = try model.selectIndex(position, in: tabs, askingForAnimation: delegate.asks(.animation))
                 return question.map { .asks($0) } ?? .over("ok")
             }
         } catch {
@@ -72,27 +72,27 @@ extension StressRound {
 
     /// Ends the question: the delegate replies, or no longer exists.
     private func end(
-        _ question: TabModel.Question, _ open: PendingReply, _ judge: StressJudge, isTap: Bool
+        _ question: TabModel.Question, _ open: PendingReply, _ delegate: StressDelegate, isTap: Bool
     ) async throws -> Step {
         let isTrue = Bool.random(using: &numbers)
         var isGone = true
         switch Int.random(in: 0..<6, using: &numbers) {
-        case 0: try await leave(judge)
+        case 0: try await leave(delegate)
         case 1:
             history.append("the delegate is cleared")
             try await observer.call(
                 TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name,
                 at: question.tabBarController.path, [:])
-            judge.isCleared = true
+            delegate.isCleared = true
         default: isGone = false
         }
         let tap: Tap
         switch question.kind {
         case .shouldSelect:
-            let isAllowed = isGone ? judge.onTimeout : isTrue
-            let asksOn = !isGone && judge.asks(.animation)
+            let isAllowed = isGone ? delegate.onTimeout : isTrue
+            let asksForAnimation = !isGone && delegate.asks(.animation)
             tap = try oracle.change { (model) throws(ModelError) in
-                try model.answer(question, allowed: isAllowed, askingForAnimation: asksOn)
+                try model.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation)
             }
             if !isGone { open.succeed { (writer) throws(DBusError) in try writer.write(isTrue) } }
         case .animation:
@@ -112,10 +112,10 @@ extension StressRound {
     }
 
     /// Runs other operations during an interactive change, which may end it. Otherwise the delegate ends it.
-    private func drive(_ judge: StressJudge, _ tabs: ViewControllerID) async throws -> String? {
+    private func drive(_ delegate: StressDelegate, _ tabs: ViewControllerID) async throws -> String? {
         guard oracle.model.transition(in: tabs) != nil else { return nil }
         if let fault = try await meanwhile({ !$0.isGesture && !$0.isSelection }) { return fault }
-        guard oracle.model.contains(tabs), !judge.isGone else { return nil }
+        guard oracle.model.contains(tabs), !delegate.isGone else { return nil }
         let isFinished = Bool.random(using: &numbers)
         let expected: String
         do throws(ModelError) {
@@ -132,7 +132,7 @@ extension StressRound {
             expected = StressOracle.name(of: error)
         }
         history.append("transition \(isFinished ? "finished" : "cancelled"): \(expected)")
-        let found = await judge.endTransition(isFinished: isFinished)
+        let found = await delegate.endTransition(isFinished: isFinished)
         return found == expected ? nil : "ending the transition gave \(found), expected \(expected)"
     }
 
@@ -159,16 +159,16 @@ extension StressRound {
     }
 
     /// Ends the delegate, whose interactive change is finished by the daemon.
-    private func leave(_ judge: StressJudge) async throws {
-        guard !judge.isGone else { return }
-        let name = judge.client.connection.uniqueName
+    private func leave(_ delegate: StressDelegate) async throws {
+        guard !delegate.isGone else { return }
+        let name = delegate.client.connection.uniqueName
         history.append("the delegate dies")
-        judge.isGone = true
-        judge.client.connection.close()
+        delegate.isGone = true
+        delegate.client.connection.close()
         try await observer.left(name)
         oracle.leave(name)
-        guard !judge.isCleared, oracle.model.contains(judge.tabs) else { return }
-        try? oracle.change { (model) throws(ModelError) in try model.finishInteractiveTransition(in: judge.tabs) }
+        guard !delegate.isCleared, oracle.model.contains(delegate.tabs) else { return }
+        try? oracle.change { (model) throws(ModelError) in try model.finishInteractiveTransition(in: delegate.tabs) }
     }
 }
 

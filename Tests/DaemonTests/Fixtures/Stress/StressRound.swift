@@ -54,7 +54,7 @@ final class StressRound {
         let objects = try await observer.managedObjects()
         var differences = oracle.differences(from: objects) + mirror.differences(from: objects)
         if differences.isEmpty { differences = try await compareViews() }
-        observer.forgetSignals()
+        observer.clearSignals()
         return differences.isEmpty ? nil : differences.prefix(20).joined(separator: "\n")
     }
 
@@ -66,13 +66,13 @@ final class StressRound {
             var view = views[id] ?? ViewMirror()
             try view.apply(observer.signals, of: id.path)
             views[id] = view
-            let told = try await observer.getView(of: id.path)
-            if told != view.snapshot { differences.append("\(id.path) has \(told), known as \(view.snapshot)") }
+            let received = try await observer.getView(of: id.path)
+            if received != view.snapshot { differences.append("\(id.path) has \(received), known as \(view.snapshot)") }
             guard oracle.model.appearanceState(of: id) == .appeared else { continue }
             let frame = oracle.model.frame(of: id)
             let bounds = DBusRect(0, 0, frame.width, frame.height)
-            if told.views.first?.frame != bounds {
-                differences.append("the root of \(id.path) is \(told.views), expected \(bounds)")
+            if received.views.first?.frame != bounds {
+                differences.append("the root of \(id.path) is \(received.views), expected \(bounds)")
             }
         }
         return differences

@@ -47,7 +47,7 @@ import Testing
         try await user.subscribe()
         let client = try BusClient(on: bus)
         let owners = [try RemoteOwner(bus, client: client), try RemoteOwner(bus, client: client)]
-        var heard: [String] = []
+        var received: [String] = []
         var controllers: [ObjectPath] = []
         for owner in owners {
             let controller = try await owner.register([:])
@@ -55,11 +55,11 @@ import Testing
             // A handler of the test replaces that of the owner, to record the order of the two.
             client.handlers[owner.object] = { call, _, _ in
                 let isApart = ["ViewWillLayout", "EncodeRestorableState"].contains(call.member)
-                if !isApart { heard.append("\(controller) \(call.member)") }
+                if !isApart { received.append("\(controller) \(call.member)") }
             }
         }
         let tabs = try await user.createTabBarController()
-        user.forgetSignals()
+        user.clearSignals()
         try await user.setTabs(controllers, of: tabs)
         try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         #expect(try await user.tap(1, in: tabs))
@@ -69,8 +69,8 @@ import Testing
         try await client.barrier()
         let members = RemoteViewControllerInterface.description.members.map(\.name)
         let signals = user.signals.filter { controllers.contains($0.path) && members.contains($0.member) }
-        #expect(heard == signals.map { "\($0.path) \($0.member)" })
-        #expect(heard.count > 20)
+        #expect(received == signals.map { "\($0.path) \($0.member)" })
+        #expect(received.count > 20)
         #expect(await daemon.stop() == 0)
     }
 
@@ -102,7 +102,7 @@ import Testing
     @EventLoop private static func silent(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         func state(_ state: String) async throws {
-            try await stage.watcher.hear("State \(state)") { signal in
+            try await stage.watcher.waitForSignal("State \(state)") { signal in
                 guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
                 return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
             }
@@ -121,13 +121,13 @@ import Testing
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
         try await stage.call(of: "Ping")
-        stage.watcher.forgetSignals()
+        stage.watcher.clearSignals()
         // The old question is answered too late, but the Ping is answered in time.
         open.last?.succeed { (_) throws(DBusError) in }
         try await state("ready")
         #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
         #expect(stage.calls.count { $0 == "Ping" } == 1)
-        stage.forgetCalls()
+        stage.clearCalls()
         stage.methods["UpdateContent"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
         _ = try await stage.view()
         // GetView waits only for a limited time.

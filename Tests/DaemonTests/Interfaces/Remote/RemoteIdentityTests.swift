@@ -51,7 +51,7 @@ import Testing
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(options)
         owner.client.connection.close()
-        try await watcher.gone(path)
+        try await watcher.waitUntilOwnerIsGone(path)
         // A partial match is refused, and the identifier is in use.
         let thief = try RemoteOwner(bus)
         #expect(await failure { _ = try await thief.register(identifier) } == "InvalidArgument")
@@ -87,7 +87,7 @@ import Testing
         // Reopen would restore this controller for its owner, and for no other client.
         let closed = try await owner.register()
         try await watcher.destroy(closed)
-        watcher.forgetSignals()
+        watcher.clearSignals()
         let name = owner.connection.uniqueName
         owner.connection.close()
         try await watcher.left(name)
@@ -121,7 +121,7 @@ import Testing
         try await owner.client.updateView(of: path, [.view(2, "Label"), .view(3, in: 2)])
         let before = try await watcher.getView(of: path)
         owner.client.connection.close()
-        try await watcher.gone(path)
+        try await watcher.waitUntilOwnerIsGone(path)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         #expect(try await heir.register(name) == path)
@@ -146,10 +146,10 @@ import Testing
     }
 
     @Test func `a bus name that its living owner releases does not permit a claim`() async throws {
-        try await Self.givenAway(try PrivateBus())
+        try await Self.releaseName(try PrivateBus())
     }
 
-    @EventLoop private static func givenAway(_ bus: PrivateBus) async throws {
+    @EventLoop private static func releaseName(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let name: Options = ["BusName": .string("org.example.Notes")]
         let owner = try RemoteOwner(bus)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct RemoteStateTests {
     /// Makes an owner keep a count (nil for nothing), with a view to act on.
     @EventLoop private static func register(_ owner: RemoteOwner, keeping count: Int32?) async throws -> ObjectPath {
-        if let count { keep(count, owner) }
+        if let count { setState(count, owner) }
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let path = try await owner.register(["RestorationIdentifier": .string("counter")])
         try await owner.client.loadView(of: path)
@@ -17,7 +17,7 @@ import Testing
         return path
     }
 
-    @EventLoop private static func keep(_ count: Int32, _ owner: RemoteOwner) {
+    @EventLoop private static func setState(_ count: Int32, _ owner: RemoteOwner) {
         let state: [String: Variant] = ["Count": .int32(count)]
         owner.methods["EncodeRestorableState"] = { reply in
             reply.succeed { (writer) throws(DBusError) in try state.variant.writeContent(to: writer) }
@@ -33,7 +33,7 @@ import Testing
         _ owner: RemoteOwner, of path: ObjectPath, _ bus: PrivateBus, seenBy user: BusClient
     ) async throws -> RemoteOwner {
         owner.client.connection.close()
-        try await user.gone(path)
+        try await user.waitUntilOwnerIsGone(path)
         let heir = try RemoteOwner(bus)
         #expect(try await heir.register(["RestorationIdentifier": .string("counter")]) == path)
         try await heir.client.barrier()
@@ -53,7 +53,7 @@ import Testing
         let path = try await register(owner, keeping: 1)
         try await act(user, on: path)
         #expect(owner.stateQuestions > 0)
-        keep(2, owner)
+        setState(2, owner)
         let asked = owner.stateQuestions
         try await act(user, on: path)
         #expect(owner.stateQuestions > asked)
@@ -76,7 +76,7 @@ import Testing
         let path = try await register(owner, keeping: nil)
         // Within a second the update causes a request for the state. It must not coincide with the request after an
         // action.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while owner.stateQuestions == 0, .now < end { await EventLoop.pause(20) }
         try await owner.client.barrier()
         for _ in 0..<3 { try await act(user, on: path) }
@@ -93,12 +93,12 @@ import Testing
         let user = try BusClient(on: bus)
         let owner = try RemoteOwner(bus)
         let path = try await register(owner, keeping: 1)
-        let _: Bool = try await EventLoop.waiting(for: "the question for the state") { give in
+        let _: Bool = try await EventLoop.waiting(for: "the question for the state") { resolve in
             owner.methods["EncodeRestorableState"] = { reply in
                 reply.succeed { (writer) throws(DBusError) in
                     try ["Count": Variant.int32(3)].variant.writeContent(to: writer)
                 }
-                give(true)
+                resolve(true)
             }
             // The request about the first update may have been answered before.
             Task { @EventLoop in try? await owner.client.updateView(of: path, [.view(3, "Switch")]) }
@@ -110,10 +110,10 @@ import Testing
     }
 
     @Test func `an owner with a late or failed state keeps the previous one, and the action succeeds`() async throws {
-        try await Self.late(try PrivateBus())
+        try await Self.keepPreviousState(try PrivateBus())
     }
 
-    @EventLoop private static func late(_ bus: PrivateBus) async throws {
+    @EventLoop private static func keepPreviousState(_ bus: PrivateBus) async throws {
         try bus.configure("[deadlines]\naction = 10000\n")
         let daemon = try await DaemonProcess.start(on: bus)
         let user = try BusClient(on: bus)
@@ -123,13 +123,13 @@ import Testing
         owner.methods["EncodeRestorableState"] = { reply in reply.fail(.failed("not now")) }
         try await act(user, on: path)
         #expect(try await user.own(ViewControllerInterface.state, of: path) == "ready")
-        var late: [PendingReply] = []
-        owner.methods["EncodeRestorableState"] = { late.append($0) }
+        var deferred: [PendingReply] = []
+        owner.methods["EncodeRestorableState"] = { deferred.append($0) }
         try await act(user, on: path)
         #expect(try await user.own(ViewControllerInterface.state, of: path) == "unresponsive")
         let heir = try await replace(owner, of: path, bus, seenBy: user)
         #expect(heir.decoded == [["Count": .int32(1)]])
-        late.removeAll()
+        deferred.removeAll()
         #expect(await daemon.stop() == 0)
     }
 

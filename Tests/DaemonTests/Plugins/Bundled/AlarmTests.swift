@@ -24,7 +24,7 @@ import Testing
         try await stage.client.loadView(of: alarm)
         #expect(try await stage.text(of: "Ringing", in: alarm).hasSuffix(" Tea"))
         #expect(try await stage.rows(of: "Alarms", in: alarm).last?.detail == "Ringing")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.press("Snooze", of: alarm)
         try await stage.badge(of: alarm, becomes: "")
         #expect(try await stage.isHidden("Ringing", in: alarm))

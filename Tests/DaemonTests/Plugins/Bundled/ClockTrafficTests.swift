@@ -17,7 +17,7 @@ import Testing
         let watch = try await stage.create("Stopwatch")
         _ = try await stage.window([watch])
         try await stage.press("StartStop", of: watch)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.change(of: "Elapsed", in: watch)
         // Not on the loop: other tests wait on it.
         let rule = "type='signal',member='ViewChanged',path='\(watch)'"
@@ -38,7 +38,7 @@ import Testing
         try process.run()
         // It may have inherited a blocked SIGTERM. Killing it on a timeout ends the loop below.
         let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(Patience.wait)), execute: end)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(TestTimeout.milliseconds)), execute: end)
         defer {
             end.perform()
             end.cancel()

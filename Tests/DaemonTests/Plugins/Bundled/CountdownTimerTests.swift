@@ -31,7 +31,7 @@ import Testing
         #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
         #expect(try await stage.text(of: "Message", in: timer).isEmpty)
         // While it is shown the badge stays until it is dismissed.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.press("StartPause", of: timer)
         try await stage.badge(of: timer, becomes: "!")
         try await stage.press("StartPause", of: timer)
@@ -113,21 +113,21 @@ import Testing
         try await stage.press("StartPause", of: timer)
         #expect(try await stage.client.tap(1, in: window))
         try await stage.press("StartStop", of: watch)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.change(of: "Elapsed", in: watch)
         #expect(try await stage.client.tap(0, in: window))
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.pass(seconds: 3)
         var texts = try await stage.changes(of: "Remaining", in: timer)
         // After a stop the daemon ticks once for all missed seconds.
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while texts.count < 2, .now < end { texts = try await stage.changes(of: "Remaining", in: timer) }
         #expect(Set(texts).count == texts.count)
         #expect(texts.count >= 2, "\(texts)")
         #expect(try await stage.changes(of: "Elapsed", in: watch).isEmpty)
         // After the last tab is gone nothing ticks.
         #expect(try await stage.client.tap(3, in: window))
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.pass(seconds: 2)
         try await stage.client.barrier()
         let changed = stage.client.signals.filter { $0.member == "ViewChanged" && controllers.contains($0.path) }

@@ -73,8 +73,10 @@ import Testing
             let index = try #require(stage.controllers.firstIndex(of: controller))
             try await stage.client.select(Int64(index), in: stage.tabs)
             try await stage.client.barrier()
-            stage.client.forgetSignals()
-            try await stage.client.hear("a change of \(name)") { $0.path == controller && $0.member == "ViewChanged" }
+            stage.client.clearSignals()
+            try await stage.client.waitForSignal("a change of \(name)") {
+                $0.path == controller && $0.member == "ViewChanged"
+            }
         }
         #expect(await stage.daemon.stop() == 0)
     }

@@ -75,31 +75,31 @@ import Testing
         guard before.isReachable(id), let view = before.view(id), let sample = Self.sample(action, on: view) else {
             return false
         }
-        let what = "\(place.identifier) of \(controller)"
-        stage.client.forgetSignals()
+        let label = "\(place.identifier) of \(controller)"
+        stage.client.clearSignals()
         try await stage.client.sendAction(action, sample.value, to: id, of: controller)
         let changes = stage.client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
-        #expect(changes.count == 1, "ViewChanged for \(what)")
+        #expect(changes.count == 1, "ViewChanged for \(label)")
         var mirror = ViewMirror(snapshot)
         try mirror.apply(changes, of: controller)
         let after = try await stage.client.getView(of: controller)
         #expect(mirror.snapshot == after)
-        #expect(try await stage.log(of: controller).hasPrefix("\(place.identifier): \(action) "), "\(what)")
+        #expect(try await stage.log(of: controller).hasPrefix("\(place.identifier): \(action) "), "\(label)")
         if let key = sample.key {
             let (old, new) = (view.value(of: key), after.views.view(id)?.value(of: key))
-            #expect(old != new, "\(key) of \(what)")
+            #expect(old != new, "\(key) of \(label)")
             // A control gets the value of the action. Rows and items do not.
-            if !["TableView", "TabBar"].contains(view.className) { #expect(new == sample.value, "\(key) of \(what)") }
+            if !["TableView", "TabBar"].contains(view.className) { #expect(new == sample.value, "\(key) of \(label)") }
         }
         return true
     }
 
-    @Test func `the log shows the last action`() async throws { try await Self.told(try PrivateBus()) }
+    @Test func `the log shows the last action`() async throws { try await Self.checkLog(try PrivateBus()) }
 
-    @EventLoop private static func told(_ bus: PrivateBus) async throws {
+    @EventLoop private static func checkLog(_ bus: PrivateBus) async throws {
         let stage = try await GalleryStage(bus)
         let controls = try await stage.controller("Controls")
-        let told: [(action: String, value: Variant, identifier: String, text: String)] = [
+        let checkLog: [(action: String, value: Variant, identifier: String, text: String)] = [
             ("valueChanged", .double(0.5), "Volume", "Volume: valueChanged 0.5"),
             ("valueChanged", .bool(true), "Lamp", "Lamp: valueChanged true"),
             ("primaryActionTriggered", .bool(false), "Filled", "Filled: primaryActionTriggered Filled"),
@@ -108,7 +108,7 @@ import Testing
             ("editingChanged", .string("öä"), "Password", "Password: editingChanged 2 characters"),
             ("valueChanged", .int32(-1), "Size", "Size: valueChanged -1"),
         ]
-        for (action, value, identifier, text) in told {
+        for (action, value, identifier, text) in checkLog {
             try await stage.send(action, value, to: identifier, of: controls)
             #expect(try await stage.log(of: controls) == text)
         }
@@ -130,9 +130,9 @@ import Testing
         try await client.set(
             TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
             to: tab)
-        client.forgetSignals()
+        client.clearSignals()
         try await stage.send("primaryActionTriggered", .bool(true), to: "ShowToolbar", of: tab)
-        try await client.hear("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
+        try await client.waitForSignal("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
         let navigation = try await client.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
         let name = NavigationControllerInterface.name
         let frame = try await client.get(NavigationControllerInterface.toolbarFrame, of: name, at: navigation)

@@ -14,7 +14,7 @@ import Testing
     @EventLoop private static func expect(
         _ text: String, _ read: @EventLoop () async throws -> String
     ) async throws {
-        let end = Patience.end
+        let end = TestTimeout.deadline
         var found = try await read()
         while found != text, .now < end { found = try await read() }
         #expect(found == text)
@@ -25,7 +25,7 @@ import Testing
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "notes.Notes",
             ["RestorationIdentifier": .string(identifier)])
         try await client.loadView(of: notes)
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await client.getView(of: notes).views.named("Text") == nil, .now < end {}
         return notes
     }
@@ -87,10 +87,10 @@ import Testing
         try await type(text, client, into: notes)
         let plugin = TabNames.plugin("notes")
         let process = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
-        client.forgetSignals()
+        client.clearSignals()
         try #require(process != 0)
         kill(Int32(bitPattern: process), SIGKILL)
-        try await client.hear("the note being back") { signal in
+        try await client.waitForSignal("the note being back") { signal in
             signal.path == notes && signal.changes["State"] == .string("ready")
         }
         try await expect(text) { try await text(client, of: notes) }

@@ -29,13 +29,13 @@ import Testing
         #expect(try await stage.rows("Appearance").map(\.detail) == ["Automatic", "Green"])
         #expect(try await stage.view("TextSize").properties["TintColor"] == .string("systemGreen"))
         // A popped page is destroyed.
-        try await stage.client.hear("the page leaving the bus") { signal in
+        try await stage.client.waitForSignal("the page leaving the bus") { signal in
             signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(choice)
         }
         try await stage.back()
         #expect(try await stage.stack() == [stage.root])
         try await stage.back()
-        #expect(try await stage.stack() == [stage.root], "there is no way back from the root")
+        #expect(try await stage.stack() == [stage.root], "the back button of the root")
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -191,10 +191,10 @@ import Testing
     @Test(arguments: [SIGTERM, SIGKILL]) func `a choice is restored after a restart of the daemon`(
         signal: Int32
     ) async throws {
-        try await Self.keep(try PrivateBus(), signal)
+        try await Self.restoreChoice(try PrivateBus(), signal)
     }
 
-    @EventLoop private static func keep(_ bus: PrivateBus, _ signal: Int32) async throws {
+    @EventLoop private static func restoreChoice(_ bus: PrivateBus, _ signal: Int32) async throws {
         let stage = try await SettingsStage(bus)
         try await stage.select("Appearance", in: "Settings")
         try await stage.select("Style", in: "Appearance")
@@ -272,10 +272,10 @@ import Testing
     }
 
     @Test func `a setting that can't be saved still applies, and the root page shows the reason`() async throws {
-        try await Self.unkept(try PrivateBus())
+        try await Self.failToSave(try PrivateBus())
     }
 
-    @EventLoop private static func unkept(_ bus: PrivateBus) async throws {
+    @EventLoop private static func failToSave(_ bus: PrivateBus) async throws {
         let path = SettingsStage.file(of: bus)
         // A folder is at the path of the new file.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)

@@ -34,17 +34,17 @@ import Testing
             ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
     }
 
-    /// Waits for changes of a controller's views after a revision, received since the last `forgetSignals`.
+    /// Waits for changes of a controller's views after a revision, received since the last `clearSignals`.
     @EventLoop @discardableResult private static func changes(
         _ count: Int, of monitor: ObjectPath, _ client: BusClient, after revision: UInt64 = 0
-    ) async throws -> [HeardSignal] {
-        let changes: @EventLoop () -> [HeardSignal] = {
+    ) async throws -> [ReceivedSignal] {
+        let changes: @EventLoop () -> [ReceivedSignal] = {
             client.signals.filter { signal in
                 guard signal.path == monitor, signal.member == "ViewChanged" else { return false }
                 return signal.arguments.first?.get(as: UInt64.self) ?? 0 > revision
             }
         }
-        try await client.hear("change \(count) of a view") { _ in changes().count >= count }
+        try await client.waitForSignal("change \(count) of a view") { _ in changes().count >= count }
         return changes()
     }
 
@@ -53,7 +53,7 @@ import Testing
         let (monitor, tabs) = (try await create(client), try await client.createTabBarController())
         try await client.setTabs([monitor], of: tabs)
         try await client.attach(to: tabs)
-        client.forgetSignals()
+        client.clearSignals()
         try await changes(2, of: monitor, client)
     }
 
@@ -82,22 +82,22 @@ import Testing
         #expect((0...1).contains(screen["MemoryProgress"]?.properties["Progress"]?.get(as: Double.self) ?? -1))
 
         // Two samples, a second each.
-        client.forgetSignals()
+        client.clearSignals()
         var mirror = ViewMirror(try await client.getView(of: monitor))
         let before = Screen(mirror.snapshot).values("CPUHistory").count
-        let heard = try await changes(2, of: monitor, client, after: mirror.revision)
-        try mirror.apply(heard, of: monitor)
+        let signals = try await changes(2, of: monitor, client, after: mirror.revision)
+        try mirror.apply(signals, of: monitor)
         let values = Screen(mirror.snapshot).values("CPUHistory")
         #expect(values.count >= before + 2)
         #expect(values.allSatisfy { (0...100).contains($0) })
         // Only changed views are sent. The frames and the root stay.
-        let told = heard.flatMap { signal in
+        let classes = signals.flatMap { signal in
             (signal.arguments[1].get(as: [ViewEntry].self) ?? []).map(\.className)
         }
-        #expect(!told.contains("View") && !told.contains("ScrollView"))
+        #expect(!classes.contains("View") && !classes.contains("ScrollView"))
 
         #expect(try await client.tap(0, in: tabs))
-        client.forgetSignals()
+        client.clearSignals()
         // Another monitor measures the time of two samples.
         try await show(client)
         try await client.barrier()

@@ -32,7 +32,7 @@ import Testing
 
     /// The tabs, once the plugin has created them.
     @EventLoop private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
-        let end = Patience.end
+        let end = TestTimeout.deadline
         var tabs: [ObjectPath] = []
         repeat {
             tabs = try await client.get(Contract.viewControllers, of: Contract.name, at: workspace)
@@ -48,7 +48,7 @@ import Testing
     @EventLoop private static func expect(
         _ view: String, _ client: BusClient, of tab: ObjectPath, toShow text: String
     ) async throws {
-        let end = Patience.end
+        let end = TestTimeout.deadline
         var found: String?
         repeat {
             found = try await client.getView(of: tab).views.named(view)?.properties["Text"]?.get()
@@ -58,7 +58,7 @@ import Testing
 
     /// Waits until a view exists.
     @EventLoop private static func shows(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws {
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await client.getView(of: tab).views.named(view) == nil, .now < end {}
     }
 
@@ -125,7 +125,7 @@ import Testing
         // An isolated plugin may not have created its views yet.
         for tab in before {
             var state = ""
-            let end = Patience.end
+            let end = TestTimeout.deadline
             while state != "ready", .now < end {
                 state = try await other.own(ViewControllerInterface.state, of: tab)
             }

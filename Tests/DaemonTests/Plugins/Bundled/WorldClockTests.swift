@@ -76,7 +76,7 @@ import Testing
         }
 
         func leaves(_ list: ObjectPath) async throws {
-            try await client.hear("\(list) leaving the bus") { signal in
+            try await client.waitForSignal("\(list) leaving the bus") { signal in
                 signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(list)
             }
             #expect(try await presented().isNone)

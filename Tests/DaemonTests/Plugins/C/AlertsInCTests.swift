@@ -45,9 +45,9 @@ import Testing
 
         /// Presents an alert with an experiment.
         func present(_ experiment: String) async throws -> ObjectPath {
-            client.forgetSignals()
+            client.clearSignals()
             #expect(try await run(experiment) == "0")
-            try await client.hear("an alert") { $0.member == "ViewDidAppear" && $0.path != self.presenter }
+            try await client.waitForSignal("an alert") { $0.member == "ViewDidAppear" && $0.path != self.presenter }
             return try await client.own(Own.presentedViewController, of: presenter)
         }
 

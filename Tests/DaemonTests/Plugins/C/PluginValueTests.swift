@@ -71,12 +71,12 @@ import Testing
     }
 
     /// Passes the values as arguments, then makes the plugin save and restore them.
-    @EventLoop private static func travel(_ values: [Variant], _ stage: PluginStage, _ what: String) async throws {
+    @EventLoop private static func travel(_ values: [Variant], _ stage: PluginStage, _ label: String) async throws {
         let arguments = named(values)
         let controller = try await stage.create("echo.Echo", arguments)
         let expected = renderings(arguments)
         func compare(_ texts: [String: String], _ way: String) {
-            for (name, text) in expected { #expect(texts[name] == text, "\(what), \(way)") }
+            for (name, text) in expected { #expect(texts[name] == text, "\(label), \(way)") }
             #expect(texts.count == expected.count + 1)
         }
         let given = try await stage.texts(of: controller)

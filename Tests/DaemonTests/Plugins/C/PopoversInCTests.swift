@@ -109,26 +109,28 @@ import Testing
         #expect(try await stage.popover(Contract.delegate, of: menu).path == (how == "watch" ? menu : stage.presenter))
         try await stage.run("deny")
         #expect(try await stage.escape(menu) == "refused")
-        let who = how == "watch" ? "menu" : "presenter"
-        #expect(try await stage.run("heard") == "\(who) q5 menu e<s><v>{}, \(who) attempt menu")
+        let delegate = how == "watch" ? "menu" : "presenter"
+        #expect(try await stage.run("heard") == "\(delegate) q5 menu e<s><v>{}, \(delegate) attempt menu")
         // An invalid reply allows it, as silence does.
         try await stage.run("wrong")
         #expect(try await stage.escape(menu) == "dismissed")
-        #expect(try await stage.run("heard") == "\(who) q5 menu e<s><v>{}, \(who) will menu, \(who) did menu")
+        #expect(
+            try await stage.run("heard") == "\(delegate) q5 menu e<s><v>{}, \(delegate) will menu, \(delegate) did menu"
+        )
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a delegate replies later, and leaves`() async throws {
-        try await Self.later(try PrivateBus())
+        try await Self.replyLater(try PrivateBus())
     }
 
-    @EventLoop private static func later(_ bus: PrivateBus) async throws {
+    @EventLoop private static func replyLater(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
         try await stage.run("present")
         let menu = try await stage.presented()
         for experiment in ["watch here", "later"] { try await stage.run(experiment) }
         let escape = Task { @EventLoop in try await stage.escape(menu) }
-        try await stage.client.hear("the question") { $0.member == "ShouldDismiss" }
+        try await stage.client.waitForSignal("the question") { $0.member == "ShouldDismiss" }
         #expect(try await stage.run("answer") == "0")
         #expect(try await escape.value == "dismissed")
         #expect(try await stage.run("answer") == "8")

@@ -16,14 +16,14 @@ import Testing
     }
 
     @EventLoop private static func presented(_ stage: TestPluginStage, _ button: String) async throws -> ObjectPath {
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.tap(button)
-        try await stage.client.hear("an alert") { $0.member == "ViewDidAppear" && $0.path != stage.controller }
+        try await stage.client.waitForSignal("an alert") { $0.member == "ViewDidAppear" && $0.path != stage.controller }
         return try await stage.client.get(Own.presentedViewController, of: Own.name, at: stage.tabs)
     }
 
-    @EventLoop private static func told(_ text: String, _ stage: TestPluginStage) async throws {
-        try await stage.client.hear("'\(text)'") { signal in
+    @EventLoop private static func expectNote(_ text: String, _ stage: TestPluginStage) async throws {
+        try await stage.client.waitForSignal("'\(text)'") { signal in
             guard signal.member == "ViewChanged", let changed: [ViewEntry] = signal.arguments[1].get() else {
                 return false
             }
@@ -58,7 +58,7 @@ import Testing
             ])
         try await client.call(Contract.setText, of: Contract.name, at: alert, 0, "Ada", [:])
         try await client.call(Contract.tapAction, of: Contract.name, at: alert, 0, [:])
-        try await told("Save Ada+secret alone", stage)
+        try await expectNote("Save Ada+secret alone", stage)
         // In regular width it points at the anchor that was set after the call. A touch outside cancels.
         let sheet = try await presented(stage, "Choose")
         typealias Popover = PopoverPresentationControllerInterface
@@ -67,14 +67,14 @@ import Testing
             await failure { try await client.call(Contract.tapAction, of: Contract.name, at: sheet, 0, [:]) }
                 == "InvalidArgument")
         #expect(try await client.call(Popover.performEscape, of: Popover.name, at: sheet, [:]) == "dismissed")
-        try await told("kept", stage)
+        try await expectNote("kept", stage)
         // A dismissal by a program runs no handler, and the next alert is presented.
         let other = try await presented(stage, "Ask")
         try await client.call(Own.dismiss, of: Own.name, at: stage.controller, [:])
         #expect(await failure { _ = try await client.get(Own.title, of: Own.name, at: other) } == "UnknownObject")
         let last = try await presented(stage, "Ask")
         try await client.call(Contract.tapAction, of: Contract.name, at: last, 1, [:])
-        try await told("cancelled", stage)
+        try await expectNote("cancelled", stage)
         #expect(await stage.daemon.stop() == 0)
     }
 }

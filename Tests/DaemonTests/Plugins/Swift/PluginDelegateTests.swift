@@ -22,15 +22,15 @@ import Testing
             others = [try await plugin.client.register(), try await plugin.client.register()]
             try await plugin.client.setTabs([plugin.controller] + others, of: plugin.tabs)
             for button in ["Watch", decision] { try await plugin.tap(button) }
-            plugin.client.forgetSignals()
+            plugin.client.clearSignals()
         }
 
-        func told() async throws(DBusError) -> String { try await plugin.text("Output") }
+        func notes() async throws(DBusError) -> String { try await plugin.text("Output") }
 
         /// Starts a tap, and waits for its question.
         func beginTap(_ position: UInt32) async throws -> Task<Bool, any Error> {
             let tap = Task { @EventLoop in try await client.tap(position, in: tabs) }
-            try await client.hear("the question") { $0.member == "ShouldSelectViewController" }
+            try await client.waitForSignal("the question") { $0.member == "ShouldSelectViewController" }
             return tap
         }
 
@@ -55,10 +55,10 @@ import Testing
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.plugin.controller))
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
-        #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
+        #expect(try await stage.notes() == stage.line(0, isAllowed: isAllowed))
         // A write by a program does not ask or notify the delegate.
         try await stage.client.select(2, in: stage.tabs)
-        #expect(try await stage.told() == stage.line(0, isAllowed: isAllowed))
+        #expect(try await stage.notes() == stage.line(0, isAllowed: isAllowed))
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -80,7 +80,7 @@ import Testing
         try await stage.plugin.tap("Answer")
         try await stage.client.barrier()
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
-        #expect(try await stage.told() == stage.line(0, isAllowed: true))
+        #expect(try await stage.notes() == stage.line(0, isAllowed: true))
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -98,11 +98,11 @@ import Testing
         #expect(try await !first.value)
         #expect(try await second.value)
         #expect(
-            try await stage.told() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
+            try await stage.notes() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
-    @Test(arguments: ["a client", "nobody", "itself"])
+    @Test(arguments: ["a client", "none", "itself"])
     func `a plugin that is replaced while it is asked counts as having allowed the tap`(by successor: String)
         async throws
     {
@@ -114,7 +114,7 @@ import Testing
         let tap = try await stage.beginTap(1)
         switch successor {
         case "a client": try await stage.client.setDelegate(stage.client.newObject(), of: stage.tabs)
-        case "nobody":
+        case "none":
             try await stage.client.call(
                 TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name, at: stage.tabs, [:])
         default: try await stage.plugin.tap("Leave")
@@ -124,7 +124,7 @@ import Testing
         try await stage.plugin.tap("IsDelegate")
         let number = TabNames.number(of: stage.tabs) ?? 0
         let question = "should \(number) \(TabNames.number(of: stage.others[0]) ?? 0)"
-        #expect(try await stage.told() == "\(question), none")
+        #expect(try await stage.notes() == "\(question), none")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -149,21 +149,21 @@ import Testing
     }
 
     @Test func `a plugin's reply applies only to tabs that still exist`() async throws {
-        try await Self.gone(try PrivateBus())
+        try await Self.destroyDelegate(try PrivateBus())
     }
 
-    @EventLoop private static func gone(_ bus: PrivateBus) async throws {
+    @EventLoop private static func destroyDelegate(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus, "Never")
         let tap = try await stage.beginTap(2)
         try await stage.client.destroy(stage.others[1])
         try await stage.plugin.tap("AnswerAllow")
         #expect(try await !tap.value)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         let last = try await stage.beginTap(1)
         try await stage.client.destroy(stage.tabs)
         #expect(await failure { _ = try await last.value } == "UnknownObject")
         try await stage.plugin.tap("IsDelegate")
-        #expect(try await stage.told().hasSuffix("none"))
+        #expect(try await stage.notes().hasSuffix("none"))
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

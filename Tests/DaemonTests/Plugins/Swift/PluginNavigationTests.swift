@@ -11,44 +11,6 @@ import Testing
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
 
-    /// A `Trail` as the root of a navigation controller in the stage's tab bar controller.
-    @EventLoop
-    private final class Stage {
-        let plugin: TestPluginStage
-        let navigation: ObjectPath
-        var client: BusClient { plugin.client }
-        var trail: ObjectPath { plugin.controller }
-
-        init(_ bus: PrivateBus) async throws {
-            plugin = try await TestPluginStage(bus, "Trail")
-            navigation = try await plugin.client.createNavigationController(plugin.controller)
-            try await plugin.client.setTabs([navigation], of: plugin.tabs)
-        }
-
-        func stack() async throws(DBusError) -> [ObjectPath] {
-            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
-        }
-
-        func told(by controller: ObjectPath) async throws(DBusError) -> String? {
-            try await client.getView(of: controller).views.named("Output")?.properties["Text"]?.get()
-        }
-
-        /// Pushes with a button of the trail. Returns the new top.
-        func push(_ button: String) async throws -> ObjectPath {
-            try await plugin.tap(button)
-            return try #require(try await stack().last)
-        }
-
-        func left(_ controller: ObjectPath) async throws {
-            try await client.hear("\(controller) leaving the bus") { signal in
-                signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(controller)
-            }
-            #expect(
-                await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
-                    == "UnknownObject")
-        }
-    }
-
     @Test(.rules("N3")) func `a plugin pushes a class of its own, which is destroyed when it is popped and not held`()
         async throws
     {
@@ -56,7 +18,7 @@ import Testing
     }
 
     @EventLoop private static func push(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         let stop = try await stage.push("Push")
         #expect(try await stage.stack() == [stage.trail, stop])
@@ -64,7 +26,7 @@ import Testing
         #expect(try await client.own(ViewControllerInterface.title, of: stop) == "Stop")
         #expect(try await client.own(ViewControllerInterface.plugin, of: stop) == TabNames.plugin("testplugin"))
         let number = TabNames.number(of: stage.navigation) ?? 0
-        #expect(try await stage.told(by: stop) == "will true, in \(number)")
+        #expect(try await stage.notes(by: stop) == "will true, in \(number)")
         #expect(await failure { try await client.push(stop, onto: stage.navigation) } == "InvalidArgument")
         // Only the plugin can create one, because the class is not in the manifest.
         let made = await failure {
@@ -78,18 +40,18 @@ import Testing
         try await stage.left(stop)
         try await stage.plugin.tap("Ask")
         let tabs = TabNames.number(of: stage.plugin.tabs) ?? 0
-        #expect(try await stage.told(by: stage.trail) == "ended, \(number) \(number) \(tabs) 0 gone")
+        #expect(try await stage.notes(by: stage.trail) == "ended, \(number) \(number) \(tabs) 0 gone")
         try await stage.plugin.tap("Pop")
         #expect(try await stage.stack() == [stage.trail])
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a held controller stays when it is popped, and can be pushed again`() async throws {
-        try await Self.keep(try PrivateBus())
+        try await Self.pushHeldController(try PrivateBus())
     }
 
-    @EventLoop private static func keep(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+    @EventLoop private static func pushHeldController(_ bus: PrivateBus) async throws {
+        let stage = try await TrailStage(bus)
         let client = stage.client
         let kept = try await stage.push("PushKept")
         let number = TabNames.number(of: stage.navigation) ?? 0
@@ -98,7 +60,7 @@ import Testing
         for _ in 0..<5 { try await client.barrier() }
         #expect(try await client.own(ViewControllerInterface.title, of: kept) == "Kept")
         #expect(try await client.own(ViewControllerInterface.parent, of: kept) == .none)
-        #expect(try await stage.told(by: kept) == "will true, in \(number), did not true, in 0")
+        #expect(try await stage.notes(by: kept) == "will true, in \(number), did not true, in 0")
         #expect(try await stage.push("PushKept") == kept)
         #expect(try await client.own(ViewControllerInterface.parent, of: kept) == stage.navigation)
         // The second push is refused, and the plugin continues.
@@ -110,7 +72,7 @@ import Testing
         try await client.destroy(kept)
         let anew = try await stage.push("PushKept")
         #expect(anew != kept && anew != stage.trail)
-        #expect(try await stage.told(by: anew)?.isEmpty == false)
+        #expect(try await stage.notes(by: anew)?.isEmpty == false)
         #expect(await failure { _ = try await client.own(ViewControllerInterface.title, of: kept) } == "UnknownObject")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -123,7 +85,7 @@ import Testing
     }
 
     @EventLoop private static func pop(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         let stop = try await stage.push("Push")
         switch how {
@@ -140,7 +102,7 @@ import Testing
         // The trail itself was created by a client, and stays.
         #expect(try await client.own(ViewControllerInterface.type, of: stage.trail) == "testplugin.Trail")
         try await stage.plugin.tap("Ask")
-        #expect(try await stage.told(by: stage.trail)?.hasPrefix("ended, ") == true)
+        #expect(try await stage.notes(by: stage.trail)?.hasPrefix("ended, ") == true)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -149,12 +111,12 @@ import Testing
     }
 
     @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         let before = try await Set(client.managedObjects().keys)
-        client.forgetSignals()
+        client.clearSignals()
         try await stage.plugin.tap("Refused")
-        try await client.hear("the refused controller leaving the bus") { $0.member == "InterfacesRemoved" }
+        try await client.waitForSignal("the refused controller leaving the bus") { $0.member == "InterfacesRemoved" }
         #expect(try await Set(client.managedObjects().keys) == before)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -166,7 +128,7 @@ import Testing
     }
 
     @EventLoop private static func items(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         func items(_ property: Property<[BarButtonItemEntry]>) async throws(DBusError) -> [BarButtonItemEntry] {
             try await client.get(property, of: Item.name, at: stage.trail)
@@ -183,7 +145,7 @@ import Testing
         #expect(try await client.get(Item.title, of: Item.name, at: stage.trail) == "Items")
         #expect(try await client.get(Item.hidesBackButton, of: Item.name, at: stage.trail))
         for id in [left[0].id, right[1].id] { try await tap(id) }
-        #expect(try await stage.told(by: stage.trail) == "left, list-add-symbolic")
+        #expect(try await stage.notes(by: stage.trail) == "left, list-add-symbolic")
         try await stage.plugin.tap("Disable")
         #expect(try await items(Item.rightBarButtonItems).map(\.enabled) == [false, true])
         #expect(await failure { try await tap(right[0].id) } == "InvalidArgument")
@@ -191,7 +153,7 @@ import Testing
         try await stage.plugin.tap("Items")
         #expect(await failure { try await tap(left[0].id) } == "InvalidArgument")
         try await tap(try await items(Item.leftBarButtonItems)[0].id)
-        #expect(try await stage.told(by: stage.trail) == "left, list-add-symbolic, left")
+        #expect(try await stage.notes(by: stage.trail) == "left, list-add-symbolic, left")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -200,7 +162,7 @@ import Testing
     }
 
     @EventLoop private static func toolbar(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         func items() async throws(DBusError) -> [BarButtonItemEntry] {
             try await client.own(ViewControllerInterface.toolbarItems, of: stage.trail)
@@ -214,9 +176,9 @@ import Testing
         let right = try await client.get(Item.rightBarButtonItems, of: Item.name, at: stage.trail)
         #expect(Set((buttons + right).map(\.id)).count == 3)
         #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
-        #expect(try await stage.told(by: stage.trail) == "true false")
+        #expect(try await stage.notes(by: stage.trail) == "true false")
         try await tap(buttons[1].id)
-        #expect(try await stage.told(by: stage.trail) == "true false, Delete")
+        #expect(try await stage.notes(by: stage.trail) == "true false, Delete")
         try await stage.plugin.tap("DisableToolbarItem")
         #expect(try await items().map(\.enabled) == [false, true])
         #expect(await failure { try await tap(buttons[0].id) } == "InvalidArgument")
@@ -228,10 +190,10 @@ import Testing
     }
 
     @EventLoop private static func toolbarInCallback(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         try await stage.plugin.tap("ToolbarInCallback")
-        #expect(try await stage.told(by: stage.trail) == "false")
+        #expect(try await stage.notes(by: stage.trail) == "false")
         #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -241,12 +203,12 @@ import Testing
     }
 
     @EventLoop private static func select(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await TrailStage(bus)
         let client = stage.client
         let other = try await client.register()
         try await client.setTabs([other, stage.navigation], of: stage.plugin.tabs)
         try await client.select(0, in: stage.plugin.tabs)
-        client.forgetSignals()
+        client.clearSignals()
         try await stage.plugin.tap("Select")
         #expect(try await client.selectedIndex(of: stage.plugin.tabs) == 1)
         // The delegate is neither asked nor notified.
@@ -255,125 +217,8 @@ import Testing
         try await client.setTabs([other], of: stage.plugin.tabs)
         try await client.destroy(stage.navigation)
         for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
-        let told = try await stage.told(by: stage.trail)
-        #expect(told == "ended, 0 0 0 0 gone")
-        #expect(await stage.plugin.daemon.stop() == 0)
-    }
-
-    @Test(.rules("P65 P69"))
-    func `a plugin presents and dismisses, and a controller that is not held is then destroyed`() async throws {
-        try await Self.present(try PrivateBus())
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let client = stage.client
-        func presented() async throws -> ObjectPath {
-            try await client.own(ViewControllerInterface.presentedViewController, of: stage.trail)
-        }
-        try await stage.plugin.tap("Present")
-        try await client.barrier()
-        let stop = try await presented()
-        #expect(try await client.own(ViewControllerInterface.type, of: stop) == "testplugin.Stop")
-        #expect(try await client.own(ViewControllerInterface.presentingViewController, of: stop) == stage.plugin.tabs)
-        #expect(try await client.own(ViewControllerInterface.modalPresentationStyle, of: stop) == "fullScreen")
-        let size = try await client.own(ViewControllerInterface.preferredContentSize, of: stop)
-        #expect(size == DBusSize(width: 320, height: 200))
-        #expect(try await stage.told(by: stop) == "will true")
-        #expect(try await client.own(ViewControllerInterface.appearanceState, of: stage.trail) == "disappeared")
-        // It already presents a controller. The refused call leaves no trace.
-        let before = try await client.managedObjects().count
-        try await stage.plugin.tap("PresentKept")
-        try await client.barrier()
-        #expect(try await presented() == stop)
-        try await stage.plugin.tap("Dismiss")
-        try await stage.left(stop)
-        #expect(try await presented().isNone)
-        #expect(try await stage.told(by: stage.trail) == "ended")
-        // A controller that the plugin holds stays, and can be presented again.
-        try await stage.plugin.tap("PresentKept")
-        try await client.barrier()
-        let kept = try await presented()
-        try await stage.plugin.tap("Dismiss")
-        try await client.barrier()
-        #expect(try await client.managedObjects().count == before)
-        try await stage.plugin.tap("PresentKept")
-        try await client.barrier()
-        #expect(try await presented() == kept)
-        #expect(await stage.plugin.daemon.stop() == 0)
-    }
-
-    @Test func `a plugin presents from a callback, and an unseen controller is destroyed on dismissal`() async throws {
-        try await Self.presentFromCallbacks(try PrivateBus())
-    }
-
-    @EventLoop private static func presentFromCallbacks(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let client = stage.client
-        let before = try await client.managedObjects().count
-        try await stage.plugin.tap("PresentBriefly")
-        let end = Patience.end
-        while ContinuousClock.now < end {
-            let isGone = try await client.managedObjects().count == before
-            if isGone, try await stage.told(by: stage.trail) == "ended" { break }
-        }
-        #expect(try await stage.told(by: stage.trail) == "ended")
-        #expect(try await client.managedObjects().count == before)
-        // The second controller is presented while the first one appears, at the end of a turn. It continues without
-        // another call.
-        try await stage.plugin.tap("PresentBoth")
-        try await client.hear("both appearing") { _ in
-            client.signals.count { $0.member == "ViewDidAppear" } >= 2
-        }
-        #expect(await stage.plugin.daemon.stop() == 0)
-    }
-
-    @Test func `a navigation controller outlives the controller through which it was requested`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let first = try await stage.push("Push")
-        let second = try await stage.push("Replace")
-        #expect(second != first)
-        #expect(try await stage.stack() == [stage.trail, second])
-        #expect(try await stage.client.own(ViewControllerInterface.title, of: second) == "Instead")
-        #expect(try await stage.told(by: stage.trail)?.contains("2 on the stack") == true)
-        try await stage.plugin.tap("ToRoot")
-        #expect(try await stage.stack() == [stage.trail])
-        try await stage.left(second)
-        // Only its plugin can create it again, so Reopen does not restore it.
-        let tabs = try await stage.client.createTabBarController()
-        try await stage.client.destroy(tabs)
-        let third = try await stage.push("Push")
-        try await stage.client.destroy(third)
-        #expect(try await stage.client.reopen() == tabs)
-        #expect(await stage.plugin.daemon.stop() == 0)
-    }
-
-    @Test(.rules("L10 G-32"))
-    func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
-        async throws
-    {
-        try await Self.reasons(try PrivateBus())
-    }
-
-    @EventLoop private static func reasons(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let client = stage.client
-        let other = try await client.register()
-        try await client.setTabs([stage.navigation, other], of: stage.plugin.tabs)
-        try await stage.plugin.tap("Reasons")
-        _ = try await stage.push("PushKept")
-        for tab in [1, 0] as [Int64] { try await client.select(tab, in: stage.plugin.tabs) }
-        try await stage.plugin.tap("Pop")
-        #expect(try await stage.told(by: stage.trail) == "in - -, in - - - out out")
-        try await stage.plugin.tap("PresentKept")
-        try await client.barrier()
-        try await stage.plugin.tap("Dismiss")
-        let told = try await stage.told(by: stage.trail)
-        #expect(told?.hasSuffix("out out presented dismissed dismissed") == true, "\(told ?? "")")
+        let notes = try await stage.notes(by: stage.trail)
+        #expect(notes == "ended, 0 0 0 0 gone")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -24,10 +24,10 @@ import Testing
         let menu = try await stage.presented()
         let delegate = try await stage.popover(Contract.delegate, of: menu)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: menu))
-        #expect(try await stage.told() == "none, the same, \(begin)")
+        #expect(try await stage.notes() == "none, the same, \(begin)")
         #expect(try await stage.touch(10, 1000) == (isAllowed ? "dismissed" : "refused"))
         if isAllowed { try await stage.left(menu) }
-        #expect(try await stage.told() == (isAllowed ? "should, will, did true, ended" : "should, attempted"))
+        #expect(try await stage.notes() == (isAllowed ? "should, will, did true, ended" : "should, attempted"))
         #expect(try await stage.presented().isNone == isAllowed)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -44,11 +44,11 @@ import Testing
         try await stage.tap("Deny", "Before", "Modal", "Clear")
         let menu = try await stage.presented()
         #expect(try await stage.touch(10, 1000) == "refused")
-        #expect(try await stage.told() == "attempted")
+        #expect(try await stage.notes() == "attempted")
         try await stage.client.sendAction(
             "primaryActionTriggered", .bool(true), to: 0, of: menu, ["Identifier": .string("Choose")])
         try await stage.left(menu)
-        #expect(try await stage.told() == "ended")
+        #expect(try await stage.notes() == "ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -63,7 +63,7 @@ import Testing
         let clock = ContinuousClock()
         let start = clock.now
         let touch = Task { @EventLoop in try await stage.touch(10, 1000) }
-        try await stage.hears("ShouldDismiss", of: menu)
+        try await stage.waitForChange("ShouldDismiss", of: menu)
         // Neither other clients nor the plugin itself wait.
         #expect(try await stage.popover(Contract.presented, of: menu))
         let asked = "none, the same, \(begin), should"
@@ -73,7 +73,7 @@ import Testing
         #expect(clock.now - start >= .milliseconds(9999))
         try await stage.tap("Answer")
         try await stage.left(menu)
-        #expect(try await stage.told() == "\(asked), will, did true, ended")
+        #expect(try await stage.notes() == "\(asked), will, did true, ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -86,8 +86,8 @@ import Testing
         let stage = try await PluginPopoverStage(bus)
         try await stage.tap(when, "Nowhere")
         let menu = try await stage.presented()
-        try await stage.hears("PrepareForPopoverPresentation", of: menu)
-        let end = Patience.end
+        try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
+        let end = TestTimeout.deadline
         while try await !stage.popover(Contract.presented, of: menu), .now < end {
             try await stage.client.barrier()
         }
@@ -105,21 +105,21 @@ import Testing
         try await stage.tap("Before", "Clear")
         let menu = try await stage.presented()
         try await stage.resize(DBusSize(width: 1024, height: 900))
-        #expect(try await stage.told() == "reposition null anchor")
+        #expect(try await stage.notes() == "reposition null anchor")
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
         try await stage.tap("Reposition")
         try await stage.resize(PluginPopoverStage.pad)
-        #expect(try await stage.told() == "reposition null anchor")
+        #expect(try await stage.notes() == "reposition null anchor")
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(5, 5, 20, 20))
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Other"))
         #expect(try await stage.read().contains(" none 5.0 Other true "))
         // The replacement values are those with which the next one begins.
         try await stage.resize(DBusSize(width: 1024, height: 900))
-        #expect(try await stage.told() == "reposition 5.0 other")
+        #expect(try await stage.notes() == "reposition 5.0 other")
         // The delegate is not asked about a bar button item.
         try await stage.tap("Dismiss", "Item", "Clear")
         try await stage.resize(PluginPopoverStage.pad)
-        #expect(try await stage.told().isEmpty)
+        #expect(try await stage.notes().isEmpty)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -135,8 +135,8 @@ import Testing
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == style)
         let isPopover = style == "none"
-        let told = isPopover ? "prepare true" : "instead \(style), adapts \(style)"
-        #expect(try await stage.told() == "none, the same, style compact regular, \(told)")
+        let notes = isPopover ? "prepare true" : "instead \(style), adapts \(style)"
+        #expect(try await stage.notes() == "none, the same, style compact regular, \(notes)")
         #expect(try await (stage.popover(Contract.arrowDirection, of: menu) == .max) == !isPopover)
         #expect(try await stage.read().contains(" \(style) "))
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -158,17 +158,17 @@ import Testing
             #expect(stack != menu)
             let list = try await stage.client.get(Navigation.viewControllers, of: Navigation.name, at: stack)
             #expect(list == [menu])
-            let told = try await stage.told()
-            #expect(told.hasPrefix("style compact regular, instead formSheet, "), "\(told)")
-            #expect(told.contains(", adapts formSheet") && told.contains(", stack appeared true"), "\(told)")
-            stage.client.forgetSignals()
+            let notes = try await stage.notes()
+            #expect(notes.hasPrefix("style compact regular, instead formSheet, "), "\(notes)")
+            #expect(notes.contains(", adapts formSheet") && notes.contains(", stack appeared true"), "\(notes)")
+            stage.client.clearSignals()
             try await stage.resize(PluginPopoverStage.pad)
             #expect(try await stage.presented() == menu)
             #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == "none")
             #expect(try await stage.client.own(ViewControllerInterface.parent, of: menu).isNone)
             // The plugin had created it, and no longer holds it.
             try await stage.left(stack)
-            let end = try await stage.told()
+            let end = try await stage.notes()
             #expect(end.hasPrefix("adapts none") && end.contains("stack ended"), "\(end)")
         }
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -184,13 +184,13 @@ import Testing
         let before = try await Set(stage.client.managedObjects().keys)
         try await stage.tap(how, "Before")
         let replacement = try await stage.presented()
-        let told = try await stage.told()
-        #expect(!replacement.isNone, "\(told)")
-        stage.client.forgetSignals()
+        let notes = try await stage.notes()
+        #expect(!replacement.isNone, "\(notes)")
+        stage.client.clearSignals()
         try await stage.tap("Dismiss")
         try await stage.left(replacement)
         for path in try await Set(stage.client.managedObjects().keys).subtracting(before) { try await stage.left(path) }
-        let end = try await stage.told()
+        let end = try await stage.notes()
         #expect(end.contains("ended") && end.hasSuffix("ended"), "\(end)")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -214,11 +214,11 @@ import Testing
         #expect(try await stage.read().contains(" Anchor false "))
         try await stage.tap("Watch")
         #expect(try await stage.touch(10, 1000) == "refused")
-        #expect(try await stage.told() == "should, attempted")
+        #expect(try await stage.notes() == "should, attempted")
         try await stage.tap("Forget")
         #expect(try await stage.touch(10, 1000) == "dismissed")
         try await stage.left(menu)
-        #expect(try await stage.told() == "ended")
+        #expect(try await stage.notes() == "ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

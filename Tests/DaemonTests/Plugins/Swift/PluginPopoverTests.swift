@@ -41,7 +41,7 @@ import Testing
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
-        #expect(try await stage.told() == "none, the same, style regular regular, prepare true")
+        #expect(try await stage.notes() == "none, the same, style regular regular, prepare true")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -55,9 +55,9 @@ import Testing
     @EventLoop private static func later(_ bus: PrivateBus, _ scene: String, _ anchor: String) async throws {
         let stage = try await PluginPopoverStage(bus)
         try await stage.tap(scene)
-        try await stage.client.hear("the presentation") { $0.member == "PrepareForPopoverPresentation" }
+        try await stage.client.waitForSignal("the presentation") { $0.member == "PrepareForPopoverPresentation" }
         let menu = try await stage.presented()
-        let end = Patience.end
+        let end = TestTimeout.deadline
         while try await !stage.popover(Contract.presented, of: menu), .now < end {
             try await stage.client.barrier()
         }
@@ -78,9 +78,9 @@ import Testing
         let stage = try await PluginPopoverStage(bus, anchor: 50)
         try await stage.tap("Nowhere")
         // It may be gone already, as the time limit for an anchor is 50 ms.
-        try await stage.client.hear("the menu leaving the bus", where: PluginPopoverStage.isEnd)
+        try await stage.client.waitForSignal("the menu leaving the bus", where: PluginPopoverStage.isEnd)
         #expect(try await stage.presented().isNone)
-        #expect(try await stage.told() == "style regular regular, prepare true, ended")
+        #expect(try await stage.notes() == "style regular regular, prepare true, ended")
         // It can be tried again.
         try await stage.tap("After")
         #expect(try await stage.popover(Contract.presented, of: stage.presented()))
@@ -105,7 +105,7 @@ import Testing
         try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: stage.presenter, items[0].id, [:])
         try await stage.left(menu)
         #expect(
-            try await stage.told() == "style regular regular, prepare true, should, will, did true, ended")
+            try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -181,12 +181,12 @@ import Testing
     @EventLoop private static func background(_ bus: PrivateBus) async throws {
         let stage = try await PluginPopoverStage(bus)
         try await stage.tap("After", "Measure")
-        #expect(try await stage.told() == "13.0 26.0 0.0 0.0")
+        #expect(try await stage.notes() == "13.0 26.0 0.0 0.0")
         try await stage.tap("Dismiss", "Bubble", "Measure")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.popoverBackgroundViewClass, of: menu) == "gallery.Bubble")
         // To the right of the anchor at (300, 400), 80 x 40.
-        #expect(try await stage.told().hasSuffix("32.0 56.0 16.0 24.0"))
+        #expect(try await stage.notes().hasSuffix("32.0 56.0 16.0 24.0"))
         let (frame, content) = (
             try await stage.popover(Contract.frame, of: menu), try await stage.popover(Contract.contentFrame, of: menu)
         )
@@ -226,7 +226,7 @@ import Testing
         #expect(try await stage.read() == "\(UInt64.max) 0.0 none null - false 0")
         try await stage.tap("Again")
         #expect(try await stage.presented() == menu)
-        #expect(try await stage.told() == "15 false")
+        #expect(try await stage.notes() == "15 false")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
@@ -242,7 +242,7 @@ import Testing
         #expect(try await stage.client.own(ViewControllerInterface.type, of: stack) == "NavigationController")
         #expect(try await stage.popover(Contract.presented, of: stack))
         #expect(try await stage.read().hasPrefix("\(try await stage.popover(Contract.arrowDirection, of: stack)) "))
-        #expect(try await stage.told().isEmpty)
+        #expect(try await stage.notes().isEmpty)
         try await stage.tap("Turn")
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: stack) == 1)
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -258,7 +258,7 @@ import Testing
         let stage = try await PluginPopoverStage(bus)
         let client = stage.client
         try await stage.tap("Around")
-        #expect(try await stage.told() == "0")
+        #expect(try await stage.notes() == "0")
         let other = try await client.register()
         try await client.setTabs([other], of: stage.plugin.tabs)
         typealias Controller = ViewControllerInterface
@@ -270,13 +270,13 @@ import Testing
             ["Popover": ["SourceView": bar.variant].variant])
         #expect(try await stage.popover(Contract.arrowDirection, of: stage.navigation) == 2)
         try await stage.tap("Around")
-        #expect(try await stage.told() == "\(TabNames.number(of: stage.navigation) ?? 0)")
+        #expect(try await stage.notes() == "\(TabNames.number(of: stage.navigation) ?? 0)")
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: stage.navigation) == 8)
         let delegate = try await stage.popover(Contract.delegate, of: stage.navigation)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.presenter))
         try await stage.tap("Deny")
         #expect(try await stage.touch(10, 10) == "refused")
-        #expect(try await stage.told() == "should, attempted")
+        #expect(try await stage.notes() == "should, attempted")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -21,7 +21,7 @@ import Testing
             before = try await Set(plugin.client.managedObjects().keys)
         }
 
-        func told() async throws -> String { try await plugin.text("Output") }
+        func notes() async throws -> String { try await plugin.text("Output") }
 
         func presented() async throws -> ObjectPath {
             try await client.barrier()
@@ -36,7 +36,7 @@ import Testing
         func isAsBefore() async throws {
             let made = try await Set(client.managedObjects().keys).subtracting(before)
             for path in made {
-                try await client.hear("\(path) leaving the bus") { signal in
+                try await client.waitForSignal("\(path) leaving the bus") { signal in
                     signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(path)
                 }
             }
@@ -66,18 +66,18 @@ import Testing
         try await stage.plugin.tap("Push")
         try await stage.plugin.tap("Pop")
         #expect(try await stage.stack(of: navigation) == stack)
-        #expect(try await stage.told() == "appeared true, 2 true, 2 true")
+        #expect(try await stage.notes() == "appeared true, 2 true, 2 true")
         // Its views belong to the daemon.
         #expect(
             await failure {
                 try await client.sendAction("primaryActionTriggered", .bool(true), to: 1, of: navigation, [:])
             } == "InvalidArgument")
-        client.forgetSignals()
+        client.clearSignals()
         try await stage.plugin.tap("Dismiss")
         try await stage.isAsBefore()
         try await stage.plugin.tap("Ask")
         #expect(
-            try await stage.told() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
+            try await stage.notes() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -95,11 +95,11 @@ import Testing
         }
         #expect(titles == ["First", "Second"])
         // A client destroys it. The plugin is notified, and its object no longer has a controller.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.client.destroy(navigation)
         try await stage.isAsBefore()
         try await stage.plugin.tap("Ask")
-        #expect(try await stage.told() == "0, appeared true, disappeared true, ended, gone")
+        #expect(try await stage.notes() == "0, appeared true, disappeared true, ended, gone")
         // Only the plugin could create it again.
         #expect(await failure { _ = try await stage.client.reopen() } == "InternalInconsistency")
         #expect(await stage.plugin.daemon.stop() == 0)
@@ -111,11 +111,11 @@ import Testing
 
     @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
         let stage = try await Stage(bus)
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.plugin.tap("PresentNest")
         #expect(try await stage.presented() == .none)
         try await stage.isAsBefore()
-        #expect(try await stage.told() == "ended")
+        #expect(try await stage.notes() == "ended")
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -124,9 +124,9 @@ import Testing
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
 
         // The tab ends with that client. The tabs of a tab bar controller do not end with it.
-        client.forgetSignals()
+        client.clearSignals()
         brief.connection.close()
-        try await client.hear("\(dying) leaving the bus") { signal in
+        try await client.waitForSignal("\(dying) leaving the bus") { signal in
             signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(dying)
         }
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed])

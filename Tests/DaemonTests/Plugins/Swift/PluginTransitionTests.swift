@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(.rules("B-4 F-6 F-7 A-23 A-5"))
-    func `a plugin says how the window may turn, and hides and locks what it wants`()
+    func `a plugin determines the orientations, and hides and locks tabs`()
         async throws
     {
         try await Self.say(try PrivateBus())

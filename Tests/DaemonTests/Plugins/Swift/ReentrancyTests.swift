@@ -11,7 +11,7 @@ import Testing
     struct Case: Sendable, CustomTestStringConvertible {
         let callback: String
         /// The values that the plugin reads right after its selection.
-        let told: String
+        let reading: String
         let log: String
         var testDescription: String { callback }
     }
@@ -21,12 +21,12 @@ import Testing
         + "C.willAppear R.willDis C.didAppear R.didDis index(2)"
 
     static let cases = [
-        Case(callback: "viewDidLoad", told: "selected 1", log: behind),
-        Case(callback: "viewWillAppear", told: "selected 1", log: behind),
-        Case(callback: "viewDidAppear", told: "selected 1", log: behind),
-        Case(callback: "didSelect", told: "selected 2", log: behind),
+        Case(callback: "viewDidLoad", reading: "selected 1", log: behind),
+        Case(callback: "viewWillAppear", reading: "selected 1", log: behind),
+        Case(callback: "viewDidAppear", reading: "selected 1", log: behind),
+        Case(callback: "didSelect", reading: "selected 2", log: behind),
         Case(
-            callback: "animation", told: "selected 0",
+            callback: "animation", reading: "selected 0",
             log: "should(R) R.willAppear A.willDis index(1) did(R) R.didAppear A.didDis "
                 + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
     ]
@@ -42,8 +42,8 @@ import Testing
         let log = try await stage.log()
         #expect(log == item.log)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 2)
-        let told = try await stage.told()
-        #expect(told == item.told)
+        let notes = try await stage.notes()
+        #expect(notes == item.reading)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -104,7 +104,7 @@ import Testing
         let stage = try await ReentrancyStage(bus, in: callback, select: 0, others: 5)
         let list = stage.list
         #expect(try await stage.client.tap(4, in: stage.tabs))
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.client.call(MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, [:])
         let isOver = callback == "willBeginCustomizing"
         let end = await failure {
@@ -118,7 +118,7 @@ import Testing
         #expect(log == expected)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         let number = read == "more" ? "selected none" : "selected \(read)"
-        #expect(try await stage.told() == number)
+        #expect(try await stage.notes() == number)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 
@@ -163,10 +163,10 @@ final class ReentrancyStage {
         try await plugin.client.setTabs([others[0]], of: plugin.tabs)
         try await plugin.show()
         try await plugin.client.setTabs(tabs, of: plugin.tabs)
-        plugin.client.forgetSignals()
+        plugin.client.clearSignals()
     }
 
-    func told() async throws(DBusError) -> String {
+    func notes() async throws(DBusError) -> String {
         try await client.loadView(of: plugin.controller)
         return try await plugin.text("Output")
     }

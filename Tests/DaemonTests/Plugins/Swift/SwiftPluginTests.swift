@@ -39,7 +39,7 @@ import Testing
         let first = try await stage.text("Order")
         #expect(first == "\(pass) \(pass)")
         // A layout that an action requests runs after it, in its own turn.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.tap("Grow")
         #expect(try await stage.changes().count == 1)
         let second = try await stage.views()
@@ -106,7 +106,7 @@ import Testing
     @EventLoop private static func updates(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Updates")
         let third = try #require(await stage.view("Third")).id
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.tap("Many")
         let changes = try await stage.changes()
         #expect(changes.count == 1)
@@ -118,11 +118,11 @@ import Testing
         #expect(first?.properties["Text"] == .string("a"))
         #expect(second?.properties["TextColor"] == .string("systemBlue"))
         // Setting the same value, hiding and showing, adding and removing at once: front ends get no signal of these.
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         for name in ["Same", "Back", "Brief"] { try await stage.tap(name) }
         #expect(try await stage.changes().isEmpty)
         try await stage.tap("Later")
-        #expect(try await stage.hearText(of: "Second") == "later")
+        #expect(try await stage.waitForText(of: "Second") == "later")
         #expect(try await stage.changes().count == 1)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -191,9 +191,9 @@ import Testing
 
     @EventLoop private static func task(_ bus: PrivateBus, _ name: String, _ text: String) async throws {
         let stage = try await TestPluginStage(bus, "Tasks")
-        stage.client.forgetSignals()
+        stage.client.clearSignals()
         try await stage.tap(name)
-        #expect(try await stage.hearText(of: name + "Result") == text)
+        #expect(try await stage.waitForText(of: name + "Result") == text)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -232,8 +232,8 @@ import Testing
         try await tap("Select")
         #expect(try await client.selectedIndex(of: desk) == 1)
         #expect(try await client.tap(0, in: desk))
-        let told = try await client.getView(of: tabs[0]).views.named("Output")?.properties["Text"]
-        #expect(told == .string("Desk 2 0 true, tapped 0"))
+        let note = try await client.getView(of: tabs[0]).views.named("Output")?.properties["Text"]
+        #expect(note == .string("Desk 2 0 true, tapped 0"))
         #expect(await daemon.stop() == 0)
     }
 

@@ -27,7 +27,7 @@ import Testing
 
     /// Waits until a view exists. A plugin process creates it asynchronously.
     @EventLoop private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
-        let end = Patience.end
+        let end = TestTimeout.deadline
         try await client.loadView(of: path)
         while try await client.getView(of: path).views.named(view) == nil, .now < end {}
     }
@@ -71,10 +71,10 @@ import Testing
         _ = await first.status()
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
-        var told = ""
-        let end = Patience.end
-        while told.isEmpty, .now < end { told = try await text("Output", other, of: librarian) }
-        #expect(told == "librarian has its shelf")
+        var notes = ""
+        let end = TestTimeout.deadline
+        while notes.isEmpty, .now < end { notes = try await text("Output", other, of: librarian) }
+        #expect(notes == "librarian has its shelf")
         #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
         #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
         try await shows("Books", other, of: shelf)
@@ -85,7 +85,7 @@ import Testing
             try await loseHost(other)
             // The next process also requests it by its name.
             var state = ""
-            let end = Patience.end
+            let end = TestTimeout.deadline
             while state != "ready", .now < end {
                 state = try await other.own(ViewControllerInterface.state, of: shelf)
             }

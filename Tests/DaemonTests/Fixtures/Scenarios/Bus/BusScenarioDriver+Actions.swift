@@ -46,7 +46,7 @@ extension BusScenarioDriver {
             try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
         // The events up to here are known when the daemon is idle.
-        case .forget: break
+        case .clearLog: break
         case .more(let action): try await run(action)
         case .transition(let action): try await run(action)
         case .remote(let action): try await run(action)
@@ -84,8 +84,8 @@ extension BusScenarioDriver {
         case .relaunch:
             try await client.destroy(tabs)
             try await barrier()
-            hear()
-            weave()
+            collectEvents()
+            mergeNotes()
             try await launch()
         }
     }
@@ -142,10 +142,10 @@ extension BusScenarioDriver {
             try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
         case .end:
             // Hears the end of a transition that may arrive with the reply, before checking whether a transition runs.
-            hear()
+            collectEvents()
             guard !(try await read(Controller.transition)).isEmpty else { return }
             let tabs = tabs
-            try await client.hear("the end of the transition") { signal in
+            try await client.waitForSignal("the end of the transition") { signal in
                 guard signal.path == tabs, signal.member == "PropertiesChanged" else { return false }
                 return [String: Variant](variant: signal.arguments[1])?["Transition"] == [String: Variant]().variant
             }

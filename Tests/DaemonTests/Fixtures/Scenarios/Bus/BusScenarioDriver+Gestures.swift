@@ -30,7 +30,7 @@ extension BusScenarioDriver {
                 return .bool(should?.allows(name(arguments[1].get() ?? .none)) ?? true)
             }
         case "AnimationControllerForTransition":
-            hear()
+            collectEvents()
             let (from, to) = (name(arguments[1].get() ?? .none), name(arguments[2].get() ?? .none))
             words.append("animator(\(from),\(to))")
             answer(reply) { [self] in animator?.answer ?? [String: Variant]().variant }
@@ -72,10 +72,10 @@ extension BusScenarioDriver {
             accepted =
                 "\(try await client.call(FocusInterface.swipe, of: FocusInterface.name, at: tabs, direction.rawValue, [:]))"
         case .delay:
-            hear()
+            collectEvents()
             guard taps == tapsBeforePress else { return }
             let tabs = tabs
-            try await client.hear("the selection of the focused item") { signal in
+            try await client.waitForSignal("the selection of the focused item") { signal in
                 let members = ["DidSelectViewController", "DidRefuseViewController"]
                 return signal.path == tabs && members.contains(signal.member)
             }

@@ -28,7 +28,7 @@ extension BusScenarioDriver {
             guard let root = controllers.first else { return true }
             nameOfNextStack = name
             try await prompt("navigation \(number(root))")
-            hear()
+            collectEvents()
             for next in controllers.dropFirst() { try await prompt("push \(try await number(name)) \(number(next)) 0") }
         case .stack(let name, let action): return try await runInPlugin(action, of: name)
         case .delegate(let should, let did, let animator) where isOwn("tabs"):
@@ -112,8 +112,8 @@ extension BusScenarioDriver {
 
     private func runInPlugin(_ action: StackAction, of name: String) async throws(DBusError) -> Bool {
         let navigation = try await number(name)
-        let isLookedAt = scenario.looksAtPopped
-        let before = isLookedAt ? try await stack(of: name) : []
+        let observesPopped = scenario.observesPopped
+        let before = observesPopped ? try await stack(of: name) : []
         switch action {
         case .push: try await prompt(try await line(for: .stack(name, action)) ?? "")
         case .pop: try await prompt("pop \(navigation)")
@@ -124,7 +124,7 @@ extension BusScenarioDriver {
         case .hideToolbar(let isHidden): try await prompt("hideToolbar \(navigation) \(isHidden ? 1 : 0)")
         default: return false
         }
-        guard isLookedAt else { return true }
+        guard observesPopped else { return true }
         let after = try await stack(of: name)
         popped = names(before.filter { !after.contains($0) })
         return true
@@ -190,7 +190,7 @@ extension ItemField {
 
 extension Scenario {
     /// Whether it observes the popped controllers, which no function of the C interface returns.
-    fileprivate var looksAtPopped: Bool {
+    fileprivate var observesPopped: Bool {
         steps.contains { if case .expect(.popped, _) = $0 { true } else { false } }
     }
 }

@@ -70,7 +70,7 @@ extension BusScenarioDriver {
         }
         // An immediate error arrives by the end of the next turn. A commit to the store may delay the reply, but not
         // the replies after it.
-        try await settle()
+        try await waitUntilIdle()
         for _ in 1...100 where refusal == nil && outcomes[name] == "waits" {
             let presenting = try await client.get(
                 ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: path)
@@ -87,7 +87,7 @@ extension BusScenarioDriver {
         let path = try await path(name)
         // Its style may have changed meanwhile. Then no popover can be read.
         _ = try? await client.get(Contract.presented, of: Contract.name, at: path)
-        try await settle()
+        try await waitUntilIdle()
     }
 
     /// Makes a gesture for which a delegate may have to be asked.
@@ -102,18 +102,18 @@ extension BusScenarioDriver {
                     refusal = error
                 }
             })
-        try await settle()
+        try await waitUntilIdle()
         if let refusal { throw refusal }
     }
 
     /// Waits until the daemon has no open question and all replies have arrived.
-    func settle() async throws(DBusError) {
+    func waitUntilIdle() async throws(DBusError) {
         var quiet = 0
         while quiet < 2 {
-            let count = questions + heardNotes.count
+            let count = questions + pluginNotes.count
             try await barrier()
-            if isInPlugin { hear() }
-            quiet = count == questions + heardNotes.count && answering == 0 ? quiet + 1 : 0
+            if isInPlugin { collectEvents() }
+            quiet = count == questions + pluginNotes.count && answering == 0 ? quiet + 1 : 0
         }
     }
 
@@ -126,21 +126,21 @@ extension BusScenarioDriver {
         }
         let object = client.newObject()
         client.handlers[object] = { [weak self] call, arguments, reply in
-            self?.hear(call.member, of: name, arguments, reply)
+            self?.receive(call.member, of: name, arguments, reply)
         }
         try await client.call(
             Contract.setDelegate, of: Contract.name, at: path, object,
             ["Methods": script.methods.map(\.rawValue).variant, "Timeout": .uint32(10_000)])
     }
 
-    private func hear(_ member: String, of name: String, _ arguments: [Variant], _ reply: PendingReply) {
+    private func receive(_ member: String, of name: String, _ arguments: [Variant], _ reply: PendingReply) {
         guard let callback = PopoverCallback(rawValue: member), let script = scripts[name] else { return }
         switch callback {
         case .willDismiss, .didDismiss, .didAttemptToDismiss, .willPresentWithAdaptiveStyle:
-            told[name, default: []].append(member)
+            delegateCalls[name, default: []].append(member)
             reply.succeed { (_) throws(DBusError) in }
         case .prepareForPresentation, .shouldDismiss, .willReposition, .adaptiveStyle, .adaptiveViewController:
-            hear()
+            collectEvents()
             questions += 1
             words.append("\(name).asks(\(member))")
             let answer: @EventLoop () -> Void = { [self] in
@@ -223,14 +223,14 @@ extension BusScenarioDriver {
         return ViewReference(viewController: number == 0 ? BusClient.bar(of: path) : path, view: number)
     }
 
-    // // MARK: Observations
+    // MARK: Observations
 
-    func look(_ look: PopoverLook, of name: String) async throws -> String {
+    func observe(_ observation: PopoverObservation, of name: String) async throws -> String {
         let path = try await path(name)
         func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
             try await client.get(property, of: Contract.name, at: path)
         }
-        switch look {
+        switch observation {
         case .place:
             let direction = try await get(Contract.arrowDirection)
             guard direction != Contract.unknownDirection else { return "unknown" }
@@ -254,10 +254,10 @@ extension BusScenarioDriver {
             let owner = view.view == 0 ? "tabs" : self.name(view.viewController)
             return "\(owner).\(view.view) \(rect == .null ? "null" : text(rect))"
         case .outcome: return outcomes[name] ?? ""
-        case .told:
+        case .delegateCalls:
             try await client.barrier()
-            defer { told[name] = nil }
-            return (told[name] ?? []).joined(separator: " ")
+            defer { delegateCalls[name] = nil }
+            return (delegateCalls[name] ?? []).joined(separator: " ")
         case .presenting:
             return self.name(
                 try await client.get(

@@ -15,19 +15,19 @@ extension BusScenarioDriver {
         case .identify(let letters):
             for name in letters.map(Scenario.name) { try await identify(name, as: name) }
         case .name(let name, let identifier): try await identify(name, as: identifier)
-        case .keep(let name, let text): try await keep(text, of: name)
+        case .setState(let name, let text): try await setState(text, of: name)
         case .restart: try await restart()
         }
     }
 
-    func look(_ look: RestorationLook) async throws -> String {
-        switch look {
+    func observe(_ observation: RestorationObservation) async throws -> String {
+        switch observation {
         case .identifier(let name):
             return try await client.own(Contract.restorationIdentifier, of: try await path(name))
         case .state(let name):
             if isInPlugin {
                 try await prompt("state \(try await number(name))")
-                hear()
+                collectEvents()
             }
             return states[name] ?? ""
         case .exists(let name): return "\(paths[name] != nil)"
@@ -39,7 +39,7 @@ extension BusScenarioDriver {
             Contract.restorationIdentifier, of: Contract.name, at: try await path(name), to: identifier)
     }
 
-    private func keep(_ text: String, of name: String) async throws(DBusError) {
+    private func setState(_ text: String, of name: String) async throws(DBusError) {
         let path = try await path(name)
         try await client.loadView(of: path)
         if isInPlugin {
@@ -53,7 +53,7 @@ extension BusScenarioDriver {
     /// Registers an object of the client as a view controller.
     func register(_ name: String, _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         let object = client.newObject()
-        if scenario.keepsStates {
+        if scenario.hasStates {
             client.handlers[object] = { [weak self] call, arguments, reply in
                 self?.called(call.member, arguments, of: name, reply)
             }
@@ -76,27 +76,27 @@ extension BusScenarioDriver {
     }
 
     private func restart() async throws {
-        try await settle()
-        hear()
-        weave()
+        try await waitUntilIdle()
+        collectEvents()
+        mergeNotes()
         let objects = try await stage.restart()
         paths = paths.filter { objects[$0.value] != nil }
         foreign = Set(
             paths.keys.filter { name in
                 paths[name].flatMap { objects[$0]?[Contract.name]?["Plugin"] } == .objectPath(.none)
             })
-        (states, views, scripts, told, outcomes) = ([:], [:], [:], [:], [:])
+        (states, views, scripts, delegateCalls, outcomes) = ([:], [:], [:], [:], [:])
         (should, did, animator, isDelegateInPlugin) = (nil, [], nil, false)
         for (name, path) in paths {
             guard let properties = objects[path]?[Contract.name], properties["Type"] == .string("remote"),
                 let identifier = properties["RestorationIdentifier"], identifier != .string("")
             else { continue }
             let found = try await register(name, ["RestorationIdentifier": identifier])
-            if found != path { faults.append("\(identifier) was restored as \(path), and registered as \(found)") }
+            if found != path { failures.append("\(identifier) was restored as \(path), and registered as \(found)") }
         }
         // The bus has no signals for what restored plugin instances were called with.
         try await prompt("reset")
         try await stage.beginMirror()
-        (words, woven, heardNotes) = ([], 0, [])
+        (words, mergedCount, pluginNotes) = ([], 0, [])
     }
 }

@@ -23,10 +23,10 @@ final class BusScenarioDriver: ScenarioDriver {
     var paths: [String: ObjectPath] = [:]
     var words: [String] = []
     /// The plugin's notes, and how many words of the bus they account for.
-    var heardNotes: [PluginNote] = []
-    var woven = 0
+    var pluginNotes: [PluginNote] = []
+    var mergedCount = 0
     /// Differences between the plugin's callbacks and the bus's signals.
-    var faults: [String] = []
+    var failures: [String] = []
     var isDelegateInPlugin = false
     /// The navigation controllers that the plugin created and the daemon restored without it.
     var foreign: Set<String> = []
@@ -42,7 +42,7 @@ final class BusScenarioDriver: ScenarioDriver {
     var views: [String: [UInt32]] = [:]
     /// The replies of popovers' delegates by presented controller, and the calls that they received.
     var scripts: [String: PopoverScript] = [:]
-    var told: [String: [String]] = [:]
+    var delegateCalls: [String: [String]] = [:]
     /// The number of received questions, and of replies that are being sent.
     var (questions, answering) = (0, 0)
     /// The deferred reply of a delegate.
@@ -69,7 +69,7 @@ final class BusScenarioDriver: ScenarioDriver {
 
     /// Creates the tab bar controller.
     func launch() async throws(DBusError) {
-        hear()
+        collectEvents()
         let profile = Variant.string(scenario.profile.rawValue)
         tabs =
             isOwn("tabs")
@@ -83,7 +83,7 @@ final class BusScenarioDriver: ScenarioDriver {
         paths["more"] = more.isNone ? nil : more
         try await client.barrier()
         paths["list"] =
-            stage.takeSignals().first { signal in
+            stage.drainSignals().first { signal in
                 guard signal.member == "InterfacesAdded" else { return false }
                 return [String: [String: Variant]](variant: signal.arguments[1])?[MoreListInterface.name] != nil
             }?.arguments[0].get()
@@ -111,15 +111,15 @@ final class BusScenarioDriver: ScenarioDriver {
             throw (error as? DBusError).map(refusal) ?? error
         }
         try await account()
-        if case .forget = action { (words, woven) = ([], 0) }
+        if case .clearLog = action { (words, mergedCount) = ([], 0) }
     }
 
     /// Processes the signals of an action. The plugin's notes on spontaneous changes may arrive a little later.
     private func account() async throws(DBusError) {
         for attempt in 1...Self.maximumAttempts {
-            try await settle()
-            hear()
-            if weave(isLast: attempt == Self.maximumAttempts) { return }
+            try await waitUntilIdle()
+            collectEvents()
+            if mergeNotes(isLast: attempt == Self.maximumAttempts) { return }
         }
     }
 
@@ -135,10 +135,10 @@ final class BusScenarioDriver: ScenarioDriver {
         }
     }
 
-    // // MARK: Signals
+    // MARK: Signals
 
-    func hear() {
-        let signals = stage.takeSignals()
+    func collectEvents() {
+        let signals = stage.drainSignals()
         for note in signals.flatMap(stage.notes) { read(note) }
         let names = Dictionary(paths.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         for signal in signals {
@@ -155,15 +155,15 @@ final class BusScenarioDriver: ScenarioDriver {
     /// Compares the notified state with the actual one, and destroys the scenario's objects.
     func end() async throws -> String? {
         try await barrier()
-        let difference = try await stage.fault()
-        let fault = faults.first ?? difference
+        let difference = try await stage.difference()
+        let failure = failures.first ?? difference
         for (name, path) in paths where !["more", "list"].contains(name) { try? await client.destroy(path) }
-        let leftover = try await stage.fault()
-        return fault ?? leftover.map { "after the end: \($0)" }
+        let leftover = try await stage.difference()
+        return failure ?? leftover.map { "after the end: \($0)" }
     }
 
     /// The word for a signal, in the notation of the model's events.
-    private func word(_ signal: HeardSignal, _ names: [ObjectPath: String]) -> String? {
+    private func word(_ signal: ReceivedSignal, _ names: [ObjectPath: String]) -> String? {
         let (first, last) = (signal.arguments.first, signal.arguments.last)
         func named(_ path: ObjectPath) -> String { path.isNone ? "nil" : names[path] ?? "?" }
         let argument = first?.get(as: ObjectPath.self).map(named) ?? ""
@@ -203,5 +203,5 @@ final class BusScenarioDriver: ScenarioDriver {
         }
     }
 
-    private func isBar(_ signal: HeardSignal) -> Bool { signal.path == BusClient.bar(of: tabs) }
+    private func isBar(_ signal: ReceivedSignal) -> Bool { signal.path == BusClient.bar(of: tabs) }
 }

@@ -48,7 +48,7 @@ final class BusStage {
             ? nil : try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
         if let prompter { try await client.loadView(of: prompter) }
         mirror = ObjectMirror(try await client.managedObjects())
-        client.forgetSignals()
+        client.clearSignals()
     }
 
     /// Kills the daemon and starts the next one on its state. Returns the existing objects.
@@ -62,14 +62,14 @@ final class BusStage {
             // A plugin process creates its view asynchronously.
             while try await client.getView(of: prompter).views.count < 2 {}
         }
-        client.forgetSignals()
+        client.clearSignals()
         return try await client.managedObjects()
     }
 
     /// Starts to compare signals with the present objects.
     func beginMirror() async throws {
         let objects = try await client.managedObjects()
-        client.forgetSignals()
+        client.clearSignals()
         mirror = ObjectMirror(objects)
     }
 
@@ -84,7 +84,7 @@ final class BusStage {
     }
 
     /// The error when the plugin does not run where it should, or nil.
-    func faultOfHosting(_ hosting: ScenarioHosting) async throws -> String? {
+    func hostingFailure(_ hosting: ScenarioHosting) async throws -> String? {
         guard let isolation = hosting.isolation else { return nil }
         typealias Contract = PluginInterface
         let path = TabNames.plugin("scenario")
@@ -99,24 +99,24 @@ final class BusStage {
     }
 
     /// The client's new signals, which are also applied to its mirror.
-    func takeSignals() -> [HeardSignal] {
+    func drainSignals() -> [ReceivedSignal] {
         let signals = client.signals
-        client.forgetSignals()
+        client.clearSignals()
         mirror.apply(signals)
         return signals
     }
 
     /// A difference between the signals and the daemon's objects, or nil.
-    func fault() async throws -> String? {
+    func difference() async throws -> String? {
         let objects = try await client.managedObjects()
-        _ = takeSignals()
+        _ = drainSignals()
         let differences = mirror.differences(from: objects)
-        mirror.forgetFaults()
+        mirror.clearFailures()
         return differences.isEmpty ? nil : differences.joined(separator: "; ")
     }
 
     /// The notes of the plugin's controllers, as the prompter shows them.
-    func notes(in signal: HeardSignal) -> [PluginNote] {
+    func notes(in signal: ReceivedSignal) -> [PluginNote] {
         guard signal.path == prompter, signal.member == "ViewChanged",
             let changed: [ViewEntry] = signal.arguments[1].get()
         else { return [] }

@@ -31,8 +31,8 @@ extension ModelDriver {
             self.should = should
             self.did = did
             self.animator = animator
-        case .forget:
-            hear()
+        case .clearLog:
+            collectEvents()
             words = []
         case .more(let action): try run(action)
         case .transition(let action): try run(action)
@@ -71,7 +71,7 @@ extension ModelDriver {
         case .destroy(let name): try model.destroy(id(name))
         case .relaunch:
             try model.destroy(tabs)
-            hear()
+            collectEvents()
             launch()
         }
     }
@@ -201,15 +201,15 @@ extension ModelDriver {
         case .identify(let letters):
             for name in letters.map(Scenario.name) { try model.setRestorationIdentifier(name, of: id(name)) }
         case .name(let name, let identifier): try model.setRestorationIdentifier(identifier, of: id(name))
-        case .keep(let name, let text):
+        case .setState(let name, let text):
             try model.loadViewIfNeeded(id(name))
             states[name] = text
         case .restart: try restart()
         }
     }
 
-    func look(_ look: RestorationLook) -> String {
-        switch look {
+    func observe(_ observation: RestorationObservation) -> String {
+        switch observation {
         case .identifier(let name): model.restorationIdentifier(of: id(name))
         case .state(let name): states[name] ?? ""
         case .exists(let name): "\(ids[name] != nil)"
@@ -231,7 +231,7 @@ extension ModelDriver {
         for id in visible where restored.contains(id) { try model.updateWindow(of: id) { $0.isVisible = true } }
         _ = model.drainEvents()
         (words, should, did, animator) = ([], nil, [], nil)
-        (views, scripts, told, outcomes) = ([:], [:], [:], [:])
+        (views, scripts, delegateCalls, outcomes) = ([:], [:], [:], [:])
     }
 }
 

@@ -3,7 +3,7 @@ import TabModel
 /// Questions to the delegate, and the focus.
 extension ModelDriver {
     func tap(_ position: Int) throws(ModelError) {
-        hear()
+        collectEvents()
         let count = words.count
         let (tabs, isAsking, isAnimated) = (tabs, should != nil, animator != nil)
         try finish(
@@ -12,7 +12,7 @@ extension ModelDriver {
                 { (model) throws(ModelError) in
                     try model.tapItem(position, of: tabs, asking: isAsking, askingForAnimation: isAnimated)
                 }, acts: { $0 != .finished(accepted: false) }, covered: .finished(accepted: false)))
-        hear()
+        collectEvents()
         guard words.dropFirst(count).contains(where: { $0.hasPrefix("did(") }) else { return }
         for action in did { try run(action) }
     }
@@ -35,7 +35,7 @@ extension ModelDriver {
     }
 
     private func answer(_ question: TabModel.Question) throws(ModelError) -> Tap {
-        hear()
+        collectEvents()
         selectionInQuestion = selection
         switch question.kind {
         case .shouldSelect:

@@ -92,22 +92,22 @@ extension ModelDriver {
     // MARK: Update cycles
 
     /// Runs turns until nothing is left to do, with the immediate replies of the delegates.
-    func settlePopovers() throws(ModelError) {
+    func runUpdateCycles() throws(ModelError) {
         repeat {
             model.runUpdateCycle(frame)
-            try answerAtOnce()
+            try replyAtOnce()
         } while model.needsUpdateCycle(frame)
-        try answerAtOnce()
+        try replyAtOnce()
     }
 
-    private func answerAtOnce() throws(ModelError) {
-        hear()
+    private func replyAtOnce() throws(ModelError) {
+        collectEvents()
         for (name, script) in scripts.sorted(by: { $0.key < $1.key }) {
             guard let question = model.openPopoverQuestion(of: id(name)),
                 !script.holds.contains(question.kind.callback)
             else { continue }
             try answer(question)
-            hear()
+            collectEvents()
         }
     }
 
@@ -180,11 +180,11 @@ extension ModelDriver {
         return configuration
     }
 
-    // // MARK: Observations
+    // MARK: Observations
 
-    func look(_ look: PopoverLook, of name: String) -> String {
+    func observe(_ observation: PopoverObservation, of name: String) -> String {
         let id = id(name)
-        switch look {
+        switch observation {
         case .place:
             let direction = model.popoverArrowDirection(of: id)
             guard direction != .unknown, let placement = model.popoverPlacement(of: id) else { return "unknown" }
@@ -199,9 +199,9 @@ extension ModelDriver {
             let rect = configuration.sourceRect.map(text) ?? "null"
             return configuration.sourceView.map { "\(self.name($0.viewController)).\($0.view) \(rect)" } ?? "nil"
         case .outcome: return outcomes[name] ?? ""
-        case .told:
-            defer { told[name] = nil }
-            return (told[name] ?? []).joined(separator: " ")
+        case .delegateCalls:
+            defer { delegateCalls[name] = nil }
+            return (delegateCalls[name] ?? []).joined(separator: " ")
         case .presenting: return self.name(model.presentingViewController(of: id))
         }
     }
@@ -215,8 +215,10 @@ extension ModelDriver {
             if outcomes[name(id)] == "waits" { outcomes[name(id)] = Refusal.internalInconsistency.rawValue }
             if !model.isPopoverPresented(id) { scripts[name(id)] = nil }
         case .popover(let id, let event):
-            guard let callback = event.told, scripts[name(id)]?.methods.contains(callback) == true else { return }
-            told[name(id), default: []].append(callback.rawValue)
+            guard let callback = event.notification, scripts[name(id)]?.methods.contains(callback) == true else {
+                return
+            }
+            delegateCalls[name(id), default: []].append(callback.rawValue)
         default: return
         }
     }
@@ -224,7 +226,7 @@ extension ModelDriver {
 
 extension PopoverEvent {
     /// The delegate method that the event notifies, without a question.
-    fileprivate var told: PopoverCallback? {
+    fileprivate var notification: PopoverCallback? {
         switch self {
         case .willDismiss: .willDismiss
         case .didDismiss: .didDismiss

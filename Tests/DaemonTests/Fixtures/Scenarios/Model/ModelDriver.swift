@@ -22,7 +22,7 @@ final class ModelDriver: ScenarioDriver {
     var views: [String: (frames: [UInt32: Rect], preferred: UInt32)] = [:]
     /// The replies of popovers' delegates by presented controller, and the calls that they received.
     var scripts: [String: PopoverScript] = [:]
-    var told: [String: [String]] = [:]
+    var delegateCalls: [String: [String]] = [:]
     var outcomes: [String: String] = [:]
     /// The restorable states of the controllers' owners.
     var states: [String: String] = [:]
@@ -63,17 +63,17 @@ final class ModelDriver: ScenarioDriver {
             try run(action)
         } catch {
             // A gesture that a popover covers fails, and dismisses the popover.
-            try? settlePopovers()
-            hear()
+            try? runUpdateCycles()
+            collectEvents()
             throw refusal(error)
         }
         do throws(ModelError) {
-            try settlePopovers()
+            try runUpdateCycles()
         } catch {
             throw refusal(error)
         }
         reviseFocus()
-        hear()
+        collectEvents()
         if case .popover(let name, let action) = action, action.isPresentation,
             let refusal = outcomes[name].flatMap(Refusal.init)
         {
@@ -95,7 +95,7 @@ final class ModelDriver: ScenarioDriver {
 
     func end() -> String? { nil }
 
-    func hear() {
+    func collectEvents() {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         for event in model.drainEvents() {
             note(event)
@@ -112,11 +112,11 @@ extension ModelDriver {
 
     private func names(_ ids: [ViewControllerID]?) -> String { (ids ?? []).map(name).joined(separator: ",") }
 
-    func look(_ look: Look) -> String {
-        switch look {
+    func observe(_ observation: Observation) -> String {
+        switch observation {
         case .selection: return selection
         case .log(let part):
-            defer { if part == .clients || part == .everybody { words = [] } }
+            defer { if part == .clients || part == .all { words = [] } }
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted: return accepted
@@ -162,8 +162,8 @@ extension ModelDriver {
             guard let transition = model.transition(in: tabs) else { return "" }
             let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
             return "\(name(transition.from)),\(name(transition.to))\(progress)"
-        case .popover(let name, let look): return self.look(look, of: name)
-        case .restoration(let look): return self.look(look)
+        case .popover(let name, let observation): return self.observe(observation, of: name)
+        case .restoration(let observation): return self.observe(observation)
         case .focus:
             guard let view = model.focusedView(of: tabs) else {
                 return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"

@@ -21,7 +21,7 @@ extension KillClient {
     /// Compares the daemon's objects with the client's knowledge, which is then replaced by them. Returns the
     /// differences.
     func differences(from objects: BusClient.Objects, after kind: Break = .daemon) async throws -> [String] {
-        if kind != .nothing { try await registerAgain(objects) }
+        if kind != .nothing { try await claimAgain(objects) }
         var differences: [String] = []
         var candidates = shadows
         if let open {
@@ -46,7 +46,7 @@ extension KillClient {
             if found.isEmpty { fitting.append(restored) } else { differences = found }
         }
         guard !fitting.isEmpty else { return differences }
-        if fitting.count > Self.maximumShadows { faults.append("too much is open after so many kills") }
+        if fitting.count > Self.maximumShadows { failures.append("too many possible states after repeated kills") }
         (shadows, open) = (fitting, nil)
         history.append("\(kind), \(fitting.count) possible")
         return []
@@ -60,7 +60,7 @@ extension KillClient {
     }
 
     /// Claims the remote controllers again. Without an identifier that is not possible.
-    private func registerAgain(_ objects: BusClient.Objects) async throws {
+    private func claimAgain(_ objects: BusClient.Objects) async throws {
         let names = objects.compactMap { path, object -> (ObjectPath, String)? in
             guard self.objects[path] != nil || isOpen(object),
                 let identifier: String = object[ViewControllerInterface.name]?["RestorationIdentifier"]?.get(),
@@ -71,7 +71,7 @@ extension KillClient {
         self.objects = [:]
         for (path, identifier) in names {
             let found = try await register(identifier)
-            if found != path { faults.append("\(identifier) is \(path), and was registered as \(found)") }
+            if found != path { failures.append("\(identifier) is \(path), and was registered as \(found)") }
         }
         try await client.barrier()
     }
@@ -87,17 +87,17 @@ extension KillClient {
         for id in expected.remotes {
             guard let object = objects[id.path] else { continue }
             let count = counts[object] ?? 0
-            let told = expected.counts[id] ?? 0
-            if count != told { differences.append("\(id.rawValue) was given \(count), not \(told)") }
+            let confirmed = expected.counts[id] ?? 0
+            if count != confirmed { differences.append("\(id.rawValue) got \(count), not \(confirmed)") }
         }
         for id in expected.counters {
             try await loadView(of: id)
             // The reply implies that the plugin process has handled its earlier messages.
             try await client.sendAction("editingDidEnd", .string(""), to: Self.view, of: id.path)
             let label = try await client.getView(of: id.path).views.first { $0.id == Self.countLabel }
-            let told = Variant.string("\(expected.counts[id] ?? 0)")
-            if label?.properties["Text"] != told {
-                differences.append("\(id.rawValue) shows \(String(describing: label)), not \(told)")
+            let text = Variant.string("\(expected.counts[id] ?? 0)")
+            if label?.properties["Text"] != text {
+                differences.append("\(id.rawValue) shows \(String(describing: label)), not \(text)")
             }
         }
         return differences

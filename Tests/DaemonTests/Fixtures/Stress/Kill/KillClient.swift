@@ -27,7 +27,7 @@ final class KillClient {
     var counts: [ObjectPath: Int] = [:]
     /// The objects of its remote controllers, and the reverse.
     var objects: [ObjectPath: ObjectPath] = [:]
-    var faults: [String] = []
+    var failures: [String] = []
     var history: [String] = []
     /// The numbers of the controllers that it has created.
     var created: [UInt64] = []
@@ -49,7 +49,7 @@ final class KillClient {
     ///
     /// - Parameter replied: Called with each reply. Returns whether to continue.
     func run(_ replied: @EventLoop () -> Bool) async {
-        while faults.isEmpty {
+        while failures.isEmpty {
             serial += 1
             let change = KillChange.any(shadow, &numbers, identifier: "\(name)\(serial)", rights)
             open = change
@@ -61,7 +61,7 @@ final class KillClient {
                 refuse(change, error)
             }
             open = nil
-            client.forgetSignals()
+            client.clearSignals()
             if history.count > 500 { history.removeFirst(400) }
             guard replied() else { return }
         }
@@ -76,7 +76,7 @@ final class KillClient {
             var shadow = shadow
             return (try? shadow.apply(change, number: number)) == nil ? nil : shadow
         }
-        guard !done.isEmpty else { return faults.append("\(change) (\(number)) was done, and should not be") }
+        guard !done.isEmpty else { return failures.append("\(change) (\(number)) was done, and should not be") }
         self.shadows = done
     }
 
@@ -88,7 +88,7 @@ final class KillClient {
             var copy = shadow
             return (try? copy.apply(change, number: 1 << 40)) == nil
         }
-        if refusing.isEmpty { faults.append("\(change) was refused: \(error)") } else { shadows = refusing }
+        if refusing.isEmpty { failures.append("\(change) was refused: \(error)") } else { shadows = refusing }
     }
 
     // MARK: Changes on the bus

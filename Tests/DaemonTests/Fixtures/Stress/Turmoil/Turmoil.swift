@@ -32,7 +32,7 @@ final class Turmoil {
         numbers = Numbers(state: seed)
         daemon = try await Self.start(bus, plugins)
         owner = daemon.uniqueName
-        director = try BusClient(on: bus, hears: false)
+        director = try BusClient(on: bus, isSubscribed: false)
         clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
             try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), .destroys)
         }
@@ -50,9 +50,9 @@ final class Turmoil {
         let isLong = Int.random(in: 0..<8, using: &numbers) == 0
         let replies = Int.random(in: 0...(isLong ? 3000 : 200), using: &numbers)
         guard await change(event, after: replies) else {
-            let faults = clients.flatMap(\.faults)
-            guard faults.isEmpty else { return try await compare(.nothing) ?? faults.joined(separator: "; ") }
-            return "tabd ended with \(await daemon.status()), and nobody had asked for it"
+            let failures = clients.flatMap(\.failures)
+            guard failures.isEmpty else { return try await compare(.nothing) ?? failures.joined(separator: "; ") }
+            return "tabd ended with \(await daemon.status()) without a request"
         }
         state.count("of '\(event.rawValue)'")
         do {
@@ -78,7 +78,7 @@ final class Turmoil {
         }
         let tasks = clients.map { client in Task { @EventLoop in await client.run(replied) } }
         for task in tasks { await task.value }
-        state.count("changes that were told", by: replies - left)
+        state.count("confirmed changes", by: replies - left)
         return isStopping
     }
 
@@ -91,7 +91,7 @@ final class Turmoil {
         case .restart:
             director.connection.call(
                 ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
-                timeout: Patience.call
+                timeout: TestTimeout.call
             ) { (_: Result<Void, DBusError>) in }
         case .bus: bus.stop()
         case .pause: break
@@ -109,7 +109,7 @@ final class Turmoil {
         case .restart: try await waitForOwner()
         case .bus:
             try bus.restart()
-            director = try BusClient(on: bus, hears: false)
+            director = try BusClient(on: bus, isSubscribed: false)
             for client in clients { try client.reconnect(to: bus) }
             owner = nil
             try await waitForOwner()
@@ -126,23 +126,23 @@ final class Turmoil {
             }
             await EventLoop.pause(10)
         }
-        throw NothingHappened(description: "tabd did not come back")
+        throw TestTimeoutError(description: "tabd did not return")
     }
 
     private func compare(_ kind: KillClient.Break) async throws -> String? {
         let objects = try await director.managedObjects()
         for client in clients {
             let differences = try await client.differences(from: objects, after: kind)
-            guard differences.isEmpty, client.faults.isEmpty else {
+            guard differences.isEmpty, client.failures.isEmpty else {
                 let history = client.history.suffix(60).joined(separator: "\n")
-                return "\((differences + client.faults).prefix(5).joined(separator: "; "))\n\(history)"
+                return "\((differences + client.failures).prefix(5).joined(separator: "; "))\n\(history)"
                     + "\nopen: \(String(describing: client.open))"
             }
         }
         return nil
     }
 
-    // // MARK: Teardown
+    // MARK: Teardown
 
     /// The private memory in KiB, and the number of open descriptors.
     var size: (memory: Int, descriptors: Int) {
@@ -165,8 +165,8 @@ final class Turmoil {
         let left = try await director.managedObjects().keys.filter { TabNames.number(of: $0) != nil }
         guard left.isEmpty else { return "\(left.sorted()) can't be destroyed" }
         let usage = try await director.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
-        for what in ["ViewControllers", "Attachments", "Delegates", "Subscriptions"] where usage[what]?.used != 0 {
-            return "Usage tells of \(usage[what]?.used ?? 0) \(what)"
+        for kind in ["ViewControllers", "Attachments", "Delegates", "Subscriptions"] where usage[kind]?.used != 0 {
+            return "Usage reports \(usage[kind]?.used ?? 0) \(kind)"
         }
         return await daemon.stop() == 0 ? nil : "tabd did not stop in order at the end"
     }
@@ -180,7 +180,7 @@ final class TurmoilState: Sendable {
     private let done = Mutex<[String: Int]>([:])
 
     var isOver: Bool { over.load(ordering: .acquiring) }
-    var faults: [String] { found.withLock(\.self) }
+    var failures: [String] { found.withLock(\.self) }
     /// How often each participant did each kind of work.
     var summary: String {
         done.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ") }
@@ -194,7 +194,7 @@ final class TurmoilState: Sendable {
     func breakBegins() { breaks.add(1, ordering: .acquiringAndReleasing) }
     func breakEnds() { breaks.add(1, ordering: .acquiringAndReleasing) }
 
-    func count(_ what: String, by number: Int = 1) { done.withLock { $0[what, default: 0] += number } }
+    func count(_ kind: String, by number: Int = 1) { done.withLock { $0[kind, default: 0] += number } }
 
     /// Records a failure since `age`, unless a break since then may explain it.
     func note(_ fault: String, since age: Int) {

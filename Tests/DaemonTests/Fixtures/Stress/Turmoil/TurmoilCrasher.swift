@@ -25,7 +25,7 @@ final class TurmoilCrasher {
     init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) throws {
         (self.bus, self.state) = (bus, state)
         numbers = Numbers(state: seed)
-        client = try BusClient(on: bus, hears: false)
+        client = try BusClient(on: bus, isSubscribed: false)
     }
 
     func run() async {
@@ -33,7 +33,7 @@ final class TurmoilCrasher {
             let age = state.age
             do {
                 client.connection.close()
-                client = try BusClient(on: bus, hears: false)
+                client = try BusClient(on: bus, isSubscribed: false)
                 try await prepare()
                 while !state.isOver { try await round() }
             } catch {
@@ -82,7 +82,7 @@ final class TurmoilCrasher {
             let count = Int(text)
         else { return }
         guard counts.contains(count) else {
-            return state.note("the crashing page shows \(count), and \(counts) was told")
+            return state.note("the crashing page shows \(count), expected \(counts)")
         }
         counts = count...count
         state.count("counts that came back")
@@ -112,6 +112,6 @@ final class TurmoilCrasher {
             }
             await EventLoop.pause(50)
         }
-        throw NothingHappened(description: "the crashing plugin was not at work again after 30 s")
+        throw TestTimeoutError(description: "the crashing plugin did not run again within 30 s")
     }
 }

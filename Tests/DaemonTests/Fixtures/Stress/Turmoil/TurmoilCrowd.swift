@@ -13,7 +13,7 @@ enum TurmoilCrowd {
         while !state.isOver {
             let age = state.age
             do {
-                let client = try BusClient(on: bus, hears: Bool.random(using: &numbers))
+                let client = try BusClient(on: bus, isSubscribed: Bool.random(using: &numbers))
                 defer { client.connection.close() }
                 let calls = Int.random(in: 1...200, using: &numbers)
                 try await client.makeMixedCalls(calls, &numbers)
@@ -40,7 +40,7 @@ enum TurmoilCrowd {
                 for _ in 0..<20 {
                     client.connection.call(
                         ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
-                        on: TabNames.busName, timeout: Patience.call
+                        on: TabNames.busName, timeout: TestTimeout.call
                     ) { (_: Result<BusClient.Objects, DBusError>) in }
                 }
                 state.count("deaf clients")

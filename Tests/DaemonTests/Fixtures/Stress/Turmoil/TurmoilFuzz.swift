@@ -9,25 +9,25 @@ enum TurmoilFuzz {
     static func run(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
         var values = HostileValues(numbers: Numbers(state: seed))
         whileNotOver(state) { age in
-            let judge = SignatureFuzzJudge(try WireClient(on: bus))
-            defer { report(judge, state, age) }
-            let paths = try makeControllers(judge.client)
-            let targets = try paths.flatMap { try SignatureFuzzTarget.walk($0, with: judge.client) }
+            let checker = SignatureFuzzChecker(try WireClient(on: bus))
+            defer { report(checker, state, age) }
+            let paths = try makeControllers(checker.client)
+            let targets = try paths.flatMap { try SignatureFuzzTarget.walk($0, with: checker.client) }
             let forms = targets.flatMap { target in
                 target.methods.flatMap { SignatureFuzz.cases(of: $0, at: target.path) }
                     + target.properties.flatMap { SignatureFuzz.cases(of: $0, at: target.path) }
                     + SignatureFuzz.strangers(of: target)
             }
-            try judge.run(Array(forms.shuffled(using: &values.numbers).prefix(400)))
+            try checker.run(Array(forms.shuffled(using: &values.numbers).prefix(400)))
             values.paths = paths
             for _ in 0..<50 {
                 guard let target = targets.randomElement(using: &values.numbers),
                     let test = SignatureFuzz.call(target, &values)
                 else { continue }
-                judge.judge(try judge.client.call(test.message), test)
+                checker.check(try checker.client.call(test.message), test)
                 state.count("hostile values")
             }
-            for path in paths { _ = try judge.client.call(manager("Destroy", "o", [.text(path)])) }
+            for path in paths { _ = try checker.client.call(manager("Destroy", "o", [.text(path)])) }
         }
     }
 
@@ -36,13 +36,13 @@ enum TurmoilFuzz {
         var seed = seed
         whileNotOver(state) { age in
             seed += 1
-            let judge = SignatureFuzzJudge(try WireClient(on: bus))
+            let checker = SignatureFuzzChecker(try WireClient(on: bus))
             let peer = HostilePeer(try WireClient(on: bus), seed: seed)
             defer {
-                report(judge, state, age)
+                report(checker, state, age)
                 state.count("questions to a hostile delegate", by: peer.questions)
             }
-            let stage = try HostilePeerStage(judge, peer, seed: seed)
+            let stage = try HostilePeerStage(checker, peer, seed: seed)
             try stage.run(40)
             try stage.clear()
         }
@@ -60,9 +60,9 @@ enum TurmoilFuzz {
         }
     }
 
-    private static func report(_ judge: SignatureFuzzJudge, _ state: TurmoilState, _ age: Int) {
-        for fault in judge.faults { state.note(fault, since: age) }
-        state.count("calls of a fuzzer", by: judge.calls)
+    private static func report(_ checker: SignatureFuzzChecker, _ state: TurmoilState, _ age: Int) {
+        for fault in checker.failures { state.note(fault, since: age) }
+        state.count("calls of a fuzzer", by: checker.calls)
     }
 
     private static func manager(_ member: String, _ signature: String, _ body: [WireValue]) -> WireMessage {
@@ -76,7 +76,7 @@ enum TurmoilFuzz {
         func make(_ member: String, _ signature: String, _ body: [WireValue]) throws -> String {
             let answer = try client.call(manager(member, signature, body))
             guard !answer.isError else {
-                throw NothingHappened(description: "\(member): \(answer.errorName) \(answer.text)")
+                throw TestTimeoutError(description: "\(member): \(answer.errorName) \(answer.text)")
             }
             return answer.text
         }

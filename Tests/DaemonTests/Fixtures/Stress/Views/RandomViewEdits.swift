@@ -20,7 +20,7 @@ struct RandomViewEdits {
     /// The accepted keys in the form `Class.Key`.
     private(set) var covered: Set<String> = []
     private var identifiers: [String: UInt32] = [:]
-    private var isNewLife = true
+    private var hasNewOwner = true
     /// The ids of the previous owner's views.
     private var formerIDs: [UInt32] = []
 
@@ -31,8 +31,8 @@ struct RandomViewEdits {
     }
 
     /// Starts with a new owner, which chooses its ids independently of the previous owner's.
-    mutating func beginNewLife() {
-        isNewLife = true
+    mutating func beginNewOwner() {
+        hasNewOwner = true
         tree = ViewOracle(root: .view(1, in: 0))
         formerIDs = ids
         ids = []
@@ -42,25 +42,25 @@ struct RandomViewEdits {
     }
 
     mutating func next() -> ViewUpdate {
-        guard !isNewLife, values.chance(1, in: 12) else { return accepted() }
+        guard !hasNewOwner, values.chance(1, in: 12) else { return accepted() }
         // A refused update must leave no trace, so the next one starts from this state.
         let before = self
         var update = accepted()
         let after = self
         self = before
         values = after.values
-        ViewFault.random(&values).spoil(&update, of: after, before: before, &values)
+        ViewDefect.random(&values).addDefect(&update, of: after, before: before, &values)
         return update
     }
 
-    // // MARK: Valid updates
+    // MARK: Valid updates
 
     private mutating func accepted() -> ViewUpdate {
         var update = ViewUpdate()
-        if isNewLife {
+        if hasNewOwner {
             // The owner chooses the root's class in its first update. The views of the previous owner may be removed,
             // but need not be.
-            isNewLife = false
+            hasNewOwner = false
             update.removed = Array(formerIDs.prefix(values.number(below: 3)))
             update.changed.append(put(entry(1, in: 0, values.pick(RandomViewValues.kinds))))
         } else {
@@ -156,7 +156,7 @@ struct ViewUpdate {
     /// The last component of the error's name, or `none` for an accepted update.
     var expected = "none"
     /// The reason why the update is invalid, for the failure message.
-    var fault = ""
+    var defect = ""
 
     /// The number of changed and removed entries.
     var edits: Int { changed.count + removed.count }

@@ -25,7 +25,7 @@ struct RandomViewValues {
 
     init(_ numbers: Numbers) { self.numbers = numbers }
 
-    // // MARK: Random choices
+    // MARK: Random choices
 
     mutating func chance(_ one: UInt64, in all: UInt64) -> Bool { numbers.next() % all < one }
 
@@ -37,7 +37,7 @@ struct RandomViewValues {
 
     mutating func frame() -> DBusRect { DBusRect(length() - 50, length() - 50, length(), length()) }
 
-    // // MARK: Valid values
+    // MARK: Valid values
 
     /// A valid value for a key. Identifiers and selections depend on other values, so they are `""` and -1 here.
     mutating func value(of name: String, _ key: ViewKey) -> Variant {
@@ -80,7 +80,7 @@ struct RandomViewValues {
         return .structure(fields.map { _ in .double(Double(number(below: 20))) })
     }
 
-    // // MARK: Invalid values
+    // MARK: Invalid values
 
     /// An invalid value for a key, and the name of the error.
     mutating func wrongValue(of key: ViewKey) -> (Variant, String) {

@@ -11,8 +11,8 @@ struct ViewOracle {
     /// Back to front.
     private var children: [UInt32: [UInt32]] = [:]
     /// The children in the order of the last signals to front ends.
-    private var told: [UInt32: [UInt32]] = [:]
-    private var isNewLife = true
+    private var announced: [UInt32: [UInt32]] = [:]
+    private var hasNewOwner = true
     /// The bounds of the root at the end of the last turn, or nil without a window.
     private var window: DBusRect?
 
@@ -59,15 +59,15 @@ struct ViewOracle {
     // MARK: Updates
 
     /// Starts with a new owner, whose first update finds only the root.
-    mutating func beginNewLife() { isNewLife = true }
+    mutating func beginNewOwner() { hasNewOwner = true }
 
     /// Applies an update. A view with a new size resizes its subviews (V6), except those that the update names. In a
     /// window the root's size is that of the window, except in an owner's first update, which may be laid out for
     /// another size.
     mutating func apply(_ update: ViewUpdate) {
-        let isFirst = isNewLife
+        let isFirst = hasNewOwner
         if isFirst {
-            isNewLife = update.changed.isEmpty
+            hasNewOwner = update.changed.isEmpty
             entries = entries.filter { $0.key == 1 }
             children = [:]
             entries[1]?.properties = [:]
@@ -112,7 +112,7 @@ struct ViewOracle {
         return !isHidden && entries[entry.parent]?.className == "StackView"
     }
 
-    // // MARK: End of a turn
+    // MARK: End of a turn
 
     /// Determines the signals to front ends: the root gets the bounds of its window (nil for none), known siblings keep
     /// their order with new ones in front, and stacks lay their subviews out.
@@ -120,7 +120,7 @@ struct ViewOracle {
         window = bounds
         if let bounds { setFrame(bounds, of: 1) }
         for (parent, ids) in children {
-            let stayed = (told[parent] ?? []).filter { entries[$0]?.parent == parent }
+            let stayed = (announced[parent] ?? []).filter { entries[$0]?.parent == parent }
             guard stayed.count < ids.count else {
                 children[parent] = stayed
                 continue
@@ -128,7 +128,7 @@ struct ViewOracle {
             let known = Set(stayed)
             children[parent] = stayed + ids.filter { !known.contains($0) }
         }
-        told = children
+        announced = children
         layOutStacks(in: 1)
     }
 

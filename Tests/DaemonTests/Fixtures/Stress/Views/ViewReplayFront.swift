@@ -12,7 +12,7 @@ final class ViewReplayFront {
     private let controller: ObjectPath
     private(set) var mirror: ViewMirror?
     /// Signals that a daemon must not send.
-    private(set) var faults: [String] = []
+    private(set) var failures: [String] = []
     /// The size that it gave to the window, or nil while it is not attached or gave none.
     private(set) var size: DBusSize?
     private(set) var isAttached = false
@@ -36,44 +36,44 @@ final class ViewReplayFront {
             // A million edits are many values, so only the needed ones are decoded and none is kept.
             guard signal.sender != "org.freedesktop.DBus" else { return everything?(signal, reader) ?? () }
             guard listens, signal.member == "ViewChanged", signal.path == controller.text, let self else { return }
-            heard(reader)
+            receive(reader)
         }
     }
 
-    private func heard(_ reader: MessageReader) {
+    private func receive(_ reader: MessageReader) {
         do throws(DBusError) {
             let revision = try UInt64.read(from: reader)
             let (changed, removed) = (try [ViewEntry].read(from: reader), try [UInt32].read(from: reader))
             guard mirror != nil else { return early.append((revision, changed, removed)) }
             apply(revision, changed, removed)
         } catch {
-            faults.append("ViewChanged can't be read: \(error)")
+            failures.append("ViewChanged can't be read: \(error)")
         }
     }
 
     private func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) {
         guard let known = mirror?.revision, revision == known + 1 else {
-            return faults.append("revision \(revision) came after \(mirror?.revision ?? 0)")
+            return failures.append("revision \(revision) came after \(mirror?.revision ?? 0)")
         }
         mirror?.apply(revision, changed, removed)
     }
 
-    // // MARK: Actions
+    // MARK: Actions
 
     /// Starts a call without waiting. A client that has left needs no reply.
-    private func perform(_ what: String, _ body: @escaping @EventLoop () async throws -> Void) {
+    private func perform(_ label: String, _ body: @escaping @EventLoop () async throws -> Void) {
         open.append(
             Task.immediate { @EventLoop in
                 do {
                     try await body()
                 } catch {
-                    if !self.hasLeft { self.faults.append("\(what) of \(self.name) gave \(error)") }
+                    if !self.hasLeft { self.failures.append("\(label) of \(self.name) gave \(error)") }
                 }
             })
     }
 
     /// Waits for all replies, and for earlier signals.
-    func settle() async throws {
+    func waitUntilIdle() async throws {
         for task in open { await task.value }
         open = []
         try await client.barrier()
@@ -95,7 +95,7 @@ final class ViewReplayFront {
     }
 
     private func begin(_ snapshot: ViewSnapshot?) {
-        guard let snapshot else { return faults.append("Attach told nothing of \(controller)") }
+        guard let snapshot else { return failures.append("Attach returned no view of \(controller)") }
         mirror = ViewMirror(snapshot)
         for (revision, changed, removed) in early where revision > snapshot.revision {
             apply(revision, changed, removed)
@@ -121,7 +121,7 @@ final class ViewReplayFront {
         perform("UpdateView") {
             let found = await failure { try await self.client.updateView(of: self.controller, [.view(7)]) }
             guard found != "AccessDenied", !self.hasLeft else { return }
-            self.faults.append("another one's update gave \(found)")
+            self.failures.append("an update by another client gave \(found)")
         }
     }
 }

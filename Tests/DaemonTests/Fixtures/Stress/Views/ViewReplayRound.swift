@@ -23,7 +23,7 @@ final class ViewReplayRound {
     /// The bounds in the owner's last layout, and those at the end of the turn whose replies arrive.
     private var bounds: DBusRect?
     private var turnBounds: DBusRect?
-    private var faults: [String] = []
+    private var failures: [String] = []
     private(set) var accepted = 0
     private(set) var refused = 0
     private(set) var comparisons = 0
@@ -54,7 +54,7 @@ final class ViewReplayRound {
         try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         for index in 0..<3 { try join(listens: index == 0) }
         try await owner.barrier()
-        settle()
+        endBatch()
     }
 
     // MARK: The owner
@@ -82,7 +82,7 @@ final class ViewReplayRound {
     }
 
     /// Ends a batch. The last turn had the bounds that the owner knows.
-    private func settle() {
+    private func endBatch() {
         endTurn()
         endTurn()
     }
@@ -101,12 +101,12 @@ final class ViewReplayRound {
         case .failure(let error): found = error.name.split(separator: ".").last.map(String.init) ?? ""
         }
         guard found == update.expected else {
-            return fault("\(update.fault) gave \(result), expected \(update.expected): \(update)")
+            return record("\(update.defect) gave \(result), expected \(update.expected): \(update)")
         }
         if found == "none" { oracle.apply(update) }
     }
 
-    private func fault(_ text: String) { faults.append(String(text.prefix(2000))) }
+    private func record(_ text: String) { failures.append(String(text.prefix(2000))) }
 
     // MARK: A batch
 
@@ -121,9 +121,9 @@ final class ViewReplayRound {
         }
         try await owner.barrier()
         try await observer.barrier()
-        for front in fronts { try await front.settle() }
+        for front in fronts { try await front.waitUntilIdle() }
         try await compare()
-        return faults + fronts.flatMap(\.faults)
+        return failures + fronts.flatMap(\.failures)
     }
 
     /// Makes the changes that need an idle daemon: of the owner, and of whether the views are in a window.
@@ -133,11 +133,11 @@ final class ViewReplayRound {
         isShown.toggle()
         if !isShown {
             for front in fronts where front.isAttached { front.detach() }
-            for front in fronts { try await front.settle() }
+            for front in fronts { try await front.waitUntilIdle() }
         }
         try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
         try await owner.barrier()
-        settle()
+        endBatch()
     }
 
     /// Ends the owner. Another client with the same identifier takes over.
@@ -150,10 +150,10 @@ final class ViewReplayRound {
         bounds = nil
         listen()
         let path = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
-        if path != controller { fault("the owner came back to \(path)") }
+        if path != controller { record("the owner came back to \(path)") }
         turnBounds = bounds
-        edits.beginNewLife()
-        oracle.beginNewLife()
+        edits.beginNewOwner()
+        oracle.beginNewOwner()
     }
 
     // MARK: The window
@@ -179,13 +179,13 @@ final class ViewReplayRound {
             front.leave()
             try await observer.left(front.name)
             fronts.removeAll { $0 === front }
-            faults += front.faults
+            failures += front.failures
             try join(listens: front.listens)
         case 6: front.trespass()
         default:
             writtenSize = size()
             observer.beginSetSize(writtenSize, of: tabs) { [weak self] result in
-                if case .failure(let error) = result { self?.fault("Window.Size gave \(error)") }
+                if case .failure(let error) = result { self?.record("Window.Size gave \(error)") }
             }
         }
     }
@@ -199,22 +199,22 @@ final class ViewReplayRound {
     // MARK: Comparing
 
     private func compare() async throws {
-        let told = try await observer.getView(of: controller)
+        let read = try await observer.getView(of: controller)
         try await owner.barrier()
         // The turn of the last replies.
         endTurn()
         comparisons += 1
-        for difference in oracle.differences(from: told.views).prefix(5) { fault("GetView: \(difference)") }
-        for mirror in fronts.compactMap(\.mirror) where mirror.snapshot != told {
-            let (known, read) = (mirror.snapshot, told)
-            fault("a front end knows revision \(known.revision) with \(known.views.map(\.id))")
-            fault("read was revision \(read.revision) with \(read.views.map(\.id))")
-            for entry in known.views where !read.views.contains(entry) { fault("known, but not read: \(entry)") }
+        for difference in oracle.differences(from: read.views).prefix(5) { record("GetView: \(difference)") }
+        for mirror in fronts.compactMap(\.mirror) where mirror.snapshot != read {
+            let known = mirror.snapshot
+            record("a front end knows revision \(known.revision) with \(known.views.map(\.id))")
+            record("read was revision \(read.revision) with \(read.views.map(\.id))")
+            for entry in known.views where !read.views.contains(entry) { record("known, but not read: \(entry)") }
         }
         let size = try await observer.window(WindowInterface.size, of: tabs)
-        if size != windowSize { fault("the window's size is \(size), expected \(windowSize)") }
-        if isShown, let root = told.views.first?.frame, root != DBusRect(0, 0, size.width, size.height) {
-            fault("the root is at \(root) in a window of \(size)")
+        if size != windowSize { record("the window's size is \(size), expected \(windowSize)") }
+        if isShown, let root = read.views.first?.frame, root != DBusRect(0, 0, size.width, size.height) {
+            record("the root is at \(root) in a window of \(size)")
         }
     }
 }
@@ -226,7 +226,7 @@ extension BusClient {
     ) {
         connection.call(
             PropertiesInterface.set, of: PropertiesInterface.name, at: tabs, on: TabNames.busName,
-            WindowInterface.name, WindowInterface.size.name, size.variant, timeout: Patience.call,
+            WindowInterface.name, WindowInterface.size.name, size.variant, timeout: TestTimeout.call,
             completion: completion)
     }
 }

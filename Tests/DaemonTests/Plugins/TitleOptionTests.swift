@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 
 /// Titles in the options of a creation, for a class that sets a title itself.
-@Suite struct GivenTitleTests {
+@Suite struct TitleOptionTests {
     @Test(arguments: ["in-process", "process"])
     func `a title in the options wins over the class's title, isolated and in-process`(
         isolation: String
     ) async throws {
-        try await Self.give(try PrivateBus(), isolation)
+        try await Self.setTitle(try PrivateBus(), isolation)
     }
 
-    @EventLoop private static func give(_ bus: PrivateBus, _ isolation: String) async throws {
+    @EventLoop private static func setTitle(_ bus: PrivateBus, _ isolation: String) async throws {
         try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await ClockStage(bus)
         let client = stage.client
@@ -44,9 +44,9 @@ import Testing
     /// Checks the titles after the instance has sent its view, which happens after its `create`.
     @EventLoop private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
         try await client.loadView(of: path)
-        let deadline = Patience.end
+        let deadline = TestTimeout.deadline
         while try await client.getView(of: path).views.count < 2 {
-            guard .now < deadline else { throw NothingHappened(description: "\(path) has sent no view") }
+            guard .now < deadline else { throw TestTimeoutError(description: "\(path) has sent no view") }
         }
         #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
         let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)

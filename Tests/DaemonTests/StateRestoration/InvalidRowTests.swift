@@ -10,7 +10,7 @@ import Testing
 @testable import TabStore
 
 /// Rows that no daemon has written: the next one starts, and all its objects can be read.
-@Suite(.serialized) struct StrangeRowTests {
+@Suite(.serialized) struct InvalidRowTests {
     /// Stops a daemon with two tab bar controllers of three tabs each, a presented tab, and a destroyed tab of each.
     @EventLoop private static func prepare(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)

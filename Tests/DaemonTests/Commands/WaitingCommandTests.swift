@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A `tabctl` that starts before the daemon.
-@Suite(.serialized) struct ArrivalTests {
+@Suite(.serialized) struct WaitingCommandTests {
     @Test func `a command waits for a daemon that is still starting`() async throws {
         try await Self.wait(try PrivateBus())
     }

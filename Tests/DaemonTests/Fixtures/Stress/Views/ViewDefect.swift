@@ -2,17 +2,17 @@ import DBusInterface
 import TabInterface
 
 /// A defect of an update that makes the daemon refuse all of it.
-enum ViewFault: CaseIterable {
+enum ViewDefect: CaseIterable {
     case unknownClass, otherClass, unknownKey, wrongValue, mask, frame, usedIdentifier
     case unknownParent, laterParent, noParent, ownParent, parentInside, rootInside
     case idZero, usedID, idRemovedNow
     case removedRoot, removedNothing, removedTwice, removedInside
     case tooDeep, tooMany
 
-    static func random(_ values: inout RandomViewValues) -> ViewFault {
-        let fault = values.pick(allCases)
+    static func random(_ values: inout RandomViewValues) -> ViewDefect {
+        let defect = values.pick(allCases)
         // Two thousand views are expensive, so this defect is rare.
-        return fault == .tooMany && !values.chance(1, in: 50) ? .unknownParent : fault
+        return defect == .tooMany && !values.chance(1, in: 50) ? .unknownParent : defect
     }
 
     /// Adds the defect to an update.
@@ -20,20 +20,20 @@ enum ViewFault: CaseIterable {
     /// - Parameters:
     ///   - edits: The edits, with the tree as it would be after the valid update.
     ///   - before: The present tree.
-    func spoil(
+    func addDefect(
         _ update: inout ViewUpdate, of edits: RandomViewEdits, before: RandomViewEdits,
         _ values: inout RandomViewValues
     ) {
         update.expected = "InvalidArgument"
-        update.fault = "\(self)"
-        guard spoilRemoval(&update, before, &values) else {
-            spoilEntry(&update, edits, before, &values)
+        update.defect = "\(self)"
+        guard addRemovalDefect(&update, before, &values) else {
+            addEntryDefect(&update, edits, before, &values)
             return
         }
     }
 
     /// Adds a defect of removals. Returns whether this is one.
-    private func spoilRemoval(
+    private func addRemovalDefect(
         _ update: inout ViewUpdate, _ before: RandomViewEdits, _ values: inout RandomViewValues
     ) -> Bool {
         switch self {
@@ -49,7 +49,7 @@ enum ViewFault: CaseIterable {
         return true
     }
 
-    private func spoilEntry(
+    private func addEntryDefect(
         _ update: inout ViewUpdate, _ edits: RandomViewEdits, _ before: RandomViewEdits,
         _ values: inout RandomViewValues
     ) {
@@ -65,7 +65,7 @@ enum ViewFault: CaseIterable {
             entry.parent = old?.parent ?? 0
             entry.className = old?.className == "Label" ? "Button" : "Label"
         case .unknownKey: entry.properties["Colour"] = .string("red")
-        case .wrongValue: update.expected = Self.spoil(&entry, &values)
+        case .wrongValue: update.expected = Self.addDefect(&entry, &values)
         case .mask: entry.autoresizing = values.pick([64, .max])
         case .frame:
             entry.frame = values.pick([
@@ -104,7 +104,7 @@ enum ViewFault: CaseIterable {
     }
 
     /// Gives a view a value that its class does not accept. Returns the name of the error.
-    private static func spoil(_ entry: inout ViewEntry, _ values: inout RandomViewValues) -> String {
+    private static func addDefect(_ entry: inout ViewEntry, _ values: inout RandomViewValues) -> String {
         guard let kind = RandomViewValues.kindsByName[entry.className] else { return "" }
         let (name, key) = values.pick(kind.keys)
         let (value, error) = values.wrongValue(of: key)

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A client that is the delegate of a tab bar controller for a while.
 @EventLoop
-final class StressJudge {
+final class StressDelegate {
     enum Method: String, CaseIterable {
         case shouldSelect = "ShouldSelectViewController"
         case animation = "AnimationControllerForTransition"
@@ -53,8 +53,8 @@ final class StressJudge {
 
     /// Waits for the next question.
     func question() async throws -> PendingReply {
-        try await EventLoop.waiting(for: "a question to the delegate") { give in
-            if open.isEmpty { waiting = give } else { give(open.removeFirst()) }
+        try await EventLoop.waiting(for: "a question to the delegate") { resolve in
+            if open.isEmpty { waiting = resolve } else { resolve(open.removeFirst()) }
         }
     }
 

@@ -41,16 +41,16 @@ extension BusScenarioDriver {
             + (index == TabNames.notFound ? "NF" : "\(index)")
     }
 
-    func look(_ look: Look) async throws -> String {
-        switch look {
+    func observe(_ observation: Observation) async throws -> String {
+        switch observation {
         case .selection: return try await selection()
         case .log(let part):
-            defer { if part == .clients || part == .everybody { (words, woven) = ([], 0) } }
+            defer { if part == .clients || part == .all { (words, mergedCount) = ([], 0) } }
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted:
             // On a loaded machine the reply to a touch may arrive later than the changes it caused.
-            for _ in 1...50 where accepted == "waits" { try await settle() }
+            for _ in 1...50 where accepted == "waits" { try await waitUntilIdle() }
             return accepted
         case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
         case .navigationTitle(let child):
@@ -98,8 +98,8 @@ extension BusScenarioDriver {
         case .arrangement: return names(try await readMore(MoreListInterface.barItems))
         case .isCustomizing: return "\(try await read(Controller.customizing))"
         case .transition: return transition(try await read(Controller.transition))
-        case .popover(let name, let look): return try await self.look(look, of: name)
-        case .restoration(let look): return try await self.look(look)
+        case .popover(let name, let observation): return try await self.observe(observation, of: name)
+        case .restoration(let observation): return try await self.observe(observation)
         case .focus: return try await focus()
         }
     }
@@ -142,7 +142,7 @@ extension [ViewEntry] {
 extension BusScenarioDriver {
     /// Reads the plugin's new notes.
     func read(_ note: PluginNote) {
-        switch note.what {
+        switch note.event {
         case "made":
             paths[nameOfNextStack] = TabNames.viewController(note.subject)
             nameOfNextStack = "N"
@@ -150,8 +150,8 @@ extension BusScenarioDriver {
             let index = note.index == TabNames.notFound ? "NF" : "\(note.index)"
             selectionInQuestion = "\(note.subject == 0 ? "nil" : name(of: note.subject) ?? "?") \(index)"
         case "state": name(of: note.subject).map { states[$0] = note.text }
-        case "refused": faults.append("what a delegate did was refused with status \(note.subject)")
-        default: heardNotes.append(note)
+        case "refused": failures.append("an action of the delegate was refused with status \(note.subject)")
+        default: pluginNotes.append(note)
         }
     }
 
@@ -161,19 +161,19 @@ extension BusScenarioDriver {
     /// - Parameter isLast: Whether missing notes are a failure.
     /// - Returns: false when more notes are expected.
     @discardableResult
-    func weave(isLast: Bool = true) -> Bool {
+    func mergeNotes(isLast: Bool = true) -> Bool {
         guard isInPlugin else { return true }
-        var place = woven
-        for note in heardNotes {
+        var place = mergedCount
+        for note in pluginNotes {
             guard let word = note.word(name(of:)) else { continue }
-            if note.isTold {
+            if note.hasSignal {
                 guard let found = words[place...].firstIndex(of: word) else {
-                    faults.append("the plugin was told \(word), and the bus not, or in another order")
+                    failures.append("the plugin was notified of \(word), and the bus not, or in another order")
                     continue
                 }
                 checkLeftOut(words[place..<found])
                 place = found + 1
-                noteTold(note)
+                recordDelegateCall(note)
             } else {
                 if let before = note.wordBefore(name(of:)), let found = words[place...].firstIndex(of: before) {
                     checkLeftOut(words[place..<found])
@@ -183,13 +183,13 @@ extension BusScenarioDriver {
                 place += 1
             }
         }
-        heardNotes = []
+        pluginNotes = []
         if !isLast, let next = words[place...].firstIndex(where: isForPlugin) {
-            woven = next
+            mergedCount = next
             return false
         }
         checkLeftOut(words[place...])
-        woven = words.count
+        mergedCount = words.count
         return true
     }
 
@@ -199,21 +199,21 @@ extension BusScenarioDriver {
     }
 
     /// Records a callback that a popover's delegate implements.
-    private func noteTold(_ note: PluginNote) {
+    private func recordDelegateCall(_ note: PluginNote) {
         let members = [
             "willDismiss": "WillDismiss", "didDismiss": "DidDismiss", "didAttemptToDismiss": "DidAttemptToDismiss",
             "willPresent": "WillPresentWithAdaptiveStyle",
         ]
-        guard let member = members[note.what], let name = name(of: note.subject), let script = scripts[name],
+        guard let member = members[note.event], let name = name(of: note.subject), let script = scripts[name],
             script.methods.contains(where: { $0.rawValue == member })
         else { return }
-        told[name, default: []].append(member)
+        delegateCalls[name, default: []].append(member)
     }
 
     /// Checks that no word is missing from the plugin's notes.
     private func checkLeftOut(_ words: ArraySlice<String>) {
         for word in words where isForPlugin(word) {
-            faults.append("the bus was told \(word), and the plugin not, or in another order")
+            failures.append("the bus has the signal \(word), and the plugin was not notified, or in another order")
         }
     }
 

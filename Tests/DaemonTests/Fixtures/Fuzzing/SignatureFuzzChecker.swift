@@ -10,16 +10,16 @@ struct SignatureFuzzCase {
     /// Words that the error's message must contain.
     var words: [String] = []
 
-    var what: String {
+    var label: String {
         "\(message.path ?? "") \(message.interface ?? "").\(message.member ?? "")"
             + "(\(message.signature.prefix(80))) \(message.body.prefix(4))"
     }
 }
 
 /// Makes calls and checks the replies against the contract.
-final class SignatureFuzzJudge {
+final class SignatureFuzzChecker {
     let client: WireClient
-    private(set) var faults: [String] = []
+    private(set) var failures: [String] = []
     private(set) var calls = 0
 
     /// All errors of the contract.
@@ -36,8 +36,8 @@ final class SignatureFuzzJudge {
 
     init(_ client: WireClient) { self.client = client }
 
-    func fault(_ text: String) {
-        if faults.count < 40 { faults.append(text) }
+    func record(_ text: String) {
+        if failures.count < 40 { failures.append(text) }
     }
 
     /// The objects with their properties.
@@ -50,12 +50,12 @@ final class SignatureFuzzJudge {
 
     /// Notes differences from an earlier state.
     func expect(
-        _ before: [String: ArraySlice<UInt8>], after what: String
+        _ before: [String: ArraySlice<UInt8>], after label: String
     ) throws {
         let after = try state()
         guard after != before else { return }
         let paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        fault("\(paths.sorted().joined(separator: ", ")) changed with \(what)")
+        record("\(paths.sorted().joined(separator: ", ")) changed with \(label)")
     }
 
     /// Makes all calls at once and checks the replies: one for each call that expects a reply, and no others.
@@ -81,39 +81,39 @@ final class SignatureFuzzJudge {
             WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
         var isAnswered = false
         while !isAnswered || !open.isEmpty {
-            guard let answer = client.receive(within: Int(Patience.wait)) else {
-                for test in open.values { fault("silence after \(test.what)") }
-                throw NothingHappened(description: "the daemon is silent: \(faults.joined(separator: "\n"))")
+            guard let answer = client.receive(within: Int(TestTimeout.milliseconds)) else {
+                for test in open.values { record("silence after \(test.label)") }
+                throw TestTimeoutError(description: "the daemon is silent: \(failures.joined(separator: "\n"))")
             }
             if answer.kind == WireMessage.Kind.call.rawValue { client.onCall(answer) }
             guard answer.isReply else { continue }
             if answer.replySerial == ping {
                 isAnswered = true
             } else if let test = open.removeValue(forKey: answer.replySerial) {
-                judge(answer, test)
+                check(answer, test)
             } else if let test = silent[answer.replySerial] {
-                fault("an unwanted reply to \(test.what)")
+                record("an unwanted reply to \(test.label)")
             } else if cases.count < 200 || answer.replySerial > ping {
-                fault("a second reply to call \(answer.replySerial)")
+                record("a second reply to call \(answer.replySerial)")
             }
         }
     }
 
-    func judge(_ answer: WireAnswer, _ test: SignatureFuzzCase) {
+    func check(_ answer: ReceivedMessage, _ test: SignatureFuzzCase) {
         guard answer.isError else {
-            if !test.errors.isEmpty { fault("accepted: \(test.what)") }
+            if !test.errors.isEmpty { record("accepted: \(test.label)") }
             return
         }
         let name = String(answer.errorName.split(separator: ".").last ?? "")
         let prefix = Self.ours.contains(name) ? TabNames.errorPrefix : DBusError.standardPrefix
         let allowed = test.errors.isEmpty ? Self.names : test.errors
         if answer.errorName != prefix + name || !allowed.contains(name) {
-            fault("\(answer.errorName) '\(answer.text.prefix(200))' for \(test.what)")
+            record("\(answer.errorName) '\(answer.text.prefix(200))' for \(test.label)")
         }
-        judge(answer.signature == "s" ? answer.text : "", test)
+        check(answer.signature == "s" ? answer.text : "", test)
     }
 
-    private func judge(_ text: String, _ test: SignatureFuzzCase) {
+    private func check(_ text: String, _ test: SignatureFuzzCase) {
         let isShort = text.unicodeScalars.count < 12
         let isLong = text.utf8.count > 20_000
         let isObeyed = text.unicodeScalars.contains {
@@ -121,6 +121,6 @@ final class SignatureFuzzJudge {
         }
         let lacks = test.words.filter { !text.contains($0) }
         guard isShort || isLong || isObeyed || !lacks.isEmpty else { return }
-        fault("the message '\(text.prefix(300))' (lacks \(lacks.map { $0.prefix(40) })) for \(test.what)")
+        record("the message '\(text.prefix(300))' (lacks \(lacks.map { $0.prefix(40) })) for \(test.label)")
     }
 }

@@ -1,8 +1,8 @@
 /// A value that a scenario can observe.
-enum Look: Sendable {
+enum Observation: Sendable {
     /// The selected controller and index: `B 1`, `nil NF`.
     case selection
-    /// The events in the notation of `EventLog`. Observing `clients` and `everybody` clears the log.
+    /// The events in the notation of `EventLog`. Observing `clients` and `all` clears the log.
     case log(EventLog.Part)
     /// The selection during the last question.
     case selectionInQuestion
@@ -48,14 +48,14 @@ enum Look: Sendable {
     case isCustomizing
     /// The running change of tabs: `A,B`, or with the progress of an interactive one `A,B,0.5`.
     case transition
-    case popover(String, PopoverLook)
-    case restoration(RestorationLook)
+    case popover(String, PopoverObservation)
+    case restoration(RestorationObservation)
     /// The focused item or view: `bar 1`, `content A.2`.
     case focus
 }
 
 /// A value of restoration that a scenario can observe.
-enum RestorationLook: Sendable {
+enum RestorationObservation: Sendable {
     case identifier(String)
     /// The text that the owner of a controller keeps as state.
     case state(String)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The trees in the store: those whose root has an identifier.
-@Suite(.serialized) struct KeptTreeTests {
+@Suite(.serialized) struct StoredTreeTests {
     @Test(.rules("R4")) func `a tree without an identifier is not written, and is written whole when it gets one`()
         async throws
     {

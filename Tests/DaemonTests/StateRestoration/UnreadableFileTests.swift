@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Files of a killed daemon that are missing or can't be read.
-@Suite(.serialized) struct LostLogTests {
+@Suite(.serialized) struct UnreadableFileTests {
     @Test(arguments: [
         // With the header alone some content may still be readable.
         ("dd if=/dev/zero of=$F-wal bs=4096 count=1 conv=notrunc", "no valid header", true),
@@ -35,8 +35,8 @@ import Testing
         #expect(done.status == 0, "\(done.errors)")
         try await stage.restart()
         #expect(try await stage.state() == "saved")
-        let told = try await stage.reason()
-        #expect(told.contains(reason), "\(told)")
+        let reported = try await stage.reason()
+        #expect(reported.contains(reason), "\(reported)")
         let names = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
         #expect(names.contains { $0.hasPrefix("tabd.sqlite.broken-1") } == isAside, "\(names)")
         // No number is used twice, not even after another kill without a change in between.

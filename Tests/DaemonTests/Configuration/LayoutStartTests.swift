@@ -1,0 +1,152 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Foundation
+import Glibc
+import TabInterface
+import TestSupport
+import Testing
+
+/// The layout that the daemon reads when it starts.
+@Suite(.serialized) struct LayoutStartTests {
+    @Test func `a start creates what the layout declares and is missing, and nothing else`() async throws {
+        try await Self.start(try PrivateBus())
+    }
+
+    @EventLoop private static func start(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let file = bus.directory + "/config/tabd/layout.toml"
+        try """
+        [[controller]]
+        identifier = "desk"
+        title = "Desk"
+        tabs = ["clock.WorldClock", "clock.Nothing", { stack = ["settings.Settings"] }]
+
+        [[controller]]
+        identifier = "alone"
+        type = "clock.Alarm"
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let log = bus.directory + "/log"
+        let first = try await DaemonProcess.start(on: bus, log: log)
+        let client = try BusClient(on: bus)
+        let made = try await client.identifiers()
+        #expect(
+            Set(made.keys) == [
+                "desk", "desk.clock.WorldClock", "desk.settings.Settings", "desk.settings.Settings.settings.Settings",
+                "alone",
+            ])
+        let warnings = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(warnings.contains("\(file):4: no plugin offers 'clock.Nothing'"), "\(warnings)")
+        // Creating with its identifier claims it.
+        let desk = try #require(made["desk"])
+        #expect(try await client.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
+        try await client.set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: desk, to: "Mine")
+        try await client.destroy(try #require(made["desk.clock.WorldClock"]))
+        first.send(SIGKILL)
+        _ = await first.status()
+        let second = try await DaemonProcess.start(on: bus)
+        let again = try BusClient(on: bus)
+        let restored = try await again.identifiers()
+        #expect(Set(restored.keys) == Set(made.keys))
+        #expect(restored["desk"] == desk && restored["alone"] == made["alone"])
+        #expect(restored["desk.clock.WorldClock"] != made["desk.clock.WorldClock"])
+        #expect(try await again.own(ViewControllerInterface.title, of: desk) == "Mine")
+        #expect(
+            try await again.get(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: desk)
+                == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
+        #expect(await second.stop() == 0)
+    }
+
+    @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {
+        try await Self.partial(try PrivateBus())
+    }
+
+    @EventLoop private static func partial(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let (log, plugins) = (bus.directory + "/log", bus.directory + "/fixtures")
+        let file = bus.directory + "/config/tabd/layout.toml"
+        try await MisbehavingPlugin.install(.barren, isolation: "in-process", in: plugins)
+        let bad = "\"\(MisbehavingPlugin.type)\""
+        try """
+        [[controller]]
+        identifier = "desk"
+        tabs = [
+            "clock.WorldClock",
+            \(bad),
+            { stack = [\(bad), "clock.Alarm"], identifier = "half" },
+            { stack = [
+                \(bad)] },
+            "clock.Stopwatch",
+        ]
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let daemon = try await DaemonProcess.start(
+            on: bus, arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
+        let client = try BusClient(on: bus)
+        let made = try await client.identifiers()
+        #expect(
+            Set(made.keys) == ["desk", "desk.clock.WorldClock", "half", "half.clock.Alarm", "desk.clock.Stopwatch"])
+        let tabs = try await client.get(
+            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name,
+            at: try #require(made["desk"]))
+        #expect(tabs == ["desk.clock.WorldClock", "half", "desk.clock.Stopwatch"].compactMap { made[$0] })
+        let lines = try String(contentsOfFile: log, encoding: .utf8)
+        for line in [5, 6, 8] {
+            #expect(lines.contains("\(file):\(line): plugin '\(MisbehavingPlugin.id)'"), "\(lines)")
+        }
+        #expect(lines.contains("\(file):7: no member of its stack can be created"), "\(lines)")
+        #expect(lines.contains("creates 'half' (navigation controller)"))
+        #expect(!lines.contains("creates 'desk.\(MisbehavingPlugin.type)"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a file that is not regular or too long blocks neither layout nor configuration`() async throws {
+        try await Self.noFile(try PrivateBus())
+    }
+
+    @EventLoop private static func noFile(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let log = bus.directory + "/log"
+        let folder = bus.directory + "/config/tabd/"
+        for name in ["layout.toml", "tabd.toml"] {
+            let file = folder + name
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            try? FileManager.default.removeItem(atPath: file)
+            #expect(mkfifo(file, 0o600) == 0)
+            let first = try await DaemonProcess.start(on: bus, log: log)
+            #expect(await first.stop() == 0)
+            #expect(
+                try String(contentsOfFile: log, encoding: .utf8).contains(
+                    "ignoring \(file): not a regular file"))
+            try FileManager.default.removeItem(atPath: file)
+            try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
+            let second = try await DaemonProcess.start(on: bus, log: log)
+            #expect(await second.stop() == 0)
+            #expect(
+                try String(contentsOfFile: log, encoding: .utf8).contains(
+                    "ignoring \(file): the file has 1200000 bytes: at most 524288 are allowed"))
+            try FileManager.default.removeItem(atPath: file)
+            try text?.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+    }
+
+    @Test func `a broken layout is reported in the log, and the daemon starts`() async throws {
+        try await Self.broken(try PrivateBus())
+    }
+
+    @EventLoop private static func broken(_ bus: PrivateBus) async throws {
+        try bus.configure("")
+        let file = bus.directory + "/config/tabd/layout.toml"
+        let log = bus.directory + "/log"
+        for (text, warning) in [
+            ("[[controller]]\nidentifier = \"a\"\nname = \"b\"", "\(file):3: unknown key 'name'"),
+            ("[[controller", "\(file):1:"),
+        ] {
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            let daemon = try await DaemonProcess.start(on: bus, log: log)
+            #expect(try await BusClient(on: bus).identifiers().isEmpty)
+            #expect(await daemon.stop() == 0)
+            let warnings = try String(contentsOfFile: log, encoding: .utf8)
+            #expect(warnings.contains(warning) && warnings.contains("until it is corrected"), "\(warnings)")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import TabInterface
+import TestSupport
+import Testing
+
+/// A stage whose first tab presents alerts.
+@EventLoop
+struct AlertStage {
+    private typealias Contract = AlertControllerInterface
+    private typealias Own = ViewControllerInterface
+
+    nonisolated static let actions = [
+        AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
+        AlertActionEntry(title: "Delete", style: "destructive", enabled: false),
+    ]
+
+    let stage: PopoverStage
+    var client: BusClient { stage.user }
+    var presenter: ObjectPath { stage.children[0] }
+
+    init(_ bus: PrivateBus) async throws {
+        stage = try await PopoverStage(bus)
+        stage.user.clearSignals()
+    }
+
+    func present(
+        _ style: String = "alert", title: String = "Title", message: String = "", _ options: Options = [:],
+        from path: ObjectPath? = nil
+    ) async throws(DBusError) -> ObjectPath {
+        try await client.call(
+            Own.presentAlert, of: Own.name, at: path ?? presenter, style, title, message, options)
+    }
+
+    func get<Content: DBusType>(_ property: Property<Content>, _ alert: ObjectPath) async throws(DBusError)
+        -> Content
+    {
+        try await client.get(property, of: Contract.name, at: alert)
+    }
+
+    func tap(_ action: UInt32, _ alert: ObjectPath) async throws(DBusError) {
+        try await client.call(Contract.tapAction, of: Contract.name, at: alert, action, [:])
+    }
+
+    func views(of alert: ObjectPath) async throws(DBusError) -> [String: ViewEntry] {
+        let views = try await client.getView(of: alert).views
+        return Dictionary(
+            views.compactMap { view in view.properties["Identifier"]?.get(as: String.self).map { ($0, view) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    func exists(_ alert: ObjectPath) async -> Bool {
+        await failure { _ = try await get(Contract.answered, alert) } == "none"
+    }
+
+    func stop() async { #expect(await stage.daemon.stop() == 0) }
+
+    /// Options with actions, text fields and an anchor.
+    nonisolated static func options(
+        _ actions: [AlertActionEntry] = actions, fields: [AlertTextFieldEntry] = [], anchor: Variant? = nil
+    ) -> Options {
+        var values: [String: Variant] = ["Actions": actions.variant]
+        if !fields.isEmpty { values["TextFields"] = fields.variant }
+        if let anchor { values["Popover"] = ["SourceView": anchor].variant }
+        return Options(values)
+    }
+}
