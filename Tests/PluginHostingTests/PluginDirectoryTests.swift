@@ -97,14 +97,14 @@ struct PluginDirectoryTests {
         chmod(folder.path + "/clock", 0o777)
         let finding = try #require(folder.scan().first)
         #expect(finding.manifest == nil)
-        #expect(finding.problem?.contains("can be written by other users") == true)
+        #expect(finding.validationError?.contains("can be written by other users") == true)
     }
 
     @Test func `a manifest that the group can write is refused`() throws {
         let folder = try TemporaryFolder()
         folder.addPlugin("clock")
         chmod(folder.path + "/clock/plugin.toml", 0o664)
-        #expect(folder.scan().first?.problem?.contains("can be written by other users") == true)
+        #expect(folder.scan().first?.validationError?.contains("can be written by other users") == true)
     }
 
     @Test func `a search folder that other users can write is not read`() throws {
@@ -123,7 +123,7 @@ struct PluginDirectoryTests {
         symlink(folder.path + "/elsewhere/clock/plugin.toml", folder.path + "/here/other/plugin.toml")
         let findings = folder.scan(["here"])
         #expect(findings.map(\.id) == ["clock", "other"])
-        #expect(findings.allSatisfy { $0.manifest == nil && $0.problem != nil })
+        #expect(findings.allSatisfy { $0.manifest == nil && $0.validationError != nil })
     }
 
     @Test func `a pipe or a huge file as the manifest does not block the scan`() throws {
@@ -135,15 +135,15 @@ struct PluginDirectoryTests {
         truncate(folder.path + "/sparse/plugin.toml", 1 << 40)
         let findings = folder.scan()
         #expect(findings.map(\.id) == ["pipe", "sparse"])
-        #expect(findings.first?.problem?.contains("not a regular file") == true)
-        #expect(findings.last?.problem?.contains("larger than") == true)
+        #expect(findings.first?.validationError?.contains("not a regular file") == true)
+        #expect(findings.last?.validationError?.contains("larger than") == true)
     }
 
     @Test func `a folder with a manifest of an earlier version is an error`() throws {
         let folder = try TemporaryFolder()
         folder.makeFolder("old")
         folder.write("{}", to: "old/manifest.json")
-        let error = folder.scan().first?.problem
+        let error = folder.scan().first?.validationError
         #expect(error?.hasSuffix("/old has manifest.json; expected plugin.toml") == true)
     }
 

@@ -36,15 +36,15 @@ func enter(
 ///
 /// - Parameters:
 ///   - argument: Each is nil when the plugin passed a malformed text, list or value.
-///   - fault: The reason not to call the daemon.
+///   - validationError: The reason not to call the daemon.
 func runCommand<each In>(
     _ command: PluginCommand<repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ argument: repeat (each In)?, unless fault: DBusError? = nil
+    _ argument: repeat (each In)?, unless validationError: DBusError? = nil
 ) -> tab_status {
     guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
     do throws(MalformedArgument) {
         let arguments = (repeat try wellFormed(each argument))
-        return enter(host) { $0.runCommand(command, of: controller, repeat each arguments, unless: fault) }
+        return enter(host) { $0.runCommand(command, of: controller, repeat each arguments, unless: validationError) }
     } catch {
         return error.status
     }
@@ -87,14 +87,14 @@ func runQuery<Out, each In>(
 extension LoadedPlugin {
     fileprivate func runCommand<each In>(
         _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In,
-        unless fault: DBusError?
+        unless validationError: DBusError?
     ) -> tab_status {
         guard command.kind != .setting || !restoring.contains(controller) else { return TAB_OK }
         guard let services else { return TAB_ERROR_NOT_FOUND }
         let isKnown = command.kind == .navigation ? mayNavigate(controller, in: services) : owns(controller)
         guard isKnown else { return TAB_ERROR_NOT_FOUND }
         return refusable("view controller \(controller)") { () throws(DBusError) in
-            if let fault { throw fault }
+            if let validationError { throw validationError }
             try requireOwn(command.moved?(repeat each argument) ?? [], in: services, for: command.kind, of: controller)
             try services.runCommand(
                 command, of: controller, isCreating: creating.contains(controller), repeat each argument)

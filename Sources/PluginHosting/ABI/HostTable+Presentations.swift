@@ -52,6 +52,6 @@ private func fillDelegates(_ table: inout tab_host_v1) {
     table.answer_question = { host, token, answer in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }
-        return enter(host) { $0.answer(token, answer) }
+        return enter(host) { $0.answerQuestion(token, answer) }
     }
 }

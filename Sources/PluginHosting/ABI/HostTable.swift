@@ -55,16 +55,17 @@ private typealias Operations = PluginOperations
 /// Fills in the functions for the content of a view controller.
 func fillContent(_ table: inout tab_host_v1) {
     table.update_views = { host, controller, changed, changedCount, removed, removedCount in
-        var fault: DBusError?
+        var validationError: DBusError?
         let entries = UnsafeBufferPointer(list: changed, count: changedCount)?.compactMap { view in
             let entry = ViewEntry(view)
-            if entry == nil, fault == nil {
-                fault = .invalidArgument("view \(view.id) has a malformed text or value, or a duplicate property")
+            if entry == nil, validationError == nil {
+                validationError = .invalidArgument(
+                    "view \(view.id) has a malformed text or value, or a duplicate property")
             }
             return entry
         }
         return runCommand(
-            Operations.updateViews, host, controller, entries, numbers(removed, removedCount), unless: fault)
+            Operations.updateViews, host, controller, entries, numbers(removed, removedCount), unless: validationError)
     }
     table.set_title = { host, controller, title in runCommand(Operations.setTitle, host, controller, String(title)) }
     table.set_tab_bar_item = { host, controller, item in
@@ -75,9 +76,9 @@ func fillContent(_ table: inout tab_host_v1) {
     table.set_tab_bar_item_values = { host, controller, values, count, replaces in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard var change = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
-        let fault = TabBarItemChange.fault(of: change)
+        let validationError = TabBarItemChange.validationError(in: change)
         if replaces { change["Replacement"] = .bool(true) }
-        return runCommand(Operations.setTabBarItem, host, controller, change, unless: fault)
+        return runCommand(Operations.setTabBarItem, host, controller, change, unless: validationError)
     }
     table.set_navigation_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }

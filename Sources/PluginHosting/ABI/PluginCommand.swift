@@ -4,7 +4,7 @@ package import EventLoop
 
 /// An operation of a plugin on a view controller, on the daemon's side of the private connection.
 protocol PluginOperation: DeclaredMember {
-    @EventLoop var member: Member<HostServices> { get }
+    @EventLoop var member: Member<PluginProcessServices> { get }
 }
 
 /// The view controllers that a command may change, and when it runs.
@@ -85,7 +85,7 @@ package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
 extension PluginCommand: PluginOperation {
     package var description: MemberDescription { method.description }
 
-    @EventLoop var member: Member<HostServices> {
+    @EventLoop var member: Member<PluginProcessServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runCommand(self, of: controller, repeat each arguments)
         }
@@ -95,7 +95,7 @@ extension PluginCommand: PluginOperation {
 extension PluginQuery: PluginOperation {
     package var description: MemberDescription { method.description }
 
-    @EventLoop var member: Member<HostServices> {
+    @EventLoop var member: Member<PluginProcessServices> {
         method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runQuery(self, about: controller, repeat each arguments)
         }

@@ -28,7 +28,7 @@ enum PluginOperations {
     /// - Parameter name: The property. Plugins may set the navigation controller's one within their reach.
     static func setProperty(_ name: String) -> PluginCommand<String, Variant> {
         let kind = name == "ToolbarHidden" ? PluginCommandKind.navigation : .setting
-        return PluginCommand(kind, HostServicesInterface.setProperty) { target, name, value throws(DBusError) in
+        return PluginCommand(kind, DaemonServicesInterface.setProperty) { target, name, value throws(DBusError) in
             try target.daemon.setProperty(name, to: value, of: target.controller, isCreating: target.isCreating)
         }
     }
@@ -98,11 +98,12 @@ enum PluginOperations {
     // MARK: Presentations and delegates
 
     static let present = PluginCommand<UInt64, Bool, [String: Variant]>(
-        .placement, HostServicesInterface.present, moving: { presented, _, _ in [presented] }
+        .placement, DaemonServicesInterface.present, moving: { presented, _, _ in [presented] }
     ) { target, presented, animated, popover throws(DBusError) in
         try target.daemon.present(presented, from: target.controller, animated: animated, popover: popover)
     }
-    static let presentAlert = PluginCommand<UInt64, [String: Variant]>(.placement, HostServicesInterface.presentAlert) {
+    static let presentAlert = PluginCommand<UInt64, [String: Variant]>(.placement, DaemonServicesInterface.presentAlert)
+    {
         target, alert, content throws(DBusError) in
         try target.daemon.presentAlert(alert, from: target.controller, content: content)
     }
@@ -121,7 +122,7 @@ enum PluginOperations {
         daemon, controller, name throws(DBusError) in
         try daemon.popoverProperty(name, of: controller)
     }
-    static let setPopoverDelegate = PluginCommand<UInt64>(.change, HostServicesInterface.setPopoverDelegate) {
+    static let setPopoverDelegate = PluginCommand<UInt64>(.change, DaemonServicesInterface.setPopoverDelegate) {
         target, delegate throws(DBusError) in
         try target.daemon.setPopoverDelegate(delegate, of: target.controller)
     }

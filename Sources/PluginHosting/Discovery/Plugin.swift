@@ -20,7 +20,7 @@ package final class Plugin {
     package private(set) var restarts: UInt32 = 0
     var onChange: ((Plugin) -> Void)?
 
-    private unowned let surroundings: PluginRegistry
+    private unowned let registry: PluginRegistry
     private var runtime: (any PluginRuntime)?
     /// Sentences about where it was found and where it runs, whatever its state.
     private var notes: [String] = []
@@ -35,7 +35,7 @@ package final class Plugin {
 
     init(_ id: String, in registry: PluginRegistry) {
         self.id = id
-        surroundings = registry
+        self.registry = registry
     }
 
     /// Whether its view controllers can probably be created.
@@ -50,7 +50,7 @@ package final class Plugin {
         path = finding.path
         manifest = finding.manifest
         notes = finding.hidden.map { "It takes precedence over the plugin with the same id in \($0)." }
-        if surroundings.isSuspect(self), surroundings.isolation(of: self) == .process {
+        if registry.isSuspected(self), registry.isolation(of: self) == .process {
             notes.append(
                 """
                 The daemon crashed repeatedly while it loaded this plugin, so the plugin runs in its own process. After a \
@@ -59,17 +59,17 @@ package final class Plugin {
         }
         quarantined = nil
         guard !whileRunning else { return }
-        guard !noteProblem(of: finding) else { return }
+        guard !reportValidationError(of: finding) else { return }
         chooseRuntime()
         become(.available, "")
     }
 
     /// Returns whether a finding is unusable. Then the state says why.
-    private func noteProblem(of finding: PluginDirectory.Finding) -> Bool {
-        if let problem = finding.problem {
-            become(.failed, problem)
-        } else if let problem = finding.manifest.flatMap(Self.incompatibility) {
-            become(.incompatible, problem)
+    private func reportValidationError(of finding: PluginDirectory.Finding) -> Bool {
+        if let error = finding.validationError {
+            become(.failed, error)
+        } else if let reason = finding.manifest.flatMap(Self.incompatibility) {
+            become(.incompatible, reason)
         } else {
             return false
         }
@@ -77,7 +77,7 @@ package final class Plugin {
     }
 
     /// Considers a finding that may be new. Running code stays.
-    func consider(_ finding: PluginDirectory.Finding) {
+    func update(from finding: PluginDirectory.Finding) {
         if state == .quarantined { return leaveQuarantine(finding) }
         if !isInUse { adopt(finding) }
     }
@@ -93,25 +93,25 @@ package final class Plugin {
     ///
     /// - Returns: Whether it is usable. If not, the state says why.
     func rereadFolder() -> Bool {
-        guard let finding = surroundings.find(id) else { return manifest != nil && state != .incompatible }
+        guard let finding = registry.find(id) else { return manifest != nil && state != .incompatible }
         adopt(finding, whileRunning: true)
-        return !noteProblem(of: finding)
+        return !reportValidationError(of: finding)
     }
 
     private func chooseRuntime() {
-        let wanted = surroundings.isolation(of: self)
+        let wanted = registry.isolation(of: self)
         guard runtime?.isolation != wanted else { return }
-        for note in notes { surroundings.warn("plugin '\(id)': \(note)") }
-        runtime = surroundings.makeRuntime(wanted, for: self)
+        for note in notes { registry.warn("plugin '\(id)': \(note)") }
+        runtime = registry.makeRuntime(wanted, for: self)
     }
 
     /// Reads the plugin's folder.
     ///
     /// - Throws: `PluginFailed` when the content is unusable.
     func readFolder() throws(DBusError) -> PluginDirectory.Finding {
-        guard let finding = surroundings.find(id) else { throw .pluginFailed("its folder does not exist") }
-        if let problem = finding.problem ?? finding.manifest.flatMap(Self.incompatibility) {
-            throw .pluginFailed(problem)
+        guard let finding = registry.find(id) else { throw .pluginFailed("its folder does not exist") }
+        if let reason = finding.validationError ?? finding.manifest.flatMap(Self.incompatibility) {
+            throw .pluginFailed(reason)
         }
         return finding
     }
@@ -138,7 +138,7 @@ package final class Plugin {
     // MARK: Runtime
 
     /// Where the code really runs, whatever the manifest says.
-    package var isolation: Manifest.Isolation { runtime?.isolation ?? surroundings.isolation(of: self) }
+    package var isolation: Manifest.Isolation { runtime?.isolation ?? registry.isolation(of: self) }
     /// The number of its process; 0 while it is not loaded.
     package var processId: UInt32 { runtime?.processID ?? 0 }
     package var resourceUsage: [String: Variant] { runtime?.resourceUsage ?? [:] }
@@ -149,7 +149,7 @@ package final class Plugin {
     ///
     /// - Throws: `PluginUnavailable`.
     private func usableRuntime() throws(DBusError) -> any PluginRuntime {
-        if state == .quarantined, let finding = surroundings.find(id) { leaveQuarantine(finding) }
+        if state == .quarantined, let finding = registry.find(id) { leaveQuarantine(finding) }
         try requireUsable()
         guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
         return runtime
@@ -192,9 +192,9 @@ package final class Plugin {
     }
 
     package func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
-        surroundings.resetCrashes(self)
+        registry.resetCrashes(self)
         guard let runtime else {
-            if let finding = surroundings.find(id) { adopt(finding) }
+            if let finding = registry.find(id) { adopt(finding) }
             return command(completion) { $0.reset(completion: completion) }
         }
         runtime.reset(completion: completion)
@@ -241,7 +241,7 @@ package final class Plugin {
     }
 
     func quarantine(_ reason: String) {
-        quarantined = surroundings.find(id).map { evidence($0) }
+        quarantined = registry.find(id).map { evidence($0) }
         become(.quarantined, reason)
     }
 

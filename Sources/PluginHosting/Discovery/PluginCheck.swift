@@ -11,19 +11,19 @@ enum PluginCheck {
     static func run(_ path: String) -> Int32 {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         guard let id = parts.last.map(String.init) else {
-            say("'\(path)' is not a plugin's folder")
+            printLine("'\(path)' is not a plugin's folder")
             return 64
         }
         let parent = (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
         let folder = parent.isEmpty ? "." : parent
         LoggingSystem.bootstrap { JournalLogHandler(label: $0) }
         let code = EventLoop.run {
-            let problems = check(id, in: folder)
-            for problem in problems { say("\(id): \(problem)") }
-            EventLoop.exit(problems.isEmpty ? 0 : 1)
+            let errors = check(id, in: folder)
+            for error in errors { printLine("\(id): \(error)") }
+            EventLoop.exit(errors.isEmpty ? 0 : 1)
         }
         guard code < 0 else { return code }
-        say("\(id): \(EventLoop.failure(code))")
+        printLine("\(id): \(EventLoop.failure(code))")
         return HostEnvironment.loopFailed
     }
 
@@ -31,9 +31,9 @@ enum PluginCheck {
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
         guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
-        guard let manifest = finding.manifest else { return [finding.problem ?? "the manifest is missing"] }
-        for warning in manifest.unknownKeys + manifest.unknownBackgrounds { say("\(id): warning: \(warning)") }
-        if let problem = Plugin.incompatibility(manifest) { return [problem] }
+        guard let manifest = finding.manifest else { return [finding.validationError ?? "the manifest is missing"] }
+        for warning in manifest.unknownKeys + manifest.unknownBackgrounds { printLine("\(id): warning: \(warning)") }
+        if let reason = Plugin.incompatibility(manifest) { return [reason] }
         let library: LoadedPlugin
         do throws(DBusError) {
             var wasEntered = false
@@ -49,7 +49,7 @@ enum PluginCheck {
             return missing.map { "the manifest offers class '\($0)', of which the library creates no instance" }
         }
         let types = manifest.classes.map { "\(id).\($0.name)" }.joined(separator: ", ")
-        say("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")
+        printLine("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")
         return []
     }
 
@@ -57,7 +57,7 @@ enum PluginCheck {
         do throws(CheckedFolder.Refusal) {
             return try PluginDirectory.read(id, in: CheckedFolder(path: folder))
         } catch {
-            return PluginDirectory.Finding(id: id, path: folder, manifest: nil, problem: error.message)
+            return PluginDirectory.Finding(id: id, path: folder, manifest: nil, validationError: error.message)
         }
     }
 
@@ -74,5 +74,7 @@ enum PluginCheck {
         }
     }
 
-    private static func say(_ line: String) { _ = (line + "\n").withCString { write(STDOUT_FILENO, $0, strlen($0)) } }
+    private static func printLine(_ line: String) {
+        _ = (line + "\n").withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+    }
 }

@@ -41,7 +41,7 @@ package struct PluginDirectory: Sendable {
         let path: String
         let manifest: Manifest?
         /// The reason why it has no manifest.
-        let problem: String?
+        let validationError: String?
         /// The later folders with the same id.
         var hidden: [String] = []
     }
@@ -100,18 +100,18 @@ package struct PluginDirectory: Sendable {
             let bytes = try folder.read(Manifest.fileName, limit: Manifest.maximumSize)
             do throws(ManifestError) {
                 let manifest = try Manifest(bytes, file: "\(path)/\(Manifest.fileName)", folder: id)
-                return Finding(id: id, path: path, manifest: manifest, problem: nil)
+                return Finding(id: id, path: path, manifest: manifest, validationError: nil)
             } catch {
-                return Finding(id: id, path: path, manifest: nil, problem: error.description)
+                return Finding(id: id, path: path, manifest: nil, validationError: error.description)
             }
         } catch {
             if error.isTransient { throw error }
-            var problem: String? = error.message
+            var message: String? = error.message
             if error.isMissing {
                 let hasOldManifest = access(path + "/manifest.json", F_OK) == 0
-                problem = hasOldManifest ? "\(path) has manifest.json; expected \(Manifest.fileName)" : nil
+                message = hasOldManifest ? "\(path) has manifest.json; expected \(Manifest.fileName)" : nil
             }
-            return problem.map { Finding(id: id, path: path, manifest: nil, problem: $0) }
+            return message.map { Finding(id: id, path: path, manifest: nil, validationError: $0) }
         }
     }
 }

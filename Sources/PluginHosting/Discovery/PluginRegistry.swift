@@ -15,10 +15,10 @@ package final class PluginRegistry {
     private let environment: [String: String]
     private let dataDirectory: String?
     private unowned let host: (any OwnerServices)?
-    private let facilities: HostFacilities
+    private let launcher: PluginProcessLauncher
     private var extra: [String]
     /// The plugins during whose loading the daemon has crashed repeatedly.
-    private let suspects: Set<String>
+    private let suspectedPlugins: Set<String>
     private let logger = Logger(label: "tabd.plugins")
 
     /// - Parameters:
@@ -27,26 +27,26 @@ package final class PluginRegistry {
     ///     `XDG_RUNTIME_DIR` for plugin processes.
     ///   - dataDirectory: The parent of the plugins' data folders; nil for none.
     ///   - hostDirectory: The folder of the socket without `XDG_RUNTIME_DIR`. Its parent exists.
-    ///   - suspects: Plugins that must not run in this process, whatever the configuration says.
+    ///   - suspectedPlugins: Plugins that must not run in this process, whatever the configuration says.
     ///   - host: Not retained. It outlives the registry. nil when plugins are only checked, and therefore loaded here.
     package init(
         searchPath extra: [String], environment: [String: String], dataDirectory: String?,
         hostDirectory: String = "", configuration: HostingConfiguration = HostingConfiguration(),
-        suspects: Set<String> = [],
+        suspectedPlugins: Set<String> = [],
         host: (any OwnerServices)?
     ) {
         self.extra = extra
         self.environment = environment
         self.dataDirectory = dataDirectory
-        self.suspects = suspects
+        self.suspectedPlugins = suspectedPlugins
         self.host = host
-        facilities = HostFacilities(environment: environment, fallback: hostDirectory)
-        facilities.configuration = configuration
+        launcher = PluginProcessLauncher(environment: environment, fallback: hostDirectory)
+        launcher.configuration = configuration
         reload(searchPath: extra)
     }
 
     /// Applies the configuration. Running code stays where it is; `reload` moves the rest.
-    package func configure(_ configuration: HostingConfiguration) { facilities.configuration = configuration }
+    package func configure(_ configuration: HostingConfiguration) { launcher.configuration = configuration }
 
     /// Reads the manifests again. A plugin in use stays as it is, because its code can't be replaced this way.
     package func reload(searchPath extra: [String]) {
@@ -57,7 +57,7 @@ package final class PluginRegistry {
         for finding in findings {
             guard !found.contains(where: { $0.id == finding.id }) else { continue }
             let plugin = plugin(finding.id) ?? makePlugin(finding.id)
-            plugin.consider(finding)
+            plugin.update(from: finding)
             if !plugin.isInUse, plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
             found.append(plugin)
         }
@@ -86,10 +86,10 @@ package final class PluginRegistry {
     ///
     /// - Parameter turn: The daemon's turn. A second call in the same turn waits together with the first.
     /// - Returns: Whether there is anything to wait for.
-    package func settle(
+    package func waitUntilIdle(
         within milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void
     ) -> Bool {
-        facilities.reactions.wait(for: milliseconds, in: turn, completion: completion)
+        launcher.reactions.wait(for: milliseconds, in: turn, completion: completion)
     }
 
     /// Asks every instance of every plugin for its restorable state once more, and reports new states to the daemon.
@@ -114,7 +114,7 @@ package final class PluginRegistry {
     /// Ends all plugin processes, as the daemon's last action on plugins.
     package func shutDown() {
         for plugin in plugins { plugin.shutDown() }
-        facilities.close()
+        launcher.close()
         LoopChild.endAll(within: .milliseconds(300))
     }
 
@@ -125,17 +125,17 @@ package final class PluginRegistry {
 
     func warn(_ text: String) { logger.warning("\(text)") }
 
-    func isSuspect(_ plugin: Plugin) -> Bool { suspects.contains(plugin.id) }
+    func isSuspected(_ plugin: Plugin) -> Bool { suspectedPlugins.contains(plugin.id) }
 
     /// Resets the crashes that were counted against a plugin, from the daemon's next start on.
     func resetCrashes(_ plugin: Plugin) {
-        if isSuspect(plugin) { host?.noteLoading(plugin.id, isOver: true) }
+        if isSuspected(plugin) { host?.noteLoading(plugin.id, isOver: true) }
     }
 
     func isolation(of plugin: Plugin) -> Manifest.Isolation {
         guard host != nil else { return .inProcess }
-        if isSuspect(plugin) { return .process }
-        let configuration = facilities.configuration
+        if isSuspected(plugin) { return .process }
+        let configuration = launcher.configuration
         return configuration.isolation[plugin.id] ?? configuration.isolationOfAll ?? plugin.manifest?.isolation
             ?? .process
     }
@@ -145,7 +145,7 @@ package final class PluginRegistry {
         guard isolation == .process, let host else {
             return InProcessRuntime(plugin, host: host, dataDirectory: directory)
         }
-        return IsolatedRuntime(plugin, host: host, facilities: facilities, dataDirectory: directory)
+        return IsolatedRuntime(plugin, host: host, launcher: launcher, dataDirectory: directory)
     }
 
     // MARK: Plugins and their classes
@@ -177,7 +177,7 @@ package final class PluginRegistry {
         let directory = PluginDirectory(extra: extra, environment: environment)
         guard Manifest.isValidIdentifier(id), let finding = directory.find(id) else { return false }
         guard let plugin = plugin(id) else { return true }
-        guard let manifest = finding.manifest else { return finding.problem != plugin.reason }
+        guard let manifest = finding.manifest else { return finding.validationError != plugin.reason }
         return manifest != plugin.manifest || finding.path != plugin.path
     }
 }

@@ -18,7 +18,7 @@ final class InProcessOwner: ContentOwner {
     private(set) var state: [String: Variant]?
     /// Whether the instance could not decode its state. Then the state is kept unchanged, until the user acts on the
     /// instance.
-    private var keepsUnread = false
+    private var keepsUndecodedState = false
 
     /// - Throws: `PluginFailed` when the plugin returns no instance.
     init(
@@ -77,7 +77,7 @@ final class InProcessOwner: ContentOwner {
     }
 
     func barButtonItemActivated(_ item: UInt32) {
-        keepsUnread = false
+        keepsUndecodedState = false
         act { plugin.table.bar_button_item_activated?($0, item) }
     }
 
@@ -106,7 +106,7 @@ final class InProcessOwner: ContentOwner {
             completion(.pluginUnavailable("the view controller was destroyed"))
             return
         }
-        keepsUnread = false
+        keepsUndecodedState = false
         let status = Arena.use { arena in
             act { plugin.table.action?($0, view, arena.string(name), arena.pointer(to: value)) } ?? nil
         }
@@ -156,7 +156,7 @@ final class InProcessOwner: ContentOwner {
     /// Returns the instance's state for its next life. If encoding fails, the last state counts.
     func encodedState() -> [String: Variant]? {
         guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
-        guard !keepsUnread else { return state }
+        guard !keepsUndecodedState else { return state }
         var given: Variant?
         let status = withUnsafeMutablePointer(to: &given) { given in
             encode(
@@ -188,7 +188,7 @@ final class InProcessOwner: ContentOwner {
             }
         }
         let error = status?.error("decoding the restorable state")
-        keepsUnread = error != nil
+        keepsUndecodedState = error != nil
         if let error { plugin.logger.error("view controller \(controller): \(error.message)") }
         return error
     }
@@ -196,7 +196,7 @@ final class InProcessOwner: ContentOwner {
 
 /// A plugin's view controller as a delegate.
 extension InProcessOwner: DelegateOwner {
-    func ask(
+    func putQuestion(
         _ question: DelegateQuestion, in controller: UInt64,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
@@ -214,7 +214,7 @@ extension InProcessOwner: DelegateOwner {
         return token
     }
 
-    func withdraw(_ question: UInt64) { plugin.questions[question] = nil }
+    func withdrawQuestion(_ question: UInt64) { plugin.questions[question] = nil }
 
     func notify(_ notice: DelegateNotice, about subject: UInt64) {
         let (table, changed) = (plugin.table, notice.changed)
@@ -246,7 +246,7 @@ extension LoadedPlugin {
         return lastQuestion
     }
 
-    func answer(_ token: UInt64, _ answer: Variant) -> tab_status {
+    func answerQuestion(_ token: UInt64, _ answer: Variant) -> tab_status {
         guard let completion = questions.removeValue(forKey: token) else { return TAB_ERROR_NOT_FOUND }
         completion(answer)
         return TAB_OK

@@ -58,8 +58,8 @@ final class InProcessRuntime: PluginRuntime {
             library.restorations.run = { [unowned host] controller, body in
                 if let host { host.whileRestoring(controller, body) } else { body() }
             }
-            library.restorations.report = { [unowned host] controller, fault in
-                host?.noteDecoding(of: controller, fault: fault)
+            library.restorations.report = { [unowned host] controller, error in
+                host?.noteDecoding(of: controller, error: error)
             }
             loaded = library
             plugin.become(.running, plugin.state == .failed ? "" : plugin.reason)

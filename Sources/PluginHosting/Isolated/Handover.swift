@@ -14,10 +14,10 @@ internal import TabInterface
 @EventLoop
 final class Handover {
     let process: PluginProcess
-    let services: HostServices
+    let services: PluginProcessServices
     private unowned let runtime: IsolatedRuntime
     private let finding: PluginDirectory.Finding
-    private var successors: [UInt64: HostedOwner] = [:]
+    private var successors: [UInt64: IsolatedOwner] = [:]
     private let held: HeldCalls
     /// Whether calls to the old process wait.
     private(set) var isTransferring = false
@@ -29,7 +29,7 @@ final class Handover {
         self.runtime = runtime
         self.finding = finding
         held = HeldCalls(plugin: runtime.plugin.id)
-        services = HostServices(runtime.host, plugin: runtime.plugin.id, isStaged: true)
+        services = PluginProcessServices(runtime.host, plugin: runtime.plugin.id, isStaged: true)
     }
 
     func start(completion: @escaping @EventLoop (DBusError?) -> Void) {
@@ -38,7 +38,7 @@ final class Handover {
         process.onEnd = { [unowned self] reason in fail("its new process \(reason)") }
         process.onReady = { [unowned self] in
             beginTransfer()
-            runtime.copyStates(within: IsolatedRuntime.stateTimeout) { [weak self] in self?.fill() }
+            runtime.copyStates(within: IsolatedRuntime.stateTimeout) { [weak self] in self?.restoreInstances() }
         }
     }
 
@@ -50,7 +50,7 @@ final class Handover {
         runtime.process?.held = held
         for number in runtime.inUse {
             guard let hosted = runtime.controllers[number] else { continue }
-            let successor = HostedOwner(number, plugin: runtime.plugin.id)
+            let successor = IsolatedOwner(number, plugin: runtime.plugin.id)
             successors[number] = successor
             // The current place of the view controller, sent when the instance is made.
             successor.held = HeldCalls(plugin: runtime.plugin.id)
@@ -60,7 +60,7 @@ final class Handover {
     }
 
     /// Makes the new process create all instances with the copied states, and notifies them of their places.
-    private func fill() {
+    private func restoreInstances() {
         guard completion != nil else { return }
         held.holdsResults = true
         let timeout = process.settings.startDeadline
@@ -99,7 +99,7 @@ final class Handover {
         self.successors = [:]
         runtime.plugin.adopt(finding, whileRunning: true)
         runtime.noteEnd(of: runtime.services)
-        let trials = stopCarefulRestoring()
+        let retries = stopRestoringOneByOne()
         runtime.observe(process, services)
         var earlier: Set<UInt64> = []
         for number in runtime.controllers.keys.sorted() {
@@ -107,7 +107,7 @@ final class Handover {
             let former = hosted.owner
             former.held = nil
             // The new code has created the instance itself, or the view controller is skipped.
-            if former.process === process || hosted.fault != nil {
+            if former.process === process || hosted.exclusionReason != nil {
                 if former.process === process { services.owners[number] = former }
                 if let unused = successors[number] { discard(unused, for: former) }
                 continue
@@ -118,42 +118,42 @@ final class Handover {
             } else {
                 // The view controller was created meanwhile, so its instance does not exist yet, or the old code
                 // created it.
-                runtime.beginAgain(hosted, in: process)
+                runtime.remakeInstance(hosted, in: process)
             }
             if former !== hosted.owner { former.end("new code took over") }
         }
         // This precedes the staged changes, which cause newer calls that must not overtake the held ones.
         release(to: process)
         services.applyStaged()
-        complete(trials)
+        complete(retries)
         old?.held = nil
         old?.stop()
         runtime.failures.clear()
         runtime.plugin.become(.running, "")
-        runtime.settleWaiting(nil)
+        runtime.completeWaiting(nil)
         runtime.discardOrphans(among: earlier)
         completion(nil)
-        runtime.retryLeftOut()
+        runtime.retryExcluded()
     }
 
     /// Ends the restoration of one view controller after the other: the new process creates all instances at once.
     /// `swap` itself discards orphans, as `afterCandidates` would.
     ///
     /// - Returns: The completions that wait for the instance of a view controller, by its number.
-    private func stopCarefulRestoring() -> [UInt64: @EventLoop (DBusError?) -> Void] {
-        let trials = runtime.trials
+    private func stopRestoringOneByOne() -> [UInt64: @EventLoop (DBusError?) -> Void] {
+        let retries = runtime.retries
         runtime.candidates = []
         runtime.candidate = nil
         runtime.afterCandidates = nil
-        runtime.trials = [:]
-        runtime.isCareful = false
-        return trials
+        runtime.retries = [:]
+        runtime.restoresOneByOne = false
+        return retries
     }
 
     /// Has the new owners call the completions that wait for an instance. A skipped owner reports its error.
-    private func complete(_ trials: [UInt64: @EventLoop (DBusError?) -> Void]) {
-        for number in trials.keys.sorted() {
-            guard let completion = trials[number] else { continue }
+    private func complete(_ retries: [UInt64: @EventLoop (DBusError?) -> Void]) {
+        for number in retries.keys.sorted() {
+            guard let completion = retries[number] else { continue }
             if let owner = runtime.controllers[number]?.owner {
                 owner.whenReady(completion)
             } else {
@@ -163,12 +163,12 @@ final class Handover {
     }
 
     /// Ends a successor that is not needed. Its waiting calls go to the remaining owner.
-    private func discard(_ unused: HostedOwner, for owner: HostedOwner) {
+    private func discard(_ unused: IsolatedOwner, for owner: IsolatedOwner) {
         unused.transferCalls(to: owner)
         unused.end("view controller \(unused.controller) already has an instance")
     }
 
-    private func replace(_ former: HostedOwner, of hosted: HostedController, by successor: HostedOwner) {
+    private func replace(_ former: IsolatedOwner, of hosted: IsolatedController, by successor: IsolatedOwner) {
         runtime.adopt(successor, for: hosted)
         former.transferCalls(to: successor)
         let (number, failure) = (hosted.number, successor.failure)
@@ -185,9 +185,9 @@ final class Handover {
     }
 
     /// The new instance of a view controller, while calls to the old one wait.
-    func successor(of controller: UInt64) -> HostedOwner? { successors[controller] }
+    func successor(of controller: UInt64) -> IsolatedOwner? { successors[controller] }
 
-    func forget(_ controller: UInt64) {
+    func remove(_ controller: UInt64) {
         successors.removeValue(forKey: controller)?.destroy()
         services.owners[controller] = nil
         services.created.remove(controller)
@@ -205,7 +205,7 @@ final class Handover {
         for hosted in runtime.controllers.values where hosted.owner.held === held { hosted.owner.held = nil }
         old?.held = nil
         release(to: old)
-        if let old, old.stage == .ready { runtime.makeMissing(in: old) }
+        if let old, old.stage == .ready { runtime.makeMissingInstances(in: old) }
         for number in services.created.sorted() { runtime.host.discard(number) }
         let id = runtime.plugin.id
         completion(.pluginFailed("Reload: plugin '\(id)' continues with the old code: \(reason)"))

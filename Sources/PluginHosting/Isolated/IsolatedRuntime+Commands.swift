@@ -24,7 +24,7 @@ extension IsolatedRuntime {
         guard let process, process.stage == .ready else { return reset(completion: completion) }
         do throws(DBusError) {
             let finding = try plugin.readFolder()
-            let successor = try facilities.start(assignment(of: finding))
+            let successor = try launcher.start(assignment(of: finding))
             begin(Handover(to: successor, of: self, finding), completion: completion)
         } catch {
             completion(.pluginFailed("Reload: plugin '\(plugin.id)' continues with the old code: \(error.message)"))
@@ -105,7 +105,7 @@ extension IsolatedRuntime {
         process?.stop()
         setHealth(.failed, reason)
         plugin.become(.available, controllers.isEmpty ? "" : reason)
-        settleWaiting(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
+        completeWaiting(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
     }
 
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
@@ -135,11 +135,11 @@ extension IsolatedRuntime {
         if hosted.owner.isAwaited, hosted.owner.process != nil || handover?.isTransferring == true {
             return hosted.owner.whenReady(completion)
         }
-        let wasLeftOut = hosted.fault != nil
+        let wasExcluded = hosted.exclusionReason != nil
         guard let process, process.stage == .ready else {
-            if wasLeftOut {
-                hosted.fault = nil
-                isCareful = true
+            if wasExcluded {
+                hosted.exclusionReason = nil
+                restoresOneByOne = true
             }
             // The user wants to skip the back-off, so it ends now.
             if restart != nil {
@@ -148,19 +148,19 @@ extension IsolatedRuntime {
             }
             return load(completion: completion)
         }
-        guard !wasLeftOut else { return tryAgain(hosted, in: process, completion: completion) }
-        beginAgain(hosted, in: process)
+        guard !wasExcluded else { return retry(hosted, in: process, completion: completion) }
+        remakeInstance(hosted, in: process)
         hosted.owner.whenReady(completion)
     }
 
     func expectHost(token: String) throws(DBusError) -> String {
-        try facilities.requireConsent(token)
+        try launcher.requireConsent(token)
         dropExpectedHost()
         guard handover == nil else {
             throw .internalInconsistency("ExpectHost: plugin '\(plugin.id)' is already being reloaded")
         }
         let finding = try plugin.readFolder()
-        let (successor, address) = try facilities.expect(assignment(of: finding), token: token)
+        let (successor, address) = try launcher.expect(assignment(of: finding), token: token)
         begin(Handover(to: successor, of: self, finding)) { _ in }
         return address
     }

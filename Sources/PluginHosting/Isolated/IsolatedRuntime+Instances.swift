@@ -14,7 +14,7 @@ extension IsolatedRuntime {
     ///
     /// - Parameter completion: Called when the process has replied or ended.
     func make(
-        _ hosted: HostedController, in process: PluginProcess, completion: @escaping @EventLoop () -> Void = {}
+        _ hosted: IsolatedController, in process: PluginProcess, completion: @escaping @EventLoop () -> Void = {}
     ) {
         let (number, owner) = (hosted.number, hosted.owner)
         services?.owners[number] = owner
@@ -27,9 +27,9 @@ extension IsolatedRuntime {
     }
 
     /// Gives a view controller a new owner without an instance, whatever happened to the last one.
-    private func recreateOwner(of hosted: HostedController) {
+    private func recreateOwner(of hosted: IsolatedController) {
         guard hosted.owner.hasBegun else { return }
-        let owner = HostedOwner(hosted.number, plugin: plugin.id)
+        let owner = IsolatedOwner(hosted.number, plugin: plugin.id)
         owner.restorableState = hosted.owner.restorableState
         owner.origin = hosted.owner.origin
         owner.held = hosted.owner.held
@@ -37,7 +37,7 @@ extension IsolatedRuntime {
     }
 
     /// Creates the instance of a view controller in a process that is ready.
-    func beginAgain(_ hosted: HostedController, in process: PluginProcess) {
+    func remakeInstance(_ hosted: IsolatedController, in process: PluginProcess) {
         recreateOwner(of: hosted)
         make(hosted, in: process)
         hosted.owner.decode {}
@@ -46,9 +46,9 @@ extension IsolatedRuntime {
     }
 
     /// Creates the instances that waited for the end of a handover, which the process has survived.
-    func makeMissing(in process: PluginProcess) {
+    func makeMissingInstances(in process: PluginProcess) {
         for number in inUse where self.process === process && !candidates.contains(number) {
-            if let hosted = controllers[number], !hosted.owner.hasBegun { beginAgain(hosted, in: process) }
+            if let hosted = controllers[number], !hosted.owner.hasBegun { remakeInstance(hosted, in: process) }
         }
     }
 
@@ -56,7 +56,7 @@ extension IsolatedRuntime {
     func makeInstances(in process: PluginProcess) {
         let earlier = Set(controllers.keys)
         let numbers = inUse.filter { !leaveToPlugin($0) }
-        guard !isCareful else {
+        guard !restoresOneByOne else {
             (candidates, candidate) = (numbers, nil)
             afterCandidates = { [unowned self] in discardOrphans(among: earlier) }
             return makeNext(in: process)
@@ -103,9 +103,9 @@ extension IsolatedRuntime {
     private func makeNext(in process: PluginProcess) {
         candidate = nil
         guard self.process === process else { return }
-        candidates.removeAll { controllers[$0] == nil || controllers[$0]?.fault != nil }
+        candidates.removeAll { controllers[$0] == nil || controllers[$0]?.exclusionReason != nil }
         guard let number = candidates.first, let hosted = controllers[number] else {
-            isCareful = false
+            restoresOneByOne = false
             let completion = afterCandidates
             afterCandidates = nil
             completion?()
@@ -123,7 +123,7 @@ extension IsolatedRuntime {
                 // A later effect of its state must not count against the next candidate.
                 owner.finishRestoration { [weak self] in
                     guard let self, self.process === process, candidate == number else { return }
-                    trials.removeValue(forKey: number)?(owner.failure)
+                    retries.removeValue(forKey: number)?(owner.failure)
                     makeNext(in: process)
                 }
             }
@@ -132,43 +132,43 @@ extension IsolatedRuntime {
 
     /// Skips a candidate that is destroyed while its instance is created.
     func skip(_ number: UInt64) {
-        trials.removeValue(forKey: number)?(.unknownObject("the view controller was destroyed"))
+        retries.removeValue(forKey: number)?(.unknownObject("the view controller was destroyed"))
         if candidate == number, let process { makeNext(in: process) }
     }
 
     /// Drops all candidates, because the process has ended.
     func dropCandidates(_ error: DBusError) {
         (candidates, candidate, afterCandidates) = ([], nil, nil)
-        let trials = trials
-        self.trials = [:]
-        for number in trials.keys.sorted() { trials[number]?(error) }
+        let retries = retries
+        self.retries = [:]
+        for number in retries.keys.sorted() { retries[number]?(error) }
     }
 
     /// Retries a skipped view controller alone.
-    func tryAgain(
-        _ hosted: HostedController, in process: PluginProcess,
+    func retry(
+        _ hosted: IsolatedController, in process: PluginProcess,
         completion: @escaping @EventLoop (DBusError?) -> Void = { _ in }
     ) {
-        hosted.fault = nil
+        hosted.exclusionReason = nil
         recreateOwner(of: hosted)
-        trials[hosted.number] = completion
+        retries[hosted.number] = completion
         candidates.append(hosted.number)
         if candidate == nil { makeNext(in: process) }
     }
 
     /// Retries the skipped view controllers with new code.
-    func retryLeftOut() {
+    func retryExcluded() {
         guard let process, process.stage == .ready else { return }
         for number in controllers.keys.sorted() {
-            if let hosted = controllers[number], hosted.fault != nil { tryAgain(hosted, in: process) }
+            if let hosted = controllers[number], hosted.exclusionReason != nil { retry(hosted, in: process) }
         }
     }
 
     /// Resets the skipped view controllers. The next process gets one after the other.
     func resetSkipped() {
-        for hosted in controllers.values where hosted.fault != nil {
-            hosted.fault = nil
-            isCareful = true
+        for hosted in controllers.values where hosted.exclusionReason != nil {
+            hosted.exclusionReason = nil
+            restoresOneByOne = true
         }
     }
 
@@ -177,17 +177,17 @@ extension IsolatedRuntime {
     /// - Returns: Whether the view controller is known. It is skipped from now on.
     func recordCrash(_ reason: String) -> Bool {
         let crashing = candidate.flatMap { controllers[$0] }
-        defer { dropCandidates(.pluginFailed("plugin '\(plugin.id)': \(crashing?.fault ?? reason)")) }
+        defer { dropCandidates(.pluginFailed("plugin '\(plugin.id)': \(crashing?.exclusionReason ?? reason)")) }
         guard let crashing else {
-            isCareful = isCareful || controllers.values.contains { $0.owner.isComingBack }
+            restoresOneByOne = restoresOneByOne || controllers.values.contains { $0.owner.isRestoring }
             return false
         }
-        isCareful = true
+        restoresOneByOne = true
         let text = """
             The plugin's process \(reason) while it restored view controller \(crashing.number) of class \
             '\(crashing.className)'. Its data is kept. Respawn tries again.
             """
-        crashing.fault = text
+        crashing.exclusionReason = text
         crashing.owner.end(text)
         host.setHealth(.failed, reason: text, of: crashing.number)
         logger.error("\(text)")

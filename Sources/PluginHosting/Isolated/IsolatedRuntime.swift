@@ -10,36 +10,36 @@ internal import TabInterface
 final class IsolatedRuntime: PluginRuntime {
     unowned let plugin: Plugin
     unowned let host: any OwnerServices
-    let facilities: HostFacilities
+    let launcher: PluginProcessLauncher
     let dataDirectory: String?
-    var controllers: [UInt64: HostedController] = [:]
+    var controllers: [UInt64: IsolatedController] = [:]
     /// The process that runs or starts.
     var process: PluginProcess?
-    var services: HostServices?
+    var services: PluginProcessServices?
     /// Exists while new code takes over.
     var handover: Handover?
     var failures = FailureLog()
     var restart: LoopTimer?
     private var idle: LoopTimer?
     /// Whether the last process ended while it restored instances. The next one restores them one at a time.
-    var isCareful = false
+    var restoresOneByOne = false
     /// The view controllers that are still to be restored one at a time, including the current one.
     var candidates: [UInt64] = []
     var candidate: UInt64?
     /// Called when none is left.
     var afterCandidates: (@EventLoop () -> Void)?
     /// The completions of single attempts, by view controller.
-    var trials: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
+    var retries: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
     /// View controllers of other plugins' classes that earlier processes have created.
     private var foreign: Set<UInt64> = []
     let logger: Logger
     /// The completions that wait for the running start.
     var waiting: [@EventLoop (DBusError?) -> Void] = []
 
-    init(_ plugin: Plugin, host: any OwnerServices, facilities: HostFacilities, dataDirectory: String?) {
+    init(_ plugin: Plugin, host: any OwnerServices, launcher: PluginProcessLauncher, dataDirectory: String?) {
         self.plugin = plugin
         self.host = host
-        self.facilities = facilities
+        self.launcher = launcher
         self.dataDirectory = dataDirectory
         logger = Logger(label: "tabd.hosts.\(plugin.id)")
     }
@@ -70,10 +70,10 @@ final class IsolatedRuntime: PluginRuntime {
     func makeOwner(
         _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
-        let owner = HostedOwner(controller, plugin: plugin.id)
+        let owner = IsolatedOwner(controller, plugin: plugin.id)
         owner.origin = origin
         let maker = [services, handover?.services].compactMap(\.self).first { $0.isCreating }
-        let hosted = HostedController(
+        let hosted = IsolatedController(
             controller, className: className, arguments: arguments, isOfPlugin: maker != nil, owner: owner)
         if let maker {
             guard let process = maker === services ? process : handover?.process else {
@@ -101,25 +101,25 @@ final class IsolatedRuntime: PluginRuntime {
         controllers[controller]?.owner.onDestroy = nil
         controllers[controller] = hosted
         idle = nil
-        owner.onDestroy = { [weak self] in self?.forget(controller) }
+        owner.onDestroy = { [weak self] in self?.removeController(controller) }
         return owner
     }
 
-    private func forget(_ controller: UInt64) {
+    private func removeController(_ controller: UInt64) {
         controllers[controller] = nil
         services?.owners[controller] = nil
         services?.created.remove(controller)
-        handover?.forget(controller)
+        handover?.remove(controller)
         skip(controller)
         stopWhenIdle()
     }
 
     /// Makes an owner that of a view controller, also for the daemon.
-    func adopt(_ owner: HostedOwner, for hosted: HostedController) {
+    func adopt(_ owner: IsolatedOwner, for hosted: IsolatedController) {
         let number = hosted.number
         hosted.owner.onDestroy = nil
         hosted.owner = owner
-        owner.onDestroy = { [weak self] in self?.forget(number) }
+        owner.onDestroy = { [weak self] in self?.removeController(number) }
         host.replaceOwner(of: number, with: owner)
     }
 
@@ -129,7 +129,7 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// The view controllers that need a process.
-    var inUse: [UInt64] { controllers.values.filter { $0.fault == nil }.map(\.number).sorted() }
+    var inUse: [UInt64] { controllers.values.filter { $0.exclusionReason == nil }.map(\.number).sorted() }
 
     // MARK: Starting
 
@@ -146,8 +146,8 @@ final class IsolatedRuntime: PluginRuntime {
 
     /// Makes a starting process the plugin's.
     private func start() throws(DBusError) {
-        let process = try facilities.start(assignment())
-        let services = HostServices(host, plugin: plugin.id, isStaged: false)
+        let process = try launcher.start(assignment())
+        let services = PluginProcessServices(host, plugin: plugin.id, isStaged: false)
         observe(process, services)
         process.begin(with: services)
         process.onReady = { [unowned self] in becameReady() }
@@ -155,7 +155,7 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// Observes a process from now on.
-    func observe(_ process: PluginProcess, _ services: HostServices) {
+    func observe(_ process: PluginProcess, _ services: PluginProcessServices) {
         restart = nil
         idle = nil
         self.process = process
@@ -172,7 +172,7 @@ final class IsolatedRuntime: PluginRuntime {
         makeInstances(in: process)
         // A message may have ended it.
         guard self.process === process else { return }
-        settleWaiting(nil)
+        completeWaiting(nil)
         stopWhenIdle()
     }
 
@@ -199,11 +199,11 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// A life of the process has ended. The view controllers of other classes that it created may have no owner now.
-    func noteEnd(of services: HostServices?) {
+    func noteEnd(of services: PluginProcessServices?) {
         foreign.formUnion((services?.created ?? []).filter { controllers[$0] == nil })
     }
 
-    func settleWaiting(_ error: DBusError?) {
+    func completeWaiting(_ error: DBusError?) {
         let waiting = waiting
         self.waiting = []
         for completion in waiting { completion(error) }
@@ -224,7 +224,7 @@ final class IsolatedRuntime: PluginRuntime {
         logger.warning("\(text)")
         // The other view controllers don't wait longer because of the one that failed.
         let delay =
-            isKnown ? facilities.configuration.restartDelay : failures.note(at: .now, facilities.configuration)
+            isKnown ? launcher.configuration.restartDelay : failures.note(at: .now, launcher.configuration)
         if delay == nil {
             quarantine(text)
         } else if controllers.isEmpty, !wasReady {
@@ -236,7 +236,7 @@ final class IsolatedRuntime: PluginRuntime {
             setHealth(.restarting, text)
             restart = LoopTimer(after: UInt64(delay)) { [unowned self] in startAgain() }
         }
-        settleWaiting(.pluginFailed("plugin '\(plugin.id)': \(text)"))
+        completeWaiting(.pluginFailed("plugin '\(plugin.id)': \(text)"))
     }
 
     func startAgain() {
@@ -250,14 +250,14 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     private func quarantine(_ reason: String) {
-        let configuration = facilities.configuration
+        let configuration = launcher.configuration
         let text = """
             \(configuration.failures) failures within \(Self.duration(configuration.failureWindow)). \(reason) \
             Reset or a new version of the plugin ends the quarantine.
             """
         logger.error("quarantined: \(text)")
         plugin.quarantine(text)
-        for number in inUse { controllers[number]?.owner.fault = "it is quarantined: \(text)" }
+        for number in inUse { controllers[number]?.owner.unavailabilityReason = "it is quarantined: \(text)" }
         setHealth(.quarantined, text)
     }
 
@@ -278,7 +278,7 @@ final class IsolatedRuntime: PluginRuntime {
 
     func stopWhenIdle() {
         guard controllers.isEmpty, process?.stage == .ready, process?.isSupervised == true else { return }
-        let time = UInt64(facilities.configuration.idle) * 1000
+        let time = UInt64(launcher.configuration.idle) * 1000
         idle = LoopTimer(after: time, accuracy: time / 10 + 1) { [unowned self] in
             idle = nil
             if controllers.isEmpty, handover == nil { stop("") }

@@ -9,11 +9,11 @@ extension PluginProcess {
         // Not for replies: the reply to a ping would cause another ping.
         noteActivity()
         do throws(DBusError) {
-            guard let exported, call.path == HostServicesInterface.path.text else {
+            guard let exported, call.path == DaemonServicesInterface.path.text else {
                 throw .unknownObject("no object at \(call.path)")
             }
-            guard call.interface == HostServicesInterface.name else {
-                throw .unknownInterface("object \(call.path) has \(HostServicesInterface.name) only")
+            guard call.interface == DaemonServicesInterface.name else {
+                throw .unknownInterface("object \(call.path) has \(DaemonServicesInterface.name) only")
             }
             try exported.dispatch(call, reading: reader, replyingTo: reply)
         } catch {
@@ -66,7 +66,7 @@ extension PluginProcess {
     ) -> @EventLoop (Result<Value, DBusError>) -> Void {
         { [weak self, unowned connection] result in
             // A process that completes one call after the other is busy, not hung.
-            if case .success = result { self?.heartbeat?.excuse() }
+            if case .success = result { self?.heartbeat?.extendDeadline() }
             guard case .failure = result, let self, stage != .ended, !connection.isConnected else {
                 return completion(result)
             }
@@ -156,7 +156,7 @@ final class Heartbeat {
     }
 
     /// Restarts the timeout, because the process is not responsible for a delay.
-    func excuse() {
+    func extendDeadline() {
         if deadline != nil { startDeadline() }
     }
 

@@ -22,7 +22,7 @@ final class PluginProcess {
     /// The maximum number of bytes that the process has not read.
     static let maximumBacklog = 8 << 20
     /// How long the connection of an ended process is still read, in milliseconds.
-    private static let parting: UInt64 = 100
+    private static let drainTimeout: UInt64 = 100
     /// How long a process without a connection has to end before that counts as a failure, in milliseconds. On a busy
     /// machine a dying process closes its descriptors long before its end is reported.
     private static let dying: UInt64 = 1000
@@ -35,7 +35,7 @@ final class PluginProcess {
     private(set) var connection: Connection?
     /// nil for a process that the user started under a debugger. Then no timeout applies.
     private(set) var child: LoopChild?
-    private let server: HostServer
+    private let server: PluginProcessServer
     let reactions: ReactionWait
     /// Whether a caller has waited for it in vain, and it has not reacted since.
     var isSlow = false
@@ -43,7 +43,7 @@ final class PluginProcess {
     private var startDeadline: LoopTimer?
     private(set) var heartbeat: Heartbeat?
     private var memoryWatch: LoopTimer?
-    private var partingTimer: LoopTimer?
+    private var exitTimer: LoopTimer?
     private(set) var throttle: Throttle?
     /// The calls that wait while new code takes over from this process; nil at all other times.
     var held: HeldCalls?
@@ -52,10 +52,12 @@ final class PluginProcess {
     let logger: Logger
 
     /// Handles the requests of the process.
-    private(set) var services: HostServices? {
+    private(set) var services: PluginProcessServices? {
         didSet {
             services?.process = self
-            exported = services.map { services in Export(HostServices.interface) { [unowned services] _ in services } }
+            exported = services.map { services in
+                Export(PluginProcessServices.interface) { [unowned services] _ in services }
+            }
         }
     }
     private(set) var exported: (any ExportedInterface)?
@@ -72,7 +74,7 @@ final class PluginProcess {
     /// - Throws: `Failed` when no process can be created.
     init(
         _ assignment: Assignment, _ settings: HostingConfiguration, program: String,
-        environment: [String: String], server: HostServer, reactions: ReactionWait
+        environment: [String: String], server: PluginProcessServer, reactions: ReactionWait
     ) throws(DBusError) {
         self.assignment = assignment
         self.settings = settings
@@ -80,10 +82,12 @@ final class PluginProcess {
         self.reactions = reactions
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         // The process with this token can't send anything before this turn ends.
-        let token = HostServer.makeToken()
+        let token = PluginProcessServer.makeToken()
         self.token = token
         server.expect(
-            HostServer.Guest(processID: { [unowned self] in child?.processID }) { [unowned self] in welcome($0) },
+            PluginProcessServer.ExpectedProcess(processID: { [unowned self] in child?.processID }) { [unowned self] in
+                accept($0)
+            },
             with: token)
         var environment = environment
         environment[HostEnvironment.address] = server.address
@@ -105,7 +109,8 @@ final class PluginProcess {
 
     /// Expects a plugin process that the user starts within a minute and that presents a token.
     init(
-        expecting assignment: Assignment, _ settings: HostingConfiguration, server: HostServer, reactions: ReactionWait,
+        expecting assignment: Assignment, _ settings: HostingConfiguration, server: PluginProcessServer,
+        reactions: ReactionWait,
         token: String
     ) {
         self.assignment = assignment
@@ -114,12 +119,13 @@ final class PluginProcess {
         self.reactions = reactions
         logger = Logger(label: "tabd.hosts.\(assignment.id)")
         self.token = token
-        server.expect(HostServer.Guest(processID: { nil }) { [unowned self] in welcome($0) }, with: token)
+        server.expect(
+            PluginProcessServer.ExpectedProcess(processID: { nil }) { [unowned self] in accept($0) }, with: token)
         startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not connect within 60 s") }
     }
 
     /// Starts to handle the process's requests.
-    func begin(with services: HostServices) {
+    func begin(with services: PluginProcessServices) {
         self.services = services
         services.onReady = { [unowned self] in isReady() }
         services.onFailed = { [unowned self] reason in fail("did not start: \(reason)") }
@@ -129,7 +135,7 @@ final class PluginProcess {
         if let token { server.withdraw(token) }
     }
 
-    private func welcome(_ connection: Connection) -> [String: Variant] {
+    private func accept(_ connection: Connection) -> [String: Variant] {
         token = nil
         if child == nil { startDeadline = nil }
         self.connection = connection
@@ -149,7 +155,7 @@ final class PluginProcess {
         return plugin
     }
 
-    private var silence: String {
+    private var heartbeatFailure: String {
         guard isCongested, let backlog = connection?.outgoingSize else {
             return "sent no heartbeat for \(Self.seconds(settings.heartbeat))"
         }
@@ -166,7 +172,7 @@ final class PluginProcess {
             heartbeat = Heartbeat(timeout: settings.heartbeat) { [unowned self] pong in
                 ping(pong)
             } missed: { [unowned self] in
-                fail(silence)
+                fail(heartbeatFailure)
             }
         }
         onReady?()
@@ -184,9 +190,9 @@ final class PluginProcess {
         switch event {
         case .began:
             onThrottle?("sends more than \(settings.messages) messages per second and is throttled")
-        case .goesOn: heartbeat?.excuse()
+        case .continued: heartbeat?.extendDeadline()
         case .ended:
-            heartbeat?.excuse()
+            heartbeat?.extendDeadline()
             onThrottle?(nil)
         case .tooLong:
             fail("sent more than \(settings.messages) messages per second for \(Throttle.timeout / 1000) s")
@@ -248,14 +254,14 @@ final class PluginProcess {
         stage = .ended
         startDeadline = nil
         memoryWatch = nil
-        partingTimer = nil
+        exitTimer = nil
         heartbeat?.stop()
         throttle = nil
         onReady = nil
         onEnd = nil
         onThrottle = nil
         services = nil
-        reactions.forget(self)
+        reactions.remove(self)
         if let token { server.withdraw(token) }
         token = nil
         let connection = connection
@@ -271,7 +277,7 @@ final class PluginProcess {
     private func childEnded(_ end: ProcessEnd) {
         guard connection == nil else {
             // Its last messages come before the end of its connection.
-            partingTimer = LoopTimer(after: Self.parting) { [unowned self] in conclude(end) }
+            exitTimer = LoopTimer(after: Self.drainTimeout) { [unowned self] in conclude(end) }
             return
         }
         conclude(end)
@@ -289,7 +295,7 @@ final class PluginProcess {
         guard let child else { return fail("closed its connection") }
         if let end = child.end { return conclude(end) }
         // A dying process also closes its connection. Then its exit status says more.
-        partingTimer = LoopTimer(after: Self.dying) { [unowned self] in
+        exitTimer = LoopTimer(after: Self.dying) { [unowned self] in
             // If it has ended, the loop handles that next.
             if !child.hasEnded { fail(Self.broken) }
         }

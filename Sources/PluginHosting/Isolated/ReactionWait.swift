@@ -5,16 +5,16 @@ internal import EventLoop
 /// therefore comes after the effects of the call, wherever the plugin runs.
 @EventLoop
 final class ReactionWait {
-    private var told: [ObjectIdentifier: PluginProcess] = [:]
+    private var notified: [ObjectIdentifier: PluginProcess] = [:]
     private var current: Round?
     private var lastTurn: UInt64 = 0
 
     /// Records a notification to a process, which has no reply.
     func noteNotification(_ process: PluginProcess) {
-        if !process.isSlow { told[ObjectIdentifier(process)] = process }
+        if !process.isSlow { notified[ObjectIdentifier(process)] = process }
     }
 
-    func forget(_ process: PluginProcess) { told[ObjectIdentifier(process)] = nil }
+    func remove(_ process: PluginProcess) { notified[ObjectIdentifier(process)] = nil }
 
     /// Waits for all processes that got notifications since the last call, or joins the wait of this turn.
     ///
@@ -23,8 +23,8 @@ final class ReactionWait {
     ///   - completion: Called once if the result is true.
     /// - Returns: Whether there is anything to wait for.
     func wait(for milliseconds: UInt64, in turn: UInt64, completion: @escaping @EventLoop () -> Void) -> Bool {
-        let processes = told.isEmpty ? [] : told.values.filter(\.canAnswer)
-        told = [:]
+        let processes = notified.isEmpty ? [] : notified.values.filter(\.canAnswer)
+        notified = [:]
         guard !processes.isEmpty else { return turn == lastTurn && current?.join(completion) ?? false }
         let round = Round(processes.count, completion)
         (current, lastTurn) = (round, turn)

@@ -6,7 +6,7 @@ internal import Glibc
 /// Limits the messages of a plugin process per second. Further messages wait on its side of the connection.
 @EventLoop
 final class Throttle {
-    enum Event { case began, goesOn, ended, tooLong }
+    enum Event { case began, continued, ended, tooLong }
 
     /// How long a process may be slowed down, in milliseconds.
     static let timeout: UInt64 = 2000
@@ -37,11 +37,11 @@ final class Throttle {
         connection.isPaused = true
         let isNew = begin == nil
         if isNew { begin = .now }
-        timer = LoopTimer(after: Self.pause) { [unowned self] in goOn() }
+        timer = LoopTimer(after: Self.pause) { [unowned self] in check() }
         if isNew { report(.began) }
     }
 
-    private func goOn() {
+    private func check() {
         timer = nil
         allowance.refill(at: .now)
         guard let begin else { return }
@@ -51,9 +51,9 @@ final class Throttle {
         } else if begin.duration(to: .now) >= .milliseconds(Self.timeout) {
             return report(.tooLong)
         } else {
-            report(.goesOn)
+            report(.continued)
             // Checks whether the rate has dropped.
-            timer = LoopTimer(after: Self.pause) { [unowned self] in goOn() }
+            timer = LoopTimer(after: Self.pause) { [unowned self] in check() }
         }
         connection.isPaused = false
     }

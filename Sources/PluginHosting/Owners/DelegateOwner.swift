@@ -11,12 +11,12 @@ package protocol DelegateOwner: ContentOwner {
     ///
     /// - Parameter completion: Called at most once, possibly before this returns.
     /// - Returns: The question's token.
-    func ask(
+    func putQuestion(
         _ question: DelegateQuestion, in controller: UInt64,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64
     /// Cancels a question. Its completion need not be called.
-    func withdraw(_ question: UInt64)
+    func withdrawQuestion(_ question: UInt64)
     /// - Parameter subject: The tab bar controller, or the view controller in the popover.
     func notify(_ notice: DelegateNotice, about subject: UInt64)
 }

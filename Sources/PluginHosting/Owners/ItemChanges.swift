@@ -69,7 +69,7 @@ extension TabBarItemChange {
     ]
 
     /// Returns the error of invalid properties: `InvalidArgument` for an unknown name, `InvalidArgs` for another type.
-    static func fault(of properties: [String: Variant]) -> DBusError? {
+    static func validationError(in properties: [String: Variant]) -> DBusError? {
         let names = properties.keys.sorted()
         if let name = names.first(where: { signatures[$0] == nil }) {
             return .invalidArgument(

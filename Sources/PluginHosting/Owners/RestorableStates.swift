@@ -12,13 +12,13 @@ final class RestorableStates {
     /// Gets a state that differs from the last reported one; nil for none.
     var report: (@EventLoop (_ controller: UInt64, _ state: [String: Variant]?) -> Void)?
     /// Called before instances are asked without a call of the daemon.
-    var willAsk: (@EventLoop () -> Void)?
+    var willEncode: (@EventLoop () -> Void)?
     private var owners: [UInt64: InProcessOwner] = [:]
     /// The instances whose state was never reported.
     private var new: [UInt64] = []
     private var timer: LoopTimer?
     /// Encoding also calls functions of the host table, which must not trigger another encoding.
-    private var isAsking = false
+    private var isEncoding = false
 
     func add(_ controller: UInt64, _ owner: InProcessOwner) {
         owners[controller] = owner
@@ -38,17 +38,17 @@ final class RestorableStates {
     func notify(_ controller: UInt64) {
         let created = new
         new = []
-        for number in [controller] + created { ask(number) }
+        for number in [controller] + created { reportIfChanged(number) }
         noteRun()
     }
 
     /// Code of the plugin runs. Changed states are reported within a second.
     func noteRun() {
-        guard timer == nil, !isAsking, report != nil else { return }
+        guard timer == nil, !isEncoding, report != nil else { return }
         timer = LoopTimer(after: Self.timeout, accuracy: 100) { [unowned self] in
             timer = nil
             guard let any = owners.values.first, any.keepsState else { return }
-            willAsk?()
+            willEncode?()
             reportAll()
         }
     }
@@ -56,16 +56,16 @@ final class RestorableStates {
     /// Reports all states that have changed.
     func reportAll() {
         new = []
-        for number in owners.keys.sorted() { ask(number) }
+        for number in owners.keys.sorted() { reportIfChanged(number) }
     }
 
-    private func ask(_ controller: UInt64) {
-        guard let owner = owners[controller], owner.keepsState, !isAsking else { return }
-        isAsking = true
-        defer { isAsking = false }
-        let told = owner.state
+    private func reportIfChanged(_ controller: UInt64) {
+        guard let owner = owners[controller], owner.keepsState, !isEncoding else { return }
+        isEncoding = true
+        defer { isEncoding = false }
+        let lastReported = owner.state
         let state = owner.encodedState()
-        guard state != told else { return }
+        guard state != lastReported else { return }
         report?(controller, state)
     }
 }
@@ -88,7 +88,7 @@ final class Restorations {
     /// Runs code that may crash because of a restored state.
     var run: @EventLoop (_ controller: UInt64, _ body: () -> Void) -> Void = { _, body in body() }
     /// Called when an instance has decoded its state (nil), or with the error.
-    var report: @EventLoop (_ controller: UInt64, _ fault: DBusError?) -> Void = { _, _ in }
+    var report: @EventLoop (_ controller: UInt64, _ error: DBusError?) -> Void = { _, _ in }
     private var current: Origin?
     /// The number of pending posts, by view controller.
     private var posted: [UInt64: Int] = [:]

@@ -93,7 +93,7 @@ package protocol OwnerServices: ViewControllerServices {
     func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?)
     /// An instance has decoded its state (nil), or could not. Then future instances decode the same state, until
     /// `restorableStateChanged`.
-    func noteDecoding(of controller: UInt64, fault: DBusError?)
+    func noteDecoding(of controller: UInt64, error: DBusError?)
     /// Destroys a view controller that no client has requested.
     func discard(_ controller: UInt64)
     /// Destroys a view controller whose `create` has failed, with everything that was created within it.

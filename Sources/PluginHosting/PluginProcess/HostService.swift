@@ -37,7 +37,7 @@ final class HostService {
             connection.onDisconnect = { [partingCode] in Self.end(partingCode) }
             let daemon = RemoteServices(connection)
             self.daemon = daemon
-            try serve(try daemon.ask(HostServicesInterface.hello, token), connection, daemon)
+            try serve(try daemon.call(DaemonServicesInterface.hello, token), connection, daemon)
         } catch {
             // The daemon may have ended the process on purpose, which is not an error.
             log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
@@ -63,10 +63,10 @@ final class HostService {
                     wasEntered: &wasEntered), daemon)
             self.plugin = plugin
             plugin.serve(connection)
-            try daemon.notify(HostServicesInterface.ready)
+            try daemon.notify(DaemonServicesInterface.ready)
         } catch {
             // The reason must arrive before this process ends. The daemon may end it at once.
-            try? daemon.call(HostServicesInterface.failed, error.message)
+            try? daemon.call(DaemonServicesInterface.failed, error.message)
             Self.end(1)
         }
     }

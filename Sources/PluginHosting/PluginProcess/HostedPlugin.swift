@@ -18,10 +18,10 @@ final class HostedPlugin {
         self.plugin = plugin
         self.daemon = daemon
         plugin.onWaking = { [unowned self] in wake() }
-        plugin.states.willAsk = { [unowned self] in wake() }
+        plugin.states.willEncode = { [unowned self] in wake() }
         plugin.states.report = { [unowned self] controller, state in
             notify { (daemon) throws(DBusError) in
-                try daemon.notify(HostServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
+                try daemon.notify(DaemonServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
             }
         }
         daemon.creator = { [unowned plugin] in plugin.creating.last ?? 0 }
@@ -48,7 +48,7 @@ final class HostedPlugin {
     private func wake() {
         guard !isPingDue else { return }
         isPingDue = true
-        notify { (daemon) throws(DBusError) in try daemon.notify(HostServicesInterface.waking) }
+        notify { (daemon) throws(DBusError) in try daemon.notify(DaemonServicesInterface.waking) }
     }
 
     func notify(_ body: (RemoteServices) throws(DBusError) -> Void) {
@@ -84,7 +84,7 @@ final class HostedPlugin {
         let instance = try instance(controller)
         instances[controller] = nil
         // The daemon no longer needs these answers.
-        for token in instance.questions.values { instance.owner.withdraw(token) }
+        for token in instance.questions.values { instance.owner.withdrawQuestion(token) }
         instance.owner.destroy()
     }
 }
@@ -123,7 +123,7 @@ extension HostedPlugin {
             try host.call(controller) { $0.traitsChanged(traits) }
         }
         Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
-            if let fault = try host.instance(controller).owner.decode(state) { throw fault }
+            if let error = try host.instance(controller).owner.decode(state) { throw error }
         }
 
         Contract.finishRestoration.answeredLater { (host, promise, controller) throws(DBusError) in
@@ -145,11 +145,13 @@ extension HostedPlugin {
                 throw .notSupported("unknown question '\(name)'")
             }
             let question = DelegateQuestion(kind: kind, target: target, arguments: arguments)
-            try host.ask(question, token, of: controller, about: subject, promise)
+            try host.putQuestion(question, token, of: controller, about: subject, promise)
         }
         Contract.withdraw.answered { (host, controller, token) throws(DBusError) in
             let instance = try host.instance(controller)
-            if let question = instance.questions.removeValue(forKey: token) { instance.owner.withdraw(question) }
+            if let question = instance.questions.removeValue(forKey: token) {
+                instance.owner.withdrawQuestion(question)
+            }
         }
         Contract.tell.answered { (host, controller, name, subject, list, changed, style) throws(DBusError) in
             guard let kind = DelegateNotice.Kind(rawValue: name) else {
@@ -190,14 +192,14 @@ extension HostedPlugin {
         notify { (daemon) throws(DBusError) in try daemon.notify(method, controller, token) }
     }
 
-    private func ask(
+    private func putQuestion(
         _ question: DelegateQuestion, _ token: UInt64, of controller: UInt64, about subject: UInt64,
         _ promise: Promise<[Variant]>
     ) throws(DBusError) {
         try call(controller) { [unowned self] owner in
             var isAnswered = false
-            if !question.isDirect { notifyDaemon(HostServicesInterface.questionBegins, controller, token) }
-            let own = owner.ask(question, in: subject) { [unowned self] answer in
+            if !question.isDirect { notifyDaemon(DaemonServicesInterface.questionBegins, controller, token) }
+            let own = owner.putQuestion(question, in: subject) { [unowned self] answer in
                 isAnswered = true
                 instances[controller]?.questions[token] = nil
                 switch answer {
@@ -208,7 +210,7 @@ extension HostedPlugin {
             }
             guard !isAnswered else { return }
             instances[controller]?.questions[token] = own
-            if !question.isDirect { notifyDaemon(HostServicesInterface.questionIsOpen, controller, token) }
+            if !question.isDirect { notifyDaemon(DaemonServicesInterface.questionIsOpen, controller, token) }
         }
     }
 }

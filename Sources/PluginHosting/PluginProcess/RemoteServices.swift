@@ -5,7 +5,7 @@ internal import EventLoop
 /// The daemon for a plugin in its own process. Every function is a call that waits for the daemon's reply.
 @EventLoop
 final class RemoteServices: PluginServices {
-    typealias Wire = HostServicesInterface
+    typealias Wire = DaemonServicesInterface
 
     private let connection: Connection
     /// Returns the view controller whose `create` runs; 0 outside of one.
@@ -17,7 +17,7 @@ final class RemoteServices: PluginServices {
 
     // MARK: Calls
 
-    func ask<each In: DBusType, Out: DBusType>(
+    func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
@@ -54,18 +54,18 @@ final class RemoteServices: PluginServices {
         func send<each Argument: DBusType>(
             _ method: Method<(UInt64, repeat each Argument) -> Out>, _ argument: repeat each Argument
         ) throws(DBusError) -> Out {
-            try ask(method, controller, repeat each argument)
+            try call(method, controller, repeat each argument)
         }
         return try send(query.method, repeat each argument)
     }
 
     /// The daemon knows which view controllers belong to the process.
     func isNavigationController(_ controller: UInt64, reachableBy _: (UInt64) -> Bool) -> Bool {
-        (try? ask(Wire.isReachableNavigationController, controller)) ?? false
+        (try? call(Wire.isReachableNavigationController, controller)) ?? false
     }
 
     func configurationValue(_ key: String, of plugin: String) -> Variant? {
-        (try? ask(Wire.configurationValue, key))?.first
+        (try? call(Wire.configurationValue, key))?.first
     }
 
     // MARK: Creation and destruction
@@ -73,7 +73,7 @@ final class RemoteServices: PluginServices {
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
     ) throws(DBusError) -> UInt64 {
-        let controller = try ask(Wire.createViewController, type, restorationIdentifier, arguments, creator())
+        let controller = try call(Wire.createViewController, type, restorationIdentifier, arguments, creator())
         let prefix = type.hasPrefix(".") ? "." : plugin + "."
         if type.hasPrefix(prefix) {
             try make(String(type.dropFirst(prefix.count)), for: controller, arguments: arguments)
@@ -84,7 +84,7 @@ final class RemoteServices: PluginServices {
     func createNavigationController(
         _ className: String, root: UInt64, for plugin: String
     ) throws(DBusError) -> UInt64 {
-        let controller = try ask(Wire.createNavigationController, className, root, creator())
+        let controller = try call(Wire.createNavigationController, className, root, creator())
         try make(className, for: controller, arguments: [:])
         return controller
     }

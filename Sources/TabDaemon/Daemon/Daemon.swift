@@ -154,7 +154,7 @@ final class Daemon {
         registry = PluginRegistry(
             searchPath: pluginPath, environment: environment, dataDirectory: stateDirectory.map { $0 + "/plugins" },
             hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
-            suspects: store.suspectedPlugins(), host: self
+            suspectedPlugins: store.suspectedPlugins(), host: self
         )
         registry?.onChange = { [tree] plugin in tree.markChanged(TabNames.plugin(plugin.id)) }
         exportRoot()

@@ -90,6 +90,6 @@ extension Daemon {
             timeout = min(timeout, UInt64(max(0, (end - .now) / .milliseconds(1))))
             guard timeout > 0 else { return false }
         }
-        return registry?.settle(within: timeout, in: turn, completion: completion) ?? false
+        return registry?.waitUntilIdle(within: timeout, in: turn, completion: completion) ?? false
     }
 }

@@ -95,8 +95,8 @@ extension Daemon {
     ) {
         guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
         let deadline = Deadline(milliseconds: UInt64(timeout)) { completion($0 ?? .failed) }
-        let token = owner.ask(question, in: subject.rawValue) { deadline.meet($0) }
-        deadline.onTimeout = { owner.withdraw(token) }
+        let token = owner.putQuestion(question, in: subject.rawValue) { deadline.meet($0) }
+        deadline.onTimeout = { owner.withdrawQuestion(token) }
     }
 
     // MARK: Notifications

@@ -24,7 +24,7 @@ extension Daemon {
         record.restorableState = state
         noteContent(of: record)
         changedStates.insert(id)
-        if record.stateDecodingError != nil { noteDecoding(of: controller, fault: nil) }
+        if record.stateDecodingError != nil { noteDecoding(of: controller, error: nil) }
     }
 
     private static func quotaError(for id: ViewControllerID, _ bytes: Int) -> String {
@@ -32,10 +32,10 @@ extension Daemon {
             + "(content in [limits] of tabd.toml)"
     }
 
-    func noteDecoding(of controller: UInt64, fault: DBusError?) {
+    func noteDecoding(of controller: UInt64, error: DBusError?) {
         let id = ViewControllerID(controller)
-        guard let record = records[id], record.stateDecodingError != fault?.message else { return }
-        record.stateDecodingError = fault?.message
+        guard let record = records[id], record.stateDecodingError != error?.message else { return }
+        record.stateDecodingError = error?.message
         tree.markChanged(id.path)
     }
 

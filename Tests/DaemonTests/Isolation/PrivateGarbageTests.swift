@@ -110,7 +110,7 @@ import Testing
         let neighbourHost = try await stage.neighbourHost()
         let peer = try await host(of: stage)
         var refusals = 0
-        for member in HostServicesInterface.description.members {
+        for member in DaemonServicesInterface.description.members {
             guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
             else {
                 continue
@@ -124,8 +124,8 @@ import Testing
         }
         #expect(refusals > 300)
         for (member, path, interface) in [
-            ("Nonsense", HostServicesInterface.path, HostServicesInterface.name),
-            ("Ready", "/", HostServicesInterface.name), ("Ready", HostServicesInterface.path, "a.b"),
+            ("Nonsense", DaemonServicesInterface.path, DaemonServicesInterface.name),
+            ("Ready", "/", DaemonServicesInterface.name), ("Ready", DaemonServicesInterface.path, "a.b"),
         ] {
             let answer = await call(member, [], returning: "", on: peer, at: path, of: interface)
             #expect(answer.hasPrefix("Unknown"), "\(answer)")
@@ -144,7 +144,8 @@ import Testing
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
         _ = try await peer.call(
-            HostServicesInterface.hello, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil, token)
+            DaemonServicesInterface.hello, of: DaemonServicesInterface.name, at: DaemonServicesInterface.path, on: nil,
+            token)
         peer.onCall = { call, _, reply in
             guard call.expectsReply else { return }
             // It pretends to create every instance, and has no state.
@@ -155,14 +156,14 @@ import Testing
             }
         }
         try await peer.call(
-            HostServicesInterface.ready, of: HostServicesInterface.name, at: HostServicesInterface.path, on: nil)
+            DaemonServicesInterface.ready, of: DaemonServicesInterface.name, at: DaemonServicesInterface.path, on: nil)
         return peer
     }
 
     /// The short name of the error, or `none`.
     @EventLoop private static func call(
         _ member: String, _ arguments: [Variant], returning signature: String, on peer: Connection,
-        at path: ObjectPath = HostServicesInterface.path, of interface: String = HostServicesInterface.name
+        at path: ObjectPath = DaemonServicesInterface.path, of interface: String = DaemonServicesInterface.name
     ) async -> String {
         await withCheckedContinuation { continuation in
             peer.call(

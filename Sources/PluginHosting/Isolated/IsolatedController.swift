@@ -4,19 +4,19 @@ internal import EventLoop
 
 /// A view controller of an isolated plugin, across restarts of its process.
 @EventLoop
-final class HostedController {
+final class IsolatedController {
     let number: UInt64
     let className: String
     let arguments: [String: Variant]
     /// Whether the plugin's own code requested it, and may request another one in its next life.
     let isOfPlugin: Bool
     /// The reason why its instance is skipped: it crashed earlier processes. nil for all others.
-    var fault: String?
+    var exclusionReason: String?
     /// The owner in the current life of the process, or in the last one.
-    var owner: HostedOwner
+    var owner: IsolatedOwner
 
     init(
-        _ number: UInt64, className: String, arguments: [String: Variant], isOfPlugin: Bool, owner: HostedOwner
+        _ number: UInt64, className: String, arguments: [String: Variant], isOfPlugin: Bool, owner: IsolatedOwner
     ) {
         self.number = number
         self.className = className

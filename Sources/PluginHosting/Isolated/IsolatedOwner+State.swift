@@ -4,7 +4,7 @@ internal import EventLoop
 internal import TabInterface
 
 /// The restorable state of a view controller in a plugin process.
-extension HostedOwner {
+extension IsolatedOwner {
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         guard let process, decodings == 0 else { return completion(restorableState) }
         process.call(Wire.encodeRestorableState, controller) { result in
@@ -39,9 +39,9 @@ extension HostedOwner {
 
     /// Not for an ended process: the next one decodes the state.
     private func report(_ result: Result<Void, DBusError>, by process: PluginProcess?) {
-        var fault: DBusError?
-        if case .failure(let error) = result { fault = error.ofPlugin }
-        try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, fault: fault) }
+        var failure: DBusError?
+        if case .failure(let error) = result { failure = error.ofPlugin }
+        try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, error: failure) }
     }
 
     /// Calls back when the process has survived the earlier calls and everything that the instance posted while
@@ -56,7 +56,7 @@ extension HostedOwner {
     }
 
     /// Whether its instance is being restored.
-    var isComingBack: Bool {
+    var isRestoring: Bool {
         process != nil && (isAwaited || restorations > 0) && (origin != .new || restorableState != nil)
     }
 
@@ -71,34 +71,34 @@ extension HostedOwner {
 }
 
 /// A view controller in a plugin process as a delegate.
-extension HostedOwner: DelegateOwner {
-    func ask(
+extension IsolatedOwner: DelegateOwner {
+    func putQuestion(
         _ question: DelegateQuestion, in controller: UInt64,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
         let token = nextToken()
-        ask(question, token, in: controller, completion: completion)
+        call(question, token, in: controller, completion: completion)
         return token
     }
 
-    private func ask(
+    private func call(
         _ question: DelegateQuestion, _ token: UInt64, in controller: UInt64,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
         if let held {
             let isHeld = held.addCall(for: self.controller) {
-                $0.ask(question, token, in: controller, completion: completion)
+                $0.call(question, token, in: controller, completion: completion)
             }
             return isHeld ? () : completion(.failed)
         }
         guard let process else { return completion(.failed) }
         let services = process.services
         process.noteNotification()
-        asked.insert(token)
+        openQuestions.insert(token)
         process.call(
             Wire.ask, self.controller, token, question.kind.rawValue, controller, question.target, question.arguments
         ) { result in
-            self.asked.remove(token)
+            self.openQuestions.remove(token)
             defer { services?.endCallback(self, token) }
             switch result {
             case .success(let answers): completion(answers.first.map { .given($0) } ?? .failed)
@@ -109,9 +109,9 @@ extension HostedOwner: DelegateOwner {
     }
 
     /// Whether a question is open.
-    func isAsking(_ token: UInt64) -> Bool { asked.contains(token) }
+    func isAsking(_ token: UInt64) -> Bool { openQuestions.contains(token) }
 
-    func withdraw(_ question: UInt64) { notify(Wire.withdraw, question) }
+    func withdrawQuestion(_ question: UInt64) { notify(Wire.withdraw, question) }
 
     func notify(_ notice: DelegateNotice, about subject: UInt64) {
         notify(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)

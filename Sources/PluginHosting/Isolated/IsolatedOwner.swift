@@ -7,19 +7,19 @@ internal import TabInterface
 ///
 /// It belongs to one life of the process. The next life gets new owners.
 @EventLoop
-final class HostedOwner: ContentOwner {
+final class IsolatedOwner: ContentOwner {
     static let maximumActions = 64
 
     let controller: UInt64
     private let plugin: String
-    /// nil while no process runs for it. Then nothing is sent, and requests fail with `fault`.
+    /// nil while no process runs for it. Then nothing is sent, and requests fail with `unavailabilityReason`.
     private(set) var process: PluginProcess?
-    var fault = "it is starting"
+    var unavailabilityReason = "it is starting"
     private var birth = Birth.awaited([])
     private var actions: [UInt64: (deadline: LoopTimer, completion: @EventLoop (DBusError?) -> Void)] = [:]
     private var lastNumber: UInt64 = 0
     /// The open questions.
-    var asked: Set<UInt64> = []
+    var openQuestions: Set<UInt64> = []
     /// Whether a process was asked for the instance.
     private(set) var hasBegun = false
     /// The queue for every call during a handover; nil at all other times.
@@ -60,8 +60,8 @@ final class HostedOwner: ContentOwner {
         process.call(Wire.create, controller, className, arguments) { [weak self] result in
             guard let self, self.process != nil else { return }
             switch result {
-            case .success: settle(nil)
-            case .failure(let error): settle(error.ofPlugin)
+            case .success: finishCreation(nil)
+            case .failure(let error): finishCreation(error.ofPlugin)
             }
             completion(self.failure)
         }
@@ -74,7 +74,7 @@ final class HostedOwner: ContentOwner {
     }
 
     /// The plugin process has created the instance itself.
-    func noteInstance() { settle(nil) }
+    func noteInstance() { finishCreation(nil) }
 
     /// Calls back when the instance exists, or with the reason why it does not.
     func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) {
@@ -91,7 +91,7 @@ final class HostedOwner: ContentOwner {
     /// The error when the instance could not be created.
     var failure: DBusError? { if case .failed(let error) = birth { error } else { nil } }
 
-    private func settle(_ error: DBusError?) {
+    private func finishCreation(_ error: DBusError?) {
         guard case .awaited(let waiting) = birth else { return }
         birth = error.map { .failed($0) } ?? .made
         if error == nil { origin = .new }
@@ -102,17 +102,17 @@ final class HostedOwner: ContentOwner {
     func end(_ reason: String) {
         process = nil
         hasBegun = true
-        fault = reason
+        unavailabilityReason = reason
         let error = DBusError.pluginFailed("plugin '\(plugin)': \(reason)")
         for number in actions.keys.sorted() { close(number, error) }
         let held = held
         self.held = nil
         held?.release(controller, to: self)
-        settle(error)
+        finishCreation(error)
     }
 
     /// Transfers the calls that wait for the instance to another owner, which continues with the same tokens.
-    func transferCalls(to other: HostedOwner) {
+    func transferCalls(to other: IsolatedOwner) {
         other.lastNumber = max(other.lastNumber, lastNumber)
         guard case .awaited(let waiting) = birth else { return }
         birth = .awaited([])
@@ -180,7 +180,7 @@ final class HostedOwner: ContentOwner {
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
         if let held { return hold(name, view: view, value: value, in: held, completion: completion) }
-        guard let process else { return completion(.pluginUnavailable("plugin '\(plugin)': \(fault)")) }
+        guard let process else { return completion(.pluginUnavailable("plugin '\(plugin)': \(unavailabilityReason)")) }
         guard actions.count < Self.maximumActions else { return completion(full) }
         guard !process.isCongested else {
             return completion(

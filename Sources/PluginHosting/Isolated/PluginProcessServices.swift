@@ -8,12 +8,12 @@ internal import TabInterface
 ///
 /// Nothing that arrives here is trusted. The checks of `LoadedPlugin` in the plugin process are repeated.
 @EventLoop
-final class HostServices: ControllerOwnership {
+final class PluginProcessServices: ControllerOwnership {
     unowned let daemon: any OwnerServices
     let plugin: String
     var pluginID: String { plugin }
     /// The plugin's view controllers whose instances are in this process.
-    var owners: [UInt64: HostedOwner] = [:]
+    var owners: [UInt64: IsolatedOwner] = [:]
     /// The view controllers that its code has created.
     var created: Set<UInt64> = []
     /// Whether the process itself creates the instance of the view controller that is being created.
@@ -34,7 +34,7 @@ final class HostServices: ControllerOwnership {
     var onReady: (@EventLoop () -> Void)?
     var onFailed: (@EventLoop (String) -> Void)?
 
-    typealias Wire = HostServicesInterface
+    typealias Wire = DaemonServicesInterface
 
     init(_ daemon: any OwnerServices, plugin: String, isStaged: Bool) {
         self.daemon = daemon
@@ -55,14 +55,14 @@ final class HostServices: ControllerOwnership {
     }
 
     /// The process has begun to handle the question of a delegate.
-    func beginCallback(_ owner: HostedOwner, _ token: UInt64) {
+    func beginCallback(_ owner: IsolatedOwner, _ token: UInt64) {
         // An unknown or finished question does not delay anything.
         guard owner.isAsking(token) else { return }
         callbacks.insert(Callback(owner: ObjectIdentifier(owner), token: token))
     }
 
     /// The process has answered, or will answer later.
-    func endCallback(_ owner: HostedOwner, _ token: UInt64) {
+    func endCallback(_ owner: IsolatedOwner, _ token: UInt64) {
         guard callbacks.remove(Callback(owner: ObjectIdentifier(owner), token: token)) != nil, callbacks.isEmpty else {
             return
         }
@@ -105,7 +105,7 @@ final class HostServices: ControllerOwnership {
 
     func isOwn(_ controller: UInt64) -> Bool { owners[controller] != nil || created.contains(controller) }
 
-    func owned(_ controller: UInt64) throws(DBusError) -> HostedOwner {
+    func owned(_ controller: UInt64) throws(DBusError) -> IsolatedOwner {
         guard let owner = owners[controller] else {
             throw .unknownObject("view controller \(controller) does not belong to plugin '\(plugin)'")
         }
@@ -201,10 +201,10 @@ final class HostServices: ControllerOwnership {
 }
 
 /// The dispatch of the process's calls.
-extension HostServices {
+extension PluginProcessServices {
     private typealias Operations = PluginOperations
 
-    static let interface = Interface<HostServices>(Wire.description) {
+    static let interface = Interface<PluginProcessServices>(Wire.description) {
         Wire.ready.answered { $0.onReady?() }
         Wire.failed.answered { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
         // The call itself is the message.

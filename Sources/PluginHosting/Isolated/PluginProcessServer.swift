@@ -9,26 +9,26 @@ internal import Logging
 /// A peer must belong to the same user (libdbus asks the kernel), call `Hello` with an expected token, once and in
 /// time, and be the process that was spawned for it.
 @EventLoop
-final class HostServer {
+final class PluginProcessServer {
     /// The expected peer for a token.
-    struct Guest {
+    struct ExpectedProcess {
         /// Returns nil for a process that the user starts.
         let processID: @EventLoop () -> Int32?
         /// Takes over the connection. The result is the reply to `Hello`.
-        let welcome: @EventLoop (Connection) -> [String: Variant]
+        let accept: @EventLoop (Connection) -> [String: Variant]
     }
 
-    static let maximumStrangers = 16
+    static let maximumPendingConnections = 16
     /// The timeout for `Hello` in milliseconds.
     private static let timeout: UInt64 = 5000
 
     private let logger = Logger(label: "tabd.hosts")
     private var server: Server?
-    private var guests: [String: Guest] = [:]
-    private var strangers: [ObjectIdentifier: Stranger] = [:]
-    private var lastStranger = 0
+    private var expectedProcesses: [String: ExpectedProcess] = [:]
+    private var pendingConnections: [ObjectIdentifier: PendingConnection] = [:]
+    private var lastConnection = 0
 
-    private struct Stranger {
+    private struct PendingConnection {
         /// The sequence number of the connection.
         let number: Int
         let connection: Connection
@@ -48,7 +48,7 @@ final class HostServer {
         defer { Glibc.close(lock) }
         Self.removeLeftovers(in: directory)
         let path = "\(directory)/hosts-\(getpid())"
-        server = try Server(listeningAt: "unix:path=\(Self.escaped(path))") { [unowned self] in arrived($0) }
+        server = try Server(listeningAt: "unix:path=\(Self.escaped(path))") { [unowned self] in add($0) }
     }
 
     /// The address for clients.
@@ -62,9 +62,9 @@ final class HostServer {
     }
 
     /// - Parameter token: The token that the peer must present.
-    func expect(_ guest: Guest, with token: String) { guests[token] = guest }
+    func expect(_ expected: ExpectedProcess, with token: String) { expectedProcesses[token] = expected }
 
-    func withdraw(_ token: String) { guests[token] = nil }
+    func withdraw(_ token: String) { expectedProcesses[token] = nil }
 
     /// Removes the socket. No peer is expected any longer.
     func close() {
@@ -74,61 +74,62 @@ final class HostServer {
 
     // MARK: Unknown peers
 
-    private func arrived(_ connection: Connection) {
+    private func add(_ connection: Connection) {
         // The newest peer may be a plugin process, which identifies itself at once. The oldest ones had the most time
         // for that.
-        if strangers.count >= Self.maximumStrangers,
-            let oldest = strangers.min(by: { $0.value.number < $1.value.number })
+        if pendingConnections.count >= Self.maximumPendingConnections,
+            let oldest = pendingConnections.min(by: { $0.value.number < $1.value.number })
         {
-            logger.warning("a connection was closed: \(strangers.count) peers have not identified themselves")
-            strangers[oldest.key] = nil
+            logger.warning("a connection was closed: \(pendingConnections.count) peers have not identified themselves")
+            pendingConnections[oldest.key] = nil
             oldest.value.connection.close()
         }
         connection.limitReceiving(message: 4096, waiting: 4096)
         let key = ObjectIdentifier(connection)
         let deadline = LoopTimer(after: Self.timeout) { [unowned self] in
-            strangers.removeValue(forKey: key)?.connection.close()
+            pendingConnections.removeValue(forKey: key)?.connection.close()
         }
-        lastStranger += 1
-        strangers[key] = Stranger(number: lastStranger, connection: connection, deadline: deadline)
+        lastConnection += 1
+        pendingConnections[key] = PendingConnection(number: lastConnection, connection: connection, deadline: deadline)
         let greeting = Export(Self.greeting) { [unowned self, unowned connection] _ in
             Greeting(server: self, connection: connection)
         }
-        connection.onDisconnect = { [unowned self] in strangers[key] = nil }
+        connection.onDisconnect = { [unowned self] in pendingConnections[key] = nil }
         connection.onCall = { [unowned self, unowned connection] call, reader, reply in
             do throws(DBusError) {
-                guard call.path == HostServicesInterface.path.text, call.interface == HostServicesInterface.name else {
+                guard call.path == DaemonServicesInterface.path.text, call.interface == DaemonServicesInterface.name
+                else {
                     throw .unknownObject("call Hello first")
                 }
                 try greeting.dispatch(call, reading: reader, replyingTo: reply)
             } catch {
                 logger.warning("a connection was closed: \(error.message)")
-                strangers.removeValue(forKey: key)?.connection.close()
+                pendingConnections.removeValue(forKey: key)?.connection.close()
                 connection.close()
             }
         }
     }
 
     private struct Greeting {
-        let server: HostServer
+        let server: PluginProcessServer
         let connection: Connection
     }
 
-    private static let greeting = Interface<Greeting>(HostServicesInterface.greeting) {
-        HostServicesInterface.hello.answered { (greeting, token) throws(DBusError) in
+    private static let greeting = Interface<Greeting>(DaemonServicesInterface.greeting) {
+        DaemonServicesInterface.hello.answered { (greeting, token) throws(DBusError) in
             try greeting.server.hello(token, from: greeting.connection)
         }
     }
 
     private func hello(_ token: String, from connection: Connection) throws(DBusError) -> [String: Variant] {
-        guard let guest = guests[token] else { throw .accessDenied("an unexpected token") }
+        guard let expected = expectedProcesses[token] else { throw .accessDenied("an unexpected token") }
         guard connection.peerUserID == getuid() else { throw .accessDenied("the peer belongs to another user") }
-        if let expected = guest.processID(), connection.peerProcessID != expected {
-            throw .accessDenied("the token is for process \(expected)")
+        if let processID = expected.processID(), connection.peerProcessID != processID {
+            throw .accessDenied("the token is for process \(processID)")
         }
-        guests[token] = nil
-        strangers[ObjectIdentifier(connection)] = nil
-        return guest.welcome(connection)
+        expectedProcesses[token] = nil
+        pendingConnections[ObjectIdentifier(connection)] = nil
+        return expected.accept(connection)
     }
 
     // MARK: Directory

@@ -3,7 +3,7 @@ internal import TabInterface
 
 /// The daemon's methods on the private connection of a plugin process: the start, and `PluginServices`. The operations
 /// on view controllers are `PluginOperations`.
-enum HostServicesInterface {
+enum DaemonServicesInterface {
     static let name = "org.tabd.PluginHost1.Services"
     static let path: ObjectPath = "/org/tabd/PluginHost1/services"
 

@@ -6,12 +6,12 @@ internal import TabInterface
 
 /// The resources that plugin processes start with: program, socket, environment and limits.
 @EventLoop
-final class HostFacilities {
+final class PluginProcessLauncher {
     private let program: String
     private let environment: [String: String]
     private let directory: String
     private let runtimeDirectory: String?
-    private var server: HostServer?
+    private var server: PluginProcessServer?
     /// The used consent files, by token. Each is valid once.
     private var usedConsents: [String: FileIdentity] = [:]
     let reactions = ReactionWait()
@@ -83,14 +83,14 @@ final class HostFacilities {
         server = nil
     }
 
-    private func listening() throws(DBusError) -> HostServer {
+    private func listening() throws(DBusError) -> PluginProcessServer {
         if let server { return server }
         guard !directory.isEmpty else {
             throw .failed(
                 "plugin processes have no directory for their socket: "
                     + "none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path")
         }
-        let server = try HostServer(in: directory)
+        let server = try PluginProcessServer(in: directory)
         self.server = server
         return server
     }
