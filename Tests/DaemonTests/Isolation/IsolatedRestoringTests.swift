@@ -139,7 +139,7 @@ import Testing
             _ = await complaint { try await stage.run("crash", of: other) }
             try await stage.waitForRecovery(of: [stage.controller, other])
             try await stage.until("the reason being reported") {
-                try await reason().contains("kept until somebody uses it")
+                try await reason().contains("kept until its next use")
             }
             #expect(try await stage.text("Count") == "0")
         }

@@ -35,8 +35,8 @@ import Testing
         ("empty_table", entry("static size_t size = sizeof(size); return (const tab_plugin_v1 *)&size;"), "version 1"),
         ("zero_table", entry("static size_t size; return (const tab_plugin_v1 *)&size;"), "version 1"),
         ("other_version", entry("table.abi_version = 2; return &table;"), "version 1"),
-        ("no_create", entry("table.create = NULL; return &table;"), "lacks create or destroy"),
-        ("no_destroy", entry("table.destroy = NULL; return &table;"), "lacks create or destroy"),
+        ("no_create", entry("table.create = NULL; return &table;"), "expected version 1 with create and destroy"),
+        ("no_destroy", entry("table.destroy = NULL; return &table;"), "expected version 1 with create and destroy"),
         ("no_entry", right + "const void *something(void) { return &table; }\n", "does not export tab_plugin_entry_v1"),
         (
             "no_symbol", "extern int nobody_has_this(void);\nint ask(void) { return nobody_has_this(); }\n",

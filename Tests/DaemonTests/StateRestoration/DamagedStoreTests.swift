@@ -175,7 +175,7 @@ import Testing
         #expect(try await stage.identifier(stage.desk) == "desk")
         #expect(try await stage.identifier(other) == "desk-2")
         #expect(try await stage.reason().contains("has a new number"))
-        try await stage.expectRest("is 'desk-2' now", tabs: stage.tabs, index: 1)
+        try await stage.expectRest("gets 'desk-2'", tabs: stage.tabs, index: 1)
         #expect(try await stage.identifier(other) == "desk-2")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -85,13 +85,13 @@ import Testing
         // An orderly stop saves all states.
         for _ in 1...2 {
             try await stage.start()
-            try await stage.hasReason("kept until somebody uses it", path)
+            try await stage.hasReason("kept until its next use", path)
             #expect(try await stage.state(path) == "ready")
             #expect(try await stage.shownCount(path) == "0")
             #expect(await stage.daemon.stop() == 0)
         }
         try await stage.start()
-        try await stage.hasReason("kept until somebody uses it", path)
+        try await stage.hasReason("kept until its next use", path)
         try await stage.run("count", path)
         #expect(try await stage.reason(path) == "")
         await stage.kill()
