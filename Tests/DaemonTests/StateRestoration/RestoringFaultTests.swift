@@ -147,7 +147,7 @@ import Testing
         for path in [path, reopened] {
             #expect(try await stage.state(path) == "failed")
             let reason = try await stage.reason(path)
-            #expect(reason.contains("is a TabBarController by now") && reason.contains("a ViewController"), "\(reason)")
+            #expect(reason.contains("is now a TabBarController") && reason.contains("a ViewController"), "\(reason)")
         }
         try manifest.write(toFile: file, atomically: false, encoding: .utf8)
         stage.daemon.send(SIGHUP)
