@@ -32,7 +32,7 @@ package struct TabTree: ContractObjects, Sendable {
     ) -> [TreeChange] {
         isIncomplete = false
         var changes: [TreeChange] = []
-        for path in objects.keys.sorted() where reply[path] == nil { changes += leave(path) }
+        for path in objects.keys.sorted() where reply[path] == nil { changes += remove(path) }
         for path in reply.keys.sorted(by: ManagedObjects.isBefore) {
             let properties = reply[path] ?? [:]
             guard objects[path] != nil else {
@@ -73,7 +73,7 @@ package struct TabTree: ContractObjects, Sendable {
                 let names: [String] = arguments[1].get()
             else { return [] }
             return names.contains(ViewControllerInterface.name) || names.contains(TabBarInterface.name)
-                ? leave(path) : lose(names, of: path)
+                ? remove(path) : lose(names, of: path)
         case (ViewControllerInterface.name, ViewControllerInterface.viewChanged.name):
             guard arguments.count == 3, let revision: UInt64 = arguments[0].get(),
                 let changed: [ViewEntry] = arguments[1].get(), let removed: [UInt32] = arguments[2].get()
@@ -100,7 +100,7 @@ package struct TabTree: ContractObjects, Sendable {
         if isController, path != controller, values.keys.contains(where: Self.ownerProperties.contains),
             !owners(of: path).contains(where: { objects[$0] != nil })
         {
-            changes += leave(path)
+            changes += remove(path)
         }
         let state = ViewControllerInterface.appearanceState.name
         if isController, values[state] != nil, isVisible(path), views[path] == nil {
@@ -138,10 +138,10 @@ package struct TabTree: ContractObjects, Sendable {
     }
 
     /// Removes the controller, whose end was noticed without a signal.
-    package mutating func end() -> [TreeChange] { leave(controller) }
+    package mutating func end() -> [TreeChange] { remove(controller) }
 
     /// Removes an object and everything below it.
-    private mutating func leave(_ path: ObjectPath) -> [TreeChange] {
+    private mutating func remove(_ path: ObjectPath) -> [TreeChange] {
         guard path != controller else {
             guard !isDestroyed else { return [] }
             isDestroyed = true
@@ -158,7 +158,7 @@ package struct TabTree: ContractObjects, Sendable {
             isIncomplete = true
             below.removeAll { staying.contains($0) }
         }
-        let changes = below.flatMap { leave($0) }
+        let changes = below.flatMap { remove($0) }
         return changes + [.left(path, last)]
     }
 

@@ -420,11 +420,14 @@ typedef struct tab_plugin_v1 {
         void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
     void (*did_end_customizing)(
         void *instance, tab_controller controller, const tab_controller *controllers, size_t count, bool changed);
-    /* Notifications of the delegate of a popover. `controller` is the presented controller. It adapts to a style (none:
-     * it is a popover again); the user is about to dismiss it; has dismissed it; was prevented from dismissing it. */
+    /* Notifications of the delegate of a popover. `controller` is the presented controller.
+     * The popover adapts to a style; "none" means that it is a popover again. */
     void (*will_present_with_adaptive_style)(void *instance, tab_controller controller, tab_string style);
+    /* The user is about to dismiss the popover. */
     void (*will_dismiss)(void *instance, tab_controller controller);
+    /* The user has dismissed the popover. */
     void (*did_dismiss)(void *instance, tab_controller controller);
+    /* The user tried to dismiss the popover, and was refused. */
     void (*did_attempt_to_dismiss)(void *instance, tab_controller controller);
     /* The instance has ceased to be the delegate of the tab bar controller `controller`, or of the popover that
      * presents `controller`. */

@@ -198,7 +198,7 @@ final class IsolatedRuntime: PluginRuntime {
         return stack.contains(number) && stack.first != number
     }
 
-    /// A life of the process has ended. The view controllers of other classes that it created may have no owner now.
+    /// The process has ended. The view controllers of other classes that it created may have no owner now.
     func noteEnd(of services: PluginProcessServices?) {
         foreign.formUnion((services?.created ?? []).filter { controllers[$0] == nil })
     }

@@ -7,7 +7,7 @@ internal import TabMirror
 
 struct CustomizeCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "customize", abstract: "Arrange the tabs: tap Edit, move each tab, tap Done.",
+        commandName: "customize", abstract: "Rearrange the tabs, as the Edit page of More does.",
         discussion: """
             A tab of the bar swaps places with the tab at its new position. A tab of the More list replaces the tab at \
             that position, which moves to the list. For example: 'tabctl customize 9 7=1 2=2'. The More list must be \

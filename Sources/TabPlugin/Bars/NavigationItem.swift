@@ -77,7 +77,7 @@ public final class NavigationItem {
         (leftBarButtonItems + rightBarButtonItems + toolbarItems).first { $0.id == id }
     }
 
-    /// Sends the properties that were set before the host knew the view controller.
+    /// Sends the properties that were set before the host registered the view controller.
     func sendAll() {
         var mask: UInt32 = 0
         if title != nil { mask |= TAB_NAVIGATION_TITLE.rawValue }

@@ -17,13 +17,13 @@ open class StackView: View {
     public enum Distribution: Sendable {
         /// Equal lengths, which fill the stack.
         case fillEqually
-        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        @available(*, unavailable, message: "only fillEqually is supported")
         case fill
-        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        @available(*, unavailable, message: "only fillEqually is supported")
         case fillProportionally
-        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        @available(*, unavailable, message: "only fillEqually is supported")
         case equalSpacing
-        @available(*, unavailable, message: "a stack gives its subviews equal lengths: use fillEqually")
+        @available(*, unavailable, message: "only fillEqually is supported")
         case equalCentering
     }
 

@@ -54,7 +54,7 @@ extension Store {
         if let before, before != number { recordSurvival(before) }
     }
 
-    /// Writes the current crash marker, also into a directory that replaces a lost one.
+    /// Writes the current crash marker, even if the state directory was deleted and created again.
     func writeCrashMarker() {
         if connection != nil, let restoring, !crashMarker.write(restoring) { recordInterrupted(restoring) }
     }

@@ -108,7 +108,7 @@ final class StoreConnection {
         }
     }
 
-    /// Empties the log, all of which must be in the database and synced. Returns false while it is being read.
+    /// Truncates the write-ahead log. Its pages must be in the database and synced. Returns false while it is being read.
     func emptyLog() -> Bool {
         guard (try? database.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)) != nil else { return false }
         logSize = 0

@@ -87,8 +87,7 @@ import Testing
         let ours = Set(targets.map(\.name))
         for target in targets {
             let names = target.dependencies.flatMap { $0.values.compactMap { $0.first?.name } }
-            let allowed = table[target.name] ?? []
-            #expect(ours.intersection(names).subtracting(allowed).isEmpty, "dependencies of \(target.name)")
+            #expect(ours.intersection(names) == table[target.name], "dependencies of \(target.name)")
         }
     }
 
