@@ -16,7 +16,8 @@ enum BusDriver {
         "GetNameOwner", "name", returns: "unique_name", summary: "Returns the owner of a name.")
     static let addMatch = Method<(String) -> Void>("AddMatch", "rule", summary: "Asks for signals.")
     static let getConnectionCredentials = Method<(String) -> [String: Variant]>(
-        "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client.")
+        "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client."
+    )
 }
 
 /// The process and user of a client, as reported by the bus. A sandboxed client has the process ID of its proxy.
