@@ -27,7 +27,7 @@ package struct TabTree: ContractObjects, Sendable {
     // MARK: The reply of Attach
 
     /// Replaces the whole tree. Changes that earlier signals have already reported are not returned again.
-    package mutating func take(
+    package mutating func replaceAll(
         _ reply: [ObjectPath: Properties], _ snapshots: [ObjectPath: ViewSnapshot]
     ) -> [TreeChange] {
         isIncomplete = false
@@ -47,7 +47,7 @@ package struct TabTree: ContractObjects, Sendable {
         }
         for path in snapshots.keys.sorted(by: ManagedObjects.isBefore) {
             guard let snapshot = snapshots[path] else { continue }
-            changes += views[path, default: ViewMirror()].take(snapshot).map { .view(path, $0) }
+            changes += views[path, default: ViewMirror()].replaceAll(snapshot).map { .view(path, $0) }
         }
         return changes
     }

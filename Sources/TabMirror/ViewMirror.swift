@@ -38,7 +38,7 @@ package struct ViewMirror: Hashable, Sendable {
     }
 
     /// Becomes what the daemon has at a moment.
-    package mutating func take(_ snapshot: ViewSnapshot) -> [Edit] {
+    package mutating func replaceAll(_ snapshot: ViewSnapshot) -> [Edit] {
         let old = self
         self = ViewMirror()
         revision = snapshot.revision

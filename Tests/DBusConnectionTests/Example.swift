@@ -42,31 +42,31 @@ final class Example {
     private func interface(of path: ObjectPath) -> Interface<Example> {
         typealias Table = ExampleInterface
         return Interface(Table.description) {
-            Table.echo.answered { (_, value: Variant) in value }
-            Table.echoEverything.answered { (_, value: Everything) in value }
-            Table.pair.answered { (_) in ("two", UInt32(2)) }
-            Table.nothing.answered { (_) in }
-            Table.later.answeredLater { (object: Example, promise) throws(DBusError) in
+            Table.echo.handled { (_, value: Variant) in value }
+            Table.echoEverything.handled { (_, value: Everything) in value }
+            Table.pair.handled { (_) in ("two", UInt32(2)) }
+            Table.nothing.handled { (_) in }
+            Table.later.handledLater { (object: Example, promise) throws(DBusError) in
                 object.kept.append(promise)
                 object.onKept?(promise)
             }
-            Table.fail.answered { (_, message: String) throws(DBusError) in
+            Table.fail.handled { (_, message: String) throws(DBusError) in
                 throw DBusError(name: "org.example.Error.Wanted", message: message)
             }
-            Table.answerNUL.answered { (_) in "a\0b" }
-            Table.choose.answered { (_, _: UInt32, options: Options) in options[Table.label] ?? "none" }
-            Table.raise.answered { (object: Example, steps: UInt32) in
+            Table.answerNUL.handled { (_) in "a\0b" }
+            Table.choose.handled { (_, _: UInt32, options: Options) in options[Table.label] ?? "none" }
+            Table.raise.handled { (object: Example, steps: UInt32) in
                 for _ in 0..<steps {
                     object.histories[path, default: []].append(object.levels[path] ?? 0)
                     object.setLevel((object.levels[path] ?? 0) + 1, of: path)
                 }
             }
-            Table.wiggle.answered { (object: Example) in
+            Table.wiggle.handled { (object: Example) in
                 let level = object.levels[path] ?? 0
                 object.setLevel(level + 1, of: path)
                 object.setLevel(level, of: path)
             }
-            Table.create.answered { (object: Example, name: String) throws(DBusError) in
+            Table.create.handled { (object: Example, name: String) throws(DBusError) in
                 let created = ObjectPath(Self.root.text + "/objects/" + name)
                 object.add(created)
                 object.setLevel(5, of: created)
@@ -74,7 +74,7 @@ final class Example {
                     Table.spoke, of: Table.name, from: created, "hello", .uint32(1))
                 return created
             }
-            Table.destroy.answered { (object: Example, path: ObjectPath) in object.tree.remove(path) }
+            Table.destroy.handled { (object: Example, path: ObjectPath) in object.tree.remove(path) }
             Table.level.reading { (object: Example) in
                 object.levels[path] ?? 0
             } writing: { (object: Example, level: UInt32) throws(DBusError) in

@@ -12,7 +12,7 @@ internal import Testing
 
     private static func mirror() -> ViewMirror {
         var mirror = ViewMirror()
-        _ = mirror.take(ViewSnapshot(revision: 7, views: [view(1, in: 0), view(2), view(3, in: 2), view(4)]))
+        _ = mirror.replaceAll(ViewSnapshot(revision: 7, views: [view(1, in: 0), view(2), view(3, in: 2), view(4)]))
         return mirror
     }
 

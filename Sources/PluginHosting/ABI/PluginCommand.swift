@@ -86,7 +86,7 @@ extension PluginCommand: PluginOperation {
     package var description: MemberDescription { method.description }
 
     @EventLoop var member: Member<PluginProcessServices> {
-        method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
+        method.handledAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runCommand(self, of: controller, repeat each arguments)
         }
     }
@@ -96,7 +96,7 @@ extension PluginQuery: PluginOperation {
     package var description: MemberDescription { method.description }
 
     @EventLoop var member: Member<PluginProcessServices> {
-        method.answeredAsTuple { (services, controller, arguments) throws(DBusError) in
+        method.handledAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runQuery(self, about: controller, repeat each arguments)
         }
     }

@@ -116,7 +116,7 @@ final class PluginProcessServer {
     }
 
     private static let greeting = Interface<Greeting>(DaemonServicesInterface.greeting) {
-        DaemonServicesInterface.hello.answered { (greeting, token) throws(DBusError) in
+        DaemonServicesInterface.hello.handled { (greeting, token) throws(DBusError) in
             try greeting.server.hello(token, from: greeting.connection)
         }
     }

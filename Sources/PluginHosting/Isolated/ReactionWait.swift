@@ -33,7 +33,7 @@ final class ReactionWait {
             round.finish()
         }
         for process in processes {
-            process.barrier { round.answered(by: process) }
+            process.barrier { round.reacted(by: process) }
         }
         return round.goesOn()
     }
@@ -68,7 +68,7 @@ final class ReactionWait {
             return true
         }
 
-        func answered(by process: PluginProcess) {
+        func reacted(by process: PluginProcess) {
             answered.insert(ObjectIdentifier(process))
             if answered.count == count { finish() }
         }

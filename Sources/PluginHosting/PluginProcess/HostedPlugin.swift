@@ -94,10 +94,10 @@ extension HostedPlugin {
     typealias Contract = HostedPluginInterface
 
     static let interface = Interface<HostedPlugin>(Contract.description) {
-        Contract.create.answered { (host, controller, className, arguments) throws(DBusError) in
+        Contract.create.handled { (host, controller, className, arguments) throws(DBusError) in
             try host.makeInstance(className, for: controller, arguments: arguments)
         }
-        Contract.destroy.answered { (host, controller) throws(DBusError) in try host.destroy(controller) }
+        Contract.destroy.handled { (host, controller) throws(DBusError) in try host.destroy(controller) }
 
         forward(Contract.viewDidLoad, to: InProcessOwner.viewDidLoad)
         forward(Contract.viewWillAppear, to: InProcessOwner.viewWillAppear)
@@ -110,36 +110,36 @@ extension HostedPlugin {
         forward(Contract.tabBarDidSelect, to: InProcessOwner.tabBarDidSelect)
         forward(Contract.presentationEnded, to: InProcessOwner.presentationEnded)
         forward(Contract.alertAnswered, to: InProcessOwner.alertAnswered)
-        Contract.willMoveToParent.answered { (host, controller, parent) throws(DBusError) in
+        Contract.willMoveToParent.handled { (host, controller, parent) throws(DBusError) in
             try host.call(controller) { $0.willMove(toParent: parent == 0 ? nil : parent) }
         }
-        Contract.didMoveToParent.answered { (host, controller, parent) throws(DBusError) in
+        Contract.didMoveToParent.handled { (host, controller, parent) throws(DBusError) in
             try host.call(controller) { $0.didMove(toParent: parent == 0 ? nil : parent) }
         }
-        Contract.traitsChanged.answered { (host, controller, names) throws(DBusError) in
+        Contract.traitsChanged.handled { (host, controller, names) throws(DBusError) in
             guard let traits = Traits(names: names) else {
                 throw .invalidArgs("unknown traits \(names.joined(separator: ", "))")
             }
             try host.call(controller) { $0.traitsChanged(traits) }
         }
-        Contract.decodeRestorableState.answered { (host, controller, state) throws(DBusError) in
+        Contract.decodeRestorableState.handled { (host, controller, state) throws(DBusError) in
             if let error = try host.instance(controller).owner.decode(state) { throw error }
         }
 
-        Contract.finishRestoration.answeredLater { (host, promise, controller) throws(DBusError) in
+        Contract.finishRestoration.handledLater { (host, promise, controller) throws(DBusError) in
             host.plugin.restorations.whenOver(of: controller) { promise.succeed() }
         }
-        Contract.updateContent.answeredLater { (host, promise, controller) throws(DBusError) in
+        Contract.updateContent.handledLater { (host, promise, controller) throws(DBusError) in
             try host.call(controller) { $0.updateContent { promise.succeed() } }
         }
-        Contract.action.answeredLater { (host, promise, controller, view, name, value) throws(DBusError) in
+        Contract.action.handledLater { (host, promise, controller, view, name, value) throws(DBusError) in
             try host.act(controller, view, name, value, promise)
         }
-        Contract.encodeRestorableState.answeredLater { (host, promise, controller) throws(DBusError) in
+        Contract.encodeRestorableState.handledLater { (host, promise, controller) throws(DBusError) in
             try host.instance(controller).owner.encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
         }
 
-        Contract.ask.answeredLater {
+        Contract.ask.handledLater {
             (host, promise, controller, token, name, subject, target, arguments) throws(DBusError) in
             guard let kind = DelegateQuestion.Kind(rawValue: name) else {
                 throw .notSupported("unknown question '\(name)'")
@@ -147,13 +147,13 @@ extension HostedPlugin {
             let question = DelegateQuestion(kind: kind, target: target, arguments: arguments)
             try host.putQuestion(question, token, of: controller, about: subject, promise)
         }
-        Contract.withdraw.answered { (host, controller, token) throws(DBusError) in
+        Contract.withdraw.handled { (host, controller, token) throws(DBusError) in
             let instance = try host.instance(controller)
             if let question = instance.questions.removeValue(forKey: token) {
                 instance.owner.withdrawQuestion(question)
             }
         }
-        Contract.tell.answered { (host, controller, name, subject, list, changed, style) throws(DBusError) in
+        Contract.tell.handled { (host, controller, name, subject, list, changed, style) throws(DBusError) in
             guard let kind = DelegateNotice.Kind(rawValue: name) else {
                 throw .notSupported("unknown callback '\(name)' of a delegate")
             }
@@ -167,7 +167,7 @@ extension HostedPlugin {
         _ method: Method<(UInt64, repeat each In) -> Void>,
         to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
     ) -> Member<HostedPlugin> {
-        method.answeredAsTuple { (host, controller, arguments) throws(DBusError) in
+        method.handledAsTuple { (host, controller, arguments) throws(DBusError) in
             function(try host.instance(controller).owner)(repeat each arguments)
         }
     }

@@ -132,7 +132,7 @@ final class TreeAttachment: DaemonFollower {
     }
 
     private func apply(_ objects: [ObjectPath: TabTree.Properties], _ views: [ObjectPath: ViewSnapshot]) {
-        let changes = tree.take(objects, views)
+        let changes = tree.replaceAll(objects, views)
         if hasBase {
             if !changes.isEmpty { observer.changed(changes) }
         } else {

@@ -38,13 +38,13 @@ struct AlertFacade: ControllerFacade {
             facade.alert.answer.map { AlertAnswer(action: UInt32(clamping: $0.action), texts: $0.texts) }
                 ?? AlertAnswer()
         }
-        Contract.setActionEnabled.answered { (facade, action, isEnabled, _) throws(DBusError) in
+        Contract.setActionEnabled.handled { (facade, action, isEnabled, _) throws(DBusError) in
             try facade.perform { try $0.setActionEnabled(Int(action), isEnabled, ofAlert: $1) }
         }
-        Contract.tapAction.answered { (facade, action, _) throws(DBusError) in
+        Contract.tapAction.handled { (facade, action, _) throws(DBusError) in
             try facade.perform { try $0.tapAction(Int(action), ofAlert: $1) }
         }
-        Contract.setText.answered { (facade, field, text, _) throws(DBusError) in
+        Contract.setText.handled { (facade, field, text, _) throws(DBusError) in
             let text = try TextRules.text(text, named: "the text of a field")
             try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
         }

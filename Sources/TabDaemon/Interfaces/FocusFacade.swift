@@ -25,10 +25,10 @@ struct FocusFacade: ControllerFacade {
                 ViewReference(viewController: $0.viewController.path, view: $0.view)
             } ?? .none
         }
-        Contract.press.answeredLater { (facade, promise, button, _) throws(DBusError) in
+        Contract.press.handledLater { (facade, promise, button, _) throws(DBusError) in
             try facade.press(try TextRules.value(button, named: "button"), promise)
         }
-        Contract.swipe.answeredLater { (facade, promise, direction, _) throws(DBusError) in
+        Contract.swipe.handledLater { (facade, promise, direction, _) throws(DBusError) in
             let allowed = RemoteButton.directions
             try facade.press(try TextRules.value(direction, named: "direction", allowed: allowed), promise)
         }

@@ -16,14 +16,14 @@ struct ManagerFacade {
     typealias Contract = ManagerInterface
 
     static let interface = Interface<ManagerFacade>(Contract.description) {
-        Contract.createTabBarController.answeredLater { (manager, promise, options) throws(DBusError) in
+        Contract.createTabBarController.handledLater { (manager, promise, options) throws(DBusError) in
             try manager.createTabBarController(options, promise)
         }
-        Contract.createRestorableTabBarController.answeredLater {
+        Contract.createRestorableTabBarController.handledLater {
             (manager, promise, identifier, title, profile, types, _) throws(DBusError) in
             try manager.createTabBarController(.tabBarController(identifier, title, profile, types), promise)
         }
-        Contract.createConfiguredTabBarController.answeredLater {
+        Contract.createConfiguredTabBarController.handledLater {
             (manager, promise, identifier, title, profile, types, order, maximum, _) throws(DBusError) in
             typealias Key = Contract.CreateTabBarControllerOption
             var options = Options.tabBarController(identifier, title, profile, types)
@@ -31,46 +31,46 @@ struct ManagerFacade {
             if maximum != 0 { options.values[Key.maximumVisibleItems.name] = .uint32(maximum) }
             try manager.createTabBarController(options, promise)
         }
-        Contract.createViewController.answeredLater { (manager, promise, type, options) throws(DBusError) in
+        Contract.createViewController.handledLater { (manager, promise, type, options) throws(DBusError) in
             try manager.createViewController(type, options, promise)
         }
-        Contract.createRestorableViewController.answeredLater {
+        Contract.createRestorableViewController.handledLater {
             (manager, promise, type, identifier, title, _) throws(DBusError) in
             try manager.createViewController(type, .restorable(identifier, title), promise)
         }
-        Contract.createNavigationController.answered { (manager, root, options) throws(DBusError) in
+        Contract.createNavigationController.handled { (manager, root, options) throws(DBusError) in
             try manager.createNavigationController(root, options)
         }
-        Contract.createRestorableNavigationController.answered {
+        Contract.createRestorableNavigationController.handled {
             (manager, root, identifier, title, _) throws(DBusError) in
             try manager.createNavigationController(root, .restorable(identifier, title))
         }
-        Contract.registerViewController.answeredLater { (manager, promise, path, options) throws(DBusError) in
+        Contract.registerViewController.handledLater { (manager, promise, path, options) throws(DBusError) in
             try manager.registerViewController(path, options, promise)
         }
-        Contract.destroy.answered { (manager, path, _) throws(DBusError) in
+        Contract.destroy.handled { (manager, path, _) throws(DBusError) in
             let id = try manager.daemon.controller(at: path)
             try manager.daemon.requireWriter(manager.caller, of: id, member: "Destroy")
             try manager.daemon.destroyReopenably(id)
         }
-        Contract.reopen.answeredLater { (manager, promise, _) throws(DBusError) in
+        Contract.reopen.handledLater { (manager, promise, _) throws(DBusError) in
             let id = try manager.daemon.reopen(for: manager.caller)
             // The view controller stays even if its instance fails.
             manager.daemon.waitForInstances(of: [id]) { _ in promise.succeed(id.path) }
         }
-        Contract.subscribe.answered { (manager, _) throws(DBusError) in
+        Contract.subscribe.handled { (manager, _) throws(DBusError) in
             try manager.daemon.subscribe(manager.caller)
         }
-        Contract.unsubscribe.answered { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
-        Contract.getLayout.answered { (manager, _) in manager.daemon.currentLayout.text }
-        Contract.applyLayout.answered { (manager, text, options) throws(DBusError) in
+        Contract.unsubscribe.handled { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
+        Contract.getLayout.handled { (manager, _) in manager.daemon.currentLayout.text }
+        Contract.applyLayout.handled { (manager, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
             return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
         }
-        Contract.planLayout.answered { (manager, text, _) throws(DBusError) in
+        Contract.planLayout.handled { (manager, text, _) throws(DBusError) in
             try manager.daemon.applyLayout(text, dryRun: true, for: manager.caller)
         }
-        Contract.restart.answered { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
+        Contract.restart.handled { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
         Contract.usage.reading { $0.daemon.usage }
         Contract.version.reading { _ in TabVersion.current }
         Contract.storeState.reading { manager in

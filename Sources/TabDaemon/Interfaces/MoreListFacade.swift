@@ -20,27 +20,27 @@ struct MoreListFacade: ControllerFacade {
         Contract.rows.reading { $0.model.moreRows(of: $0.tabs).map(\.path) }
         Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabs) }
         Contract.barItems.reading { $0.model.barArrangement(of: $0.tabs).map(\.path) }
-        Contract.tapRow.answeredLater { (facade, promise, row, _) throws(DBusError) in
+        Contract.tapRow.handledLater { (facade, promise, row, _) throws(DBusError) in
             let tabs = facade.tabs
             try facade.daemon.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, hasEffect: { $0 },
                 covered: { _ in .success(false) }, reply: promise.fulfil)
         }
-        Contract.beginEditing.answeredLater { (facade, promise, _) throws(DBusError) in
+        Contract.beginEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
             try facade.daemon.performGesture(
                 on: facade.button(Hierarchy.editItem), caller: facade.caller, { try $0.beginEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
-        Contract.moveItem.answeredLater { (facade, promise, path, slot, _) throws(DBusError) in
+        Contract.moveItem.handledLater { (facade, promise, path, slot, _) throws(DBusError) in
             let tabs = facade.tabs
             let moved = try facade.daemon.controller(at: path)
             try facade.daemon.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.moveItem(moved, to: Int(slot), in: tabs) },
                 reply: promise.fulfil)
         }
-        Contract.endEditing.answeredLater { (facade, promise, _) throws(DBusError) in
+        Contract.endEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             try facade.daemon.performGesture(
                 on: facade.button(Hierarchy.doneItem), caller: facade.caller, { try $0.endEditing(in: tabs) },

@@ -27,28 +27,28 @@ struct NavigationControllerFacade: ControllerFacade {
         Contract.toolbarHidden.reading(
             { $0.model.isToolbarHidden($0.id) }, setting: { try $0.setToolbarHidden($2, of: $1) })
         Contract.toolbarFrame.reading { DBusRect($0.model.toolbarFrame(of: $0.id)) }
-        Contract.setToolbarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
+        Contract.setToolbarHidden.handled { (facade, isHidden, _, _) throws(DBusError) in
             try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
         }
-        Contract.push.answered { (facade, path, animated, _) throws(DBusError) in
+        Contract.push.handled { (facade, path, animated, _) throws(DBusError) in
             let pushed = try facade.daemon.controller(at: path)
             try facade.daemon.requireWriter(facade.caller, of: pushed, member: "Push")
             try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
         }
-        Contract.pop.answered { (facade, animated, _) throws(DBusError) in
+        Contract.pop.handled { (facade, animated, _) throws(DBusError) in
             try facade.perform { try $0.pop(from: $1, animated: animated) }.path
         }
-        Contract.popTo.answered { (facade, path, animated, _) throws(DBusError) in
+        Contract.popTo.handled { (facade, path, animated, _) throws(DBusError) in
             let target = try facade.daemon.controller(at: path)
             return try facade.perform { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
         }
-        Contract.popToRoot.answered { (facade, animated, _) throws(DBusError) in
+        Contract.popToRoot.handled { (facade, animated, _) throws(DBusError) in
             try facade.perform { try $0.popToRoot(of: $1, animated: animated) }.map(\.path)
         }
-        Contract.setViewControllers.answered { (facade, paths, animated, _) throws(DBusError) in
+        Contract.setViewControllers.handled { (facade, paths, animated, _) throws(DBusError) in
             try facade.setViewControllers(paths, animated: animated)
         }
-        Contract.tapBack.answeredLater { (facade, promise, _) throws(DBusError) in
+        Contract.tapBack.handledLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
             try facade.daemon.performGesture(
                 on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, hasEffect: { $0 },
@@ -98,22 +98,22 @@ struct NavigationItemFacade: ItemFacade {
         }
         Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
         Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
-        Contract.getBarButtonItemFrames.answered { facade in
+        Contract.getBarButtonItemFrames.handled { facade in
             let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }
-        Contract.addLeftBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+        Contract.addLeftBarButtonItem.handled { (facade, id, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
             try facade.add(entry, to: \.leftBarButtonItems, named: "LeftBarButtonItems")
         }
-        Contract.addRightBarButtonItem.answered { (facade, id, title, image, enabled, _) throws(DBusError) in
+        Contract.addRightBarButtonItem.handled { (facade, id, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: id, title: title, image: image, enabled: enabled)
             try facade.add(entry, to: \.rightBarButtonItems, named: "RightBarButtonItems")
         }
-        Contract.removeBarButtonItem.answered { (facade, item, _) throws(DBusError) in
+        Contract.removeBarButtonItem.handled { (facade, item, _) throws(DBusError) in
             try facade.perform { try $0.removeBarButtonItem(item, of: $1) }
         }
-        Contract.tapBarButtonItem.answeredLater { (facade, promise, item, _) throws(DBusError) in
+        Contract.tapBarButtonItem.handledLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
             // A tap on the anchor of a popover only dismisses the popover (P53).
             try facade.daemon.performGesture(

@@ -23,12 +23,12 @@ struct PluginFacade {
         Contract.restarts.reading { $0.plugin.restarts }
         Contract.types.reading { $0.plugin.types }
         Contract.path.reading { $0.plugin.path }
-        Contract.load.answeredLater { (facade, promise, _) in facade.plugin.load(completion: promise.fulfil) }
-        Contract.reload.answeredLater { (facade, promise, _) in facade.plugin.reload(completion: promise.fulfil) }
-        Contract.unload.answeredLater { (facade, promise, _) in facade.plugin.unload(completion: promise.fulfil) }
-        Contract.reset.answeredLater { (facade, promise, _) in facade.plugin.reset(completion: promise.fulfil) }
-        Contract.getResourceUsage.answered { $0.plugin.resourceUsage }
-        Contract.expectHost.answered { (facade, token, _) throws(DBusError) in
+        Contract.load.handledLater { (facade, promise, _) in facade.plugin.load(completion: promise.fulfil) }
+        Contract.reload.handledLater { (facade, promise, _) in facade.plugin.reload(completion: promise.fulfil) }
+        Contract.unload.handledLater { (facade, promise, _) in facade.plugin.unload(completion: promise.fulfil) }
+        Contract.reset.handledLater { (facade, promise, _) in facade.plugin.reset(completion: promise.fulfil) }
+        Contract.getResourceUsage.handled { $0.plugin.resourceUsage }
+        Contract.expectHost.handled { (facade, token, _) throws(DBusError) in
             try facade.plugin.expectHost(token: token)
         }
     }

@@ -53,27 +53,27 @@ struct PopoverFacade: ControllerFacade {
             $0.configuration.contentExtendsUnderArrow
         }
         Contract.adaptiveSheet.setting(.adaptiveSheet) { $0.configuration.adaptiveSheet.values }
-        Contract.setBarButtonItem.answered { (facade, controller, item, _) throws(DBusError) in
+        Contract.setBarButtonItem.handled { (facade, controller, item, _) throws(DBusError) in
             try facade.write(.barButtonItem, ViewReference(viewController: controller, view: item))
         }
-        Contract.setPopoverLayoutMargins.answered { (facade, top, left, bottom, right, _) throws(DBusError) in
+        Contract.setPopoverLayoutMargins.handled { (facade, top, left, bottom, right, _) throws(DBusError) in
             try facade.write(.popoverLayoutMargins, DBusInsets(top: top, left: left, bottom: bottom, right: right))
         }
-        Contract.addPassthroughView.answered { (facade, controller, view, _) throws(DBusError) in
+        Contract.addPassthroughView.handled { (facade, controller, view, _) throws(DBusError) in
             let view = ViewReference(viewController: controller, view: view)
             try facade.daemon.addPassthroughView(view, of: facade.id)
         }
-        Contract.removePassthroughView.answered { (facade, controller, view, _) throws(DBusError) in
+        Contract.removePassthroughView.handled { (facade, controller, view, _) throws(DBusError) in
             let view = ViewReference(viewController: controller, view: view)
             try facade.daemon.removePassthroughView(view, of: facade.id)
         }
-        Contract.setDetents.answered { (facade, detents, _) throws(DBusError) in
+        Contract.setDetents.handled { (facade, detents, _) throws(DBusError) in
             try facade.writeSheet("Detents", detents)
         }
-        Contract.setSelectedDetent.answered { (facade, detent, _) throws(DBusError) in
+        Contract.setSelectedDetent.handled { (facade, detent, _) throws(DBusError) in
             try facade.writeSheet("SelectedDetent", detent)
         }
-        Contract.setPrefersGrabberVisible.answered { (facade, isVisible, _) throws(DBusError) in
+        Contract.setPrefersGrabberVisible.handled { (facade, isVisible, _) throws(DBusError) in
             try facade.writeSheet("PrefersGrabberVisible", isVisible)
         }
         Contract.arrowDirection.reading { $0.model.popoverArrowDirection(of: $0.id).rawValue }
@@ -83,23 +83,23 @@ struct PopoverFacade: ControllerFacade {
         Contract.presented.reading { $0.model.isPopoverPresented($0.id) }
         Contract.adaptivePresentationStyle.reading { $0.model.adaptivePresentationStyle(of: $0.id).rawValue }
         Contract.delegate.reading { $0.daemon.object(of: $0.daemon.popoverDelegates[$0.id]?.receiver) }
-        Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
+        Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
             let delegate = try PopoverDelegate(
                 path, of: facade.caller, options, timeout: UInt64(facade.daemon.deadlines.delegate))
             try facade.daemon.requireDelegate(
                 of: facade.caller, insteadOf: facade.daemon.popoverDelegates[facade.id]?.receiver)
             facade.daemon.setPopoverDelegate(delegate, of: facade.id, isGone: false)
         }
-        Contract.clearDelegate.answered { (facade, _) throws(DBusError) in
+        Contract.clearDelegate.handled { (facade, _) throws(DBusError) in
             facade.daemon.setPopoverDelegate(nil, of: facade.id, isGone: false)
         }
-        Contract.setSourceView.answered { (facade, path, view, _) throws(DBusError) in
+        Contract.setSourceView.handled { (facade, path, view, _) throws(DBusError) in
             try facade.write(.sourceView, ViewReference(viewController: path, view: view))
         }
-        Contract.setSourceRect.answered { (facade, x, y, width, height, _) throws(DBusError) in
+        Contract.setSourceRect.handled { (facade, x, y, width, height, _) throws(DBusError) in
             try facade.write(.sourceRect, DBusRect(x: x, y: y, width: width, height: height))
         }
-        Contract.performEscape.answeredLater { (facade, promise, _) throws(DBusError) in
+        Contract.performEscape.handledLater { (facade, promise, _) throws(DBusError) in
             try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) {
                 promise.fulfil($0.map(\.rawValue))
             }

@@ -44,38 +44,38 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.tabBarHidden.reading { $0.model.isTabBarHidden(of: $0.id) }
         Contract.customizing.reading { $0.model.isCustomizing($0.id) }
         Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
-        Contract.setViewControllers.answered { (facade, list, animated, _) throws(DBusError) in
+        Contract.setViewControllers.handled { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)
         }
-        Contract.setCustomizableViewControllers.answered { (facade, list, _) throws(DBusError) in
+        Contract.setCustomizableViewControllers.handled { (facade, list, _) throws(DBusError) in
             try facade.setCustomizableViewControllers(list)
         }
-        Contract.setTabBarHidden.answered { (facade, isHidden, _, _) throws(DBusError) in
+        Contract.setTabBarHidden.handled { (facade, isHidden, _, _) throws(DBusError) in
             try facade.perform { try $0.setTabBarHidden(isHidden, of: $1) }
         }
-        Contract.setDelegate.answered { (facade, path, options) throws(DBusError) in
+        Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
             let (daemon, id) = (facade.daemon, facade.id)
             let delegate = try TabBarDelegate(
                 path, of: facade.caller, options, timeout: UInt64(daemon.deadlines.delegate))
             try daemon.requireDelegate(of: facade.caller, insteadOf: daemon.delegates[id]?.receiver)
             daemon.setDelegate(delegate, of: id, isGone: false)
         }
-        Contract.clearDelegate.answered { (facade, _) in
+        Contract.clearDelegate.handled { (facade, _) in
             facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
         }
-        Contract.updateInteractiveTransition.answered { (facade, progress, _) throws(DBusError) in
+        Contract.updateInteractiveTransition.handled { (facade, progress, _) throws(DBusError) in
             try facade.driveTransition { try $0.updateInteractiveTransition(progress, in: $1) }
         }
-        Contract.finishInteractiveTransition.answered { (facade, _) throws(DBusError) in
+        Contract.finishInteractiveTransition.handled { (facade, _) throws(DBusError) in
             try facade.driveTransition { try $0.finishInteractiveTransition(in: $1) }
         }
-        Contract.cancelInteractiveTransition.answered { (facade, _) throws(DBusError) in
+        Contract.cancelInteractiveTransition.handled { (facade, _) throws(DBusError) in
             try facade.driveTransition { try $0.cancelInteractiveTransition(in: $1) }
         }
-        Contract.getSupportedInterfaceOrientations.answeredLater { (facade, promise) throws(DBusError) in
+        Contract.getSupportedInterfaceOrientations.handledLater { (facade, promise) throws(DBusError) in
             facade.daemon.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
         }
-        Contract.getPreferredInterfaceOrientation.answeredLater { (facade, promise) throws(DBusError) in
+        Contract.getPreferredInterfaceOrientation.handledLater { (facade, promise) throws(DBusError) in
             facade.daemon.preferredOrientation(of: facade.id) { promise.succeed($0.rawValue) }
         }
     }

@@ -22,7 +22,7 @@ struct TabBarFacade: ControllerFacade {
         Contract.itemFrames.managed { $0.model.itemFrames(of: $0.id).map { DBusRect($0) } }
         Contract.translucent.reading(
             { $0.model.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
-        Contract.tapItem.answeredLater { (facade, promise, position, _) throws(DBusError) in
+        Contract.tapItem.handledLater { (facade, promise, position, _) throws(DBusError) in
             let (daemon, id) = (facade.daemon, facade.id)
             let gesture = Gesture { () throws(DBusError) in
                 try daemon.tap(Int(position), in: id)

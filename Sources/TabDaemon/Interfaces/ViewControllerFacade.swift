@@ -39,7 +39,7 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.preferredContentSize.reading(
             { DBusSize($0.model.preferredContentSize(of: $0.id)) },
             storing: { try $0.daemon.setPreferredContentSize($1, of: $0.id) })
-        Contract.setPreferredContentSize.answered { (facade, width, height, _) throws(DBusError) in
+        Contract.setPreferredContentSize.handled { (facade, width, height, _) throws(DBusError) in
             try facade.daemon.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
         }
         Contract.hidesBottomBarWhenPushed.reading(
@@ -58,83 +58,83 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
         Contract.failureReason.reading { $0.record?.reason ?? "" }
-        Contract.loadViewIfNeeded.answered { (facade, _) throws(DBusError) in
+        Contract.loadViewIfNeeded.handled { (facade, _) throws(DBusError) in
             try facade.perform { try $0.loadViewIfNeeded($1) }
         }
-        Contract.getView.answeredLater { facade, promise in facade.getView(promise) }
-        Contract.sendAction.answeredLater { (facade, promise, view, action, value, options) throws(DBusError) in
+        Contract.getView.handledLater { facade, promise in facade.getView(promise) }
+        Contract.sendAction.handledLater { (facade, promise, view, action, value, options) throws(DBusError) in
             try facade.sendActionWhenReady(view, action, value, options, promise)
         }
-        Contract.sendActionToView.answeredLater { (facade, promise, identifier, action, value, _) throws(DBusError) in
+        Contract.sendActionToView.handledLater { (facade, promise, identifier, action, value, _) throws(DBusError) in
             let options: Options = [Contract.SendActionOption.identifier.name: .string(identifier)]
             try facade.sendActionWhenReady(0, action, value, options, promise)
         }
-        Contract.moveRow.answeredLater { (facade, promise, view, from, to, _) throws(DBusError) in
+        Contract.moveRow.handledLater { (facade, promise, view, from, to, _) throws(DBusError) in
             let rows = Variant.structure([.uint32(from), .uint32(to)])
             try facade.sendActionWhenReady(view, "moveRow", rows, [:], promise)
         }
-        Contract.scroll.answeredLater { (facade, promise, view, x, y, _) throws(DBusError) in
+        Contract.scroll.handledLater { (facade, promise, view, x, y, _) throws(DBusError) in
             let offset = DBusSize(width: x, height: y).variant
             try facade.sendActionWhenReady(view, "scrolled", offset, [:], promise)
         }
-        Contract.addToolbarItem.answered { (facade, item, title, image, enabled, _) throws(DBusError) in
+        Contract.addToolbarItem.handled { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
             try facade.daemon.setToolbarItems(facade.daemon.toolbarItems(of: facade.id) + [entry], of: facade.id)
         }
-        Contract.removeToolbarItem.answered { (facade, item, _) throws(DBusError) in
+        Contract.removeToolbarItem.handled { (facade, item, _) throws(DBusError) in
             try facade.daemon.removeToolbarItem(item, of: facade.id)
         }
-        Contract.present.answeredLater { (facade, promise, presented, options) throws(DBusError) in
+        Contract.present.handledLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)
         }
-        Contract.dismiss.answered { (facade, options) throws(DBusError) in
+        Contract.dismiss.handled { (facade, options) throws(DBusError) in
             try facade.daemon.dismiss(
                 from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
         }
-        Contract.presentViewController.answeredLater { (facade, promise, presented, animated, _) throws(DBusError) in
+        Contract.presentViewController.handledLater { (facade, promise, presented, animated, _) throws(DBusError) in
             try facade.present(presented, [Contract.PresentationOption.animated.name: .bool(animated)], promise)
         }
-        Contract.dismissViewController.answered { (facade, animated, _) throws(DBusError) in
+        Contract.dismissViewController.handled { (facade, animated, _) throws(DBusError) in
             try facade.daemon.dismiss(from: facade.id, animated: animated)
         }
-        Contract.presentAlert.answeredLater { (facade, promise, style, title, message, options) throws(DBusError) in
+        Contract.presentAlert.handledLater { (facade, promise, style, title, message, options) throws(DBusError) in
             try facade.daemon.presentAlert(
                 try AlertParts(options), style: style, title: title, message: message, from: facade.id,
                 holder: facade.caller
             ) { promise.fulfil($0.map(\.path)) }
         }
-        Contract.addAction.answered { (facade, title, style, options) throws(DBusError) in
+        Contract.addAction.handled { (facade, title, style, options) throws(DBusError) in
             typealias Option = Contract.AddActionOption
             let action = AlertActionEntry(
                 title: title, style: style, enabled: options[Option.enabled] ?? true,
                 preferred: options[Option.preferred] ?? false)
             try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
         }
-        Contract.addConfiguredAction.answered { (facade, title, style, enabled, preferred, _) throws(DBusError) in
+        Contract.addConfiguredAction.handled { (facade, title, style, enabled, preferred, _) throws(DBusError) in
             let action = AlertActionEntry(title: title, style: style, enabled: enabled, preferred: preferred)
             try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
         }
-        Contract.addTextField.answered { (facade, placeholder, options) throws(DBusError) in
+        Contract.addTextField.handled { (facade, placeholder, options) throws(DBusError) in
             typealias Option = Contract.AddTextFieldOption
             let textField = AlertTextFieldEntry(
                 placeholder: placeholder, text: options[Option.text] ?? "", secure: options[Option.secure] ?? false)
             try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
         }
-        Contract.addConfiguredTextField.answered { (facade, placeholder, text, secure, _) throws(DBusError) in
+        Contract.addConfiguredTextField.handled { (facade, placeholder, text, secure, _) throws(DBusError) in
             let textField = AlertTextFieldEntry(placeholder: placeholder, text: text, secure: secure)
             try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
         }
-        Contract.setAlertSourceView.answered { (facade, path, view, _) throws(DBusError) in
+        Contract.setAlertSourceView.handled { (facade, path, view, _) throws(DBusError) in
             try facade.setAlertAnchor(.sourceView, ViewReference(viewController: path, view: view))
         }
-        Contract.setAlertBarButtonItem.answered { (facade, path, item, _) throws(DBusError) in
+        Contract.setAlertBarButtonItem.handled { (facade, path, item, _) throws(DBusError) in
             try facade.setAlertAnchor(.barButtonItem, ViewReference(viewController: path, view: item))
         }
-        Contract.setAlertAnimated.answered { (facade, animated, _) throws(DBusError) in
+        Contract.setAlertAnimated.handled { (facade, animated, _) throws(DBusError) in
             try facade.prepareAlert { (parts) throws(DBusError) in parts.isAnimated = animated }
         }
-        Contract.respawn.answeredLater { (facade, promise, _) throws(DBusError) in try facade.respawn(promise) }
-        Contract.updateView.answered { (facade, changed, removed, _) throws(DBusError) in
+        Contract.respawn.handledLater { (facade, promise, _) throws(DBusError) in try facade.respawn(promise) }
+        Contract.updateView.handled { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
     }

@@ -36,7 +36,7 @@ struct WindowFacade: ItemFacade {
     static let interface = Interface<WindowFacade>(Contract.description, stamp: \.stamp) {
         Contract.size.reading(
             { DBusSize($0.attachments?.size ?? $0.window.size) }, storing: { try $0.setSize($1) })
-        Contract.setSize.answered { (facade, width, height, _) throws(DBusError) in
+        Contract.setSize.handled { (facade, width, height, _) throws(DBusError) in
             try facade.setSize(DBusSize(width: width, height: height))
         }
         Contract.statusBarHeight.reading({ $0.window.statusBarHeight }, changing: \.statusBarHeight)
@@ -69,11 +69,11 @@ struct WindowFacade: ItemFacade {
         }
         Contract.visible.reading { $0.window.isVisible }
         Contract.attachedClients.reading { ($0.attachments?.clients.keys).map { $0.sorted() } ?? [] }
-        Contract.attach.answeredLater { (facade, promise, options) throws(DBusError) in
+        Contract.attach.handledLater { (facade, promise, options) throws(DBusError) in
             try facade.attach(options, promise)
         }
-        Contract.detach.answered { (facade, _) throws(DBusError) in try facade.detach() }
-        Contract.tapAt.answeredLater { (facade, promise, x, y, _) throws(DBusError) in
+        Contract.detach.handled { (facade, _) throws(DBusError) in try facade.detach() }
+        Contract.tapAt.handledLater { (facade, promise, x, y, _) throws(DBusError) in
             guard x.isFinite, y.isFinite else {
                 throw .invalidArgument("the point (\(x), \(y)) is not finite")
             }

@@ -85,7 +85,7 @@ import Testing
             }
             guard !tree.isDestroyed else { return [] }
             let isComplete = !tree.isIncomplete
-            let news = tree.take(objects, views)
+            let news = tree.replaceAll(objects, views)
             if isComplete { followed += 1 }
             var failures = isComplete ? news.map { "not announced: \($0)" } : []
             if tree.objects != objects { failures.append("the objects are \(objects), known as \(tree.objects)") }
@@ -128,7 +128,7 @@ import Testing
             guard let root = roots.randomElement(using: &numbers) else { return nil }
             var tree = TabTree(of: root.path)
             let (objects, views, _) = try await attach(to: root.path)
-            _ = tree.take(objects, views)
+            _ = tree.replaceAll(objects, views)
             return tree
         }
 

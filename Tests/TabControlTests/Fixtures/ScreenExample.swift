@@ -82,7 +82,7 @@ struct ScreenExample {
 
     private mutating func follow() {
         var tree = TabTree(of: ExampleTree.tabs)
-        _ = tree.take(example.tree.objects, views.mapValues { ViewSnapshot(revision: 1, views: $0) })
+        _ = tree.replaceAll(example.tree.objects, views.mapValues { ViewSnapshot(revision: 1, views: $0) })
         state.follow(tree)
         draw()
     }

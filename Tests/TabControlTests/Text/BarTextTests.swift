@@ -13,7 +13,7 @@ internal import Testing
 
     private func attached(_ example: ExampleTree, _ views: [ObjectPath: ViewSnapshot] = [:]) -> TabTree {
         var tree = TabTree(of: Example.tabs)
-        _ = tree.take(example.objects, views)
+        _ = tree.replaceAll(example.objects, views)
         return tree
     }
 

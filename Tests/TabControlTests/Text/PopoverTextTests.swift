@@ -14,7 +14,7 @@ internal import Testing
 
     private func attached(_ example: ExampleTree) -> TabTree {
         var tree = TabTree(of: Example.tabs)
-        _ = tree.take(example.objects, [Example.page: ViewSnapshot(revision: 1, views: Example.cities)])
+        _ = tree.replaceAll(example.objects, [Example.page: ViewSnapshot(revision: 1, views: Example.cities)])
         return tree
     }
 
@@ -126,8 +126,8 @@ internal import Testing
                 == #"{"event":"interfaceRemoved","path":"\#(Example.alarm)","interface":"\#(Contract.name)"}"#)
         #expect(tree.objects == Example.pad().objects)
         // A reply without the interface has the same effect.
-        _ = tree.take(Example.belowButton().objects, [:])
-        #expect(tree.take(Example.pad().objects, [:]).contains(.lost(Example.alarm, Contract.name)))
+        _ = tree.replaceAll(Example.belowButton().objects, [:])
+        #expect(tree.replaceAll(Example.pad().objects, [:]).contains(.lost(Example.alarm, Contract.name)))
         let all = Example.pad().objects[Example.alarm]?.keys.sorted() ?? []
         #expect(
             receive(
@@ -140,9 +140,9 @@ internal import Testing
         let object = Example.belowButton().objects[Example.alarm] ?? [:]
         var objects = Example.pad().objects
         objects[Example.alarm] = nil
-        _ = tree.take(objects, [:])
+        _ = tree.replaceAll(objects, [:])
         objects[Example.alarm] = object
-        let changes = tree.take(objects, [:])
+        let changes = tree.replaceAll(objects, [:])
         #expect(
             TreeText(tree).lines(of: changes)
                 == ["joined: 8 Alarm  x.Alarm  popover: arrow up at [Add] of 6 Sound, 390,64 240x145"])

@@ -49,7 +49,7 @@ internal import Testing
 
     private static func tree() -> TabTree {
         var tree = TabTree(of: tabs)
-        _ = tree.take(objects, views)
+        _ = tree.replaceAll(objects, views)
         return tree
     }
 
@@ -144,7 +144,7 @@ internal import Testing
         #expect(tree.isIncomplete)
         var objects = Self.objects
         objects[Self.alarm] = Self.object("Alarm", in: Self.tabs)
-        let changes = tree.take(objects, Self.views)
+        let changes = tree.replaceAll(objects, Self.views)
         #expect(TreeText(tree).lines(of: changes) == ["joined: 9 Alarm  x.Alarm"])
         #expect(!tree.isIncomplete)
     }
@@ -153,7 +153,7 @@ internal import Testing
         var tree = Self.tree()
         var objects = Self.objects
         objects[Self.alarm] = Self.object("Alarm", in: Self.watch)
-        _ = tree.take(objects, Self.views)
+        _ = tree.replaceAll(objects, Self.views)
         #expect(
             change(
                 &tree, Self.watch, ViewControllerInterface.name,
@@ -170,7 +170,7 @@ internal import Testing
         objects[sheet]?[ViewControllerInterface.name]?["PresentingViewController"] = .objectPath(Self.clock)
         objects[Self.alarm] = Self.object("Alarm", in: sheet)
         objects[Self.alarm]?[ViewControllerInterface.name]?["PresentingViewController"] = .objectPath(Self.clock)
-        _ = tree.take(objects, Self.views)
+        _ = tree.replaceAll(objects, Self.views)
         let name = ViewControllerInterface.name
         #expect(change(&tree, sheet, name, ["PresentingViewController": .objectPath("/")]) == ["left: 8 Sheet"])
         #expect(tree.objects[Self.alarm] != nil && tree.isIncomplete)
@@ -224,7 +224,7 @@ internal import Testing
         #expect(viewChanged(&tree, Self.clock, 6, [Self.view(7)]).isEmpty)
         #expect(tree.isIncomplete)
         let snapshot = ViewSnapshot(revision: 6, views: [Self.view(1, in: 0, "View"), Self.view(7)])
-        _ = tree.take(Self.objects, [Self.clock: snapshot])
+        _ = tree.replaceAll(Self.objects, [Self.clock: snapshot])
         #expect(tree.views[Self.clock]?.snapshot == snapshot)
         #expect(viewChanged(&tree, Self.clock, 7, [], [7]) == ["1 World Clock: - 7 Label"])
     }

@@ -39,7 +39,7 @@ internal import Testing
     @Test func `the tree and JSON have the toolbar, and its changes are reported`() {
         let example = Self.example()
         var tree = TabTree(of: Example.tabs)
-        _ = tree.take(example.objects, [:])
+        _ = tree.replaceAll(example.objects, [:])
         #expect(TreeText(tree).lines.contains { $0.hasSuffix("toolbar: [Reply] (Delete) [Flag]") })
         let picture = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:]))
         #expect(picture.json.text.contains(#""toolbar":{"items":[{"id":7,"title":"Reply""#))

@@ -24,7 +24,7 @@ extension Promise {
 }
 
 extension Method {
-    package func answered<Object, each In: DBusType, Out: DBusType>(
+    package func handled<Object, each In: DBusType, Out: DBusType>(
         by handler: @escaping (Object, repeat each In) throws(DBusError) -> Out
     ) -> Member<Object> where Function == (repeat each In) -> Out {
         member { (object, reader, reply) throws(DBusError) in
@@ -33,7 +33,7 @@ extension Method {
         }
     }
 
-    package func answered<Object, each In: DBusType, each Out: DBusType>(
+    package func handled<Object, each In: DBusType, each Out: DBusType>(
         by handler: @escaping (Object, repeat each In) throws(DBusError) -> (repeat each Out)
     ) -> Member<Object> where Function == (repeat each In) -> (repeat each Out) {
         member { (object, reader, reply) throws(DBusError) in
@@ -44,8 +44,8 @@ extension Method {
         }
     }
 
-    /// Like `answered(by:)`, for a handler of many methods. It gets the first argument and a tuple of the others.
-    package func answeredAsTuple<Object, First: DBusType, each In: DBusType>(
+    /// Like `handled(by:)`, for a handler of many methods. It gets the first argument and a tuple of the others.
+    package func handledAsTuple<Object, First: DBusType, each In: DBusType>(
         by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Void
     ) -> Member<Object> where Function == (First, repeat each In) -> Void {
         member { (object, reader, reply) throws(DBusError) in
@@ -55,7 +55,7 @@ extension Method {
         }
     }
 
-    package func answeredAsTuple<Object, First: DBusType, each In: DBusType, Out: DBusType>(
+    package func handledAsTuple<Object, First: DBusType, each In: DBusType, Out: DBusType>(
         by handler: @escaping (Object, First, (repeat each In)) throws(DBusError) -> Out
     ) -> Member<Object> where Function == (First, repeat each In) -> Out {
         member { (object, reader, reply) throws(DBusError) in
@@ -66,7 +66,7 @@ extension Method {
     }
 
     /// Implements the method with a handler that fulfils the promise later.
-    package func answeredLater<Object, each In: DBusType, Results>(
+    package func handledLater<Object, each In: DBusType, Results>(
         by handler: @escaping (Object, Promise<Results>, repeat each In) throws(DBusError) -> Void
     ) -> Member<Object> where Function == (repeat each In) -> Results {
         member { (object, reader, reply) throws(DBusError) in
