@@ -146,7 +146,8 @@ package final class Interface<Object> {
         try writer.close()
     }
 
-    /// Handles a call. `signature` tests the signature of the message, which is `given`. The reply goes through
+    /// Handles a call. `signature` compares the message's signature with a string; `given` is that signature, for
+    /// errors. The reply goes through
     /// `reply`, now or later.
     package func call(
         _ member: String, signature: (String) -> Bool, given: @autoclosure () -> String, on object: Object,

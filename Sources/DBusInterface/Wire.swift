@@ -43,7 +43,7 @@ package protocol DBusWriter: AnyObject {
 package protocol DBusPendingReply: AnyObject, Sendable {
     /// Whether the reply is sent at once, as for a read. Replies to commands are sent at the end of the turn.
     var isImmediate: Bool { get set }
-    /// Sends the results in the order of replies. Only the first reply counts.
+    /// Sends the results. Replies leave in the order of these calls. A second reply is ignored.
     func succeed(_ body: (any DBusWriter) throws(DBusError) -> Void)
     func fail(_ error: DBusError)
 }

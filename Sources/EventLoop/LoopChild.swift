@@ -95,7 +95,7 @@ package final class LoopChild {
         var usage = rusage()
         let waited = wait4(processID, &status, WNOHANG, &usage)
         guard waited != 0 else {
-            // A debugger still holds the child and is notified first. That may take as long as its user wants.
+            // A debugger traces the child and must reap it first, which can take arbitrarily long. Try again later.
             input?.cancel()
             input = nil
             again = LoopTimer(after: 100) { self.ended() }

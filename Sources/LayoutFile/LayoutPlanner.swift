@@ -86,7 +86,8 @@ struct LayoutPlanner {
         if onlyMissing { insert(wanted, in: live) } else { arrange(wanted, in: live) }
     }
 
-    /// Returns the declared children of a container. Children that can't be declared keep their positions among them.
+    /// Plans the children of a container, including their moves and the destruction of undeclared ones. Children that
+    /// can't be declared keep their positions among them.
     private mutating func children(_ entries: [LayoutEntry], in live: LiveController) -> [Reference] {
         var wanted = entries.compactMap { place($0, in: live, isInside: true) }
         guard !onlyMissing else { return wanted }

@@ -67,8 +67,7 @@ package struct Displayed: Hashable, Sendable {
         navigation = tree.viewController(path).navigationController.flatMap { $0.isNone ? nil : $0 }
     }
 
-    /// Returns a view controller outside of containers, what is presented over it, what is presented over that, and so
-    /// on.
+    /// Returns a view controller outside of containers and the chain of presentations above it.
     private static func presentations(over controller: ObjectPath, _ tree: ManagedObjects) -> [ObjectPath] {
         // 32 levels are allowed. A higher tree must contain a circle.
         Array(sequence(first: controller) { presented(over: $0, controller, tree) }.prefix(64))

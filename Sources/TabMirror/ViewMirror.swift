@@ -47,9 +47,9 @@ package struct ViewMirror: Hashable, Sendable {
             + snapshot.views.compactMap { view in old.edit(to: view) }
     }
 
-    /// Applies a `ViewChanged`; what is known already changes nothing.
+    /// Applies a `ViewChanged`; an old revision is ignored.
     ///
-    /// - Returns: nil when changes before this one are missing, which only a snapshot can tell.
+    /// - Returns: nil after a gap in the revisions. The caller then needs a snapshot.
     package mutating func apply(_ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32]) -> [Edit]? {
         guard revision > self.revision else { return [] }
         guard revision == self.revision + 1 else { return nil }

@@ -56,8 +56,8 @@ package final class Connection {
     /// Called at the end of a turn, before its replies leave.
     package var beforeReplies: (@EventLoop () -> Void)?
 
-    /// May delay the replies of a turn: it returns true, and calls the completion when they may leave. It is called
-    /// again then, because the wait may have caused more work.
+    /// May delay the replies of a turn: it returns true, and calls `release` when they may leave. The connection then
+    /// calls it again, because the wait may have caused more work.
     package var holdReplies: (@EventLoop (HeldReplies, _ release: @escaping @EventLoop () -> Void) -> Bool)?
 
     /// Takes ownership of one reference to the connection.
@@ -284,7 +284,7 @@ package final class Connection {
         let reply = PendingReply(self, to: call)
         if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }
         reader.begin(message, budget: contentLimit)
-        guard let onCall else { return reply.fail(.unknownMethod("nothing answers calls here")) }
+        guard let onCall else { return reply.fail(.unknownMethod("this connection exports no objects")) }
         onCall(call, reader, reply)
         reply.mayWait()
     }

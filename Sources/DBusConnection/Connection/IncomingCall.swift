@@ -96,7 +96,7 @@ package final class HeldReplies {
 
     let messages: [OpaquePointer]
     var rounds = 0
-    /// For the holder: whether the replies have waited for everything that they report.
+    /// Whether the replies have waited for the commits that they confirm. `holdReplies` sets it.
     package var isSettled = false
 
     init(_ messages: [OpaquePointer]) { self.messages = messages }

@@ -42,7 +42,7 @@ extension ManagedObjectsReply {
         var waiting: [PendingReply]
         private var nodes: [ObjectTree.Node]
         private var next = 0
-        /// The index of the objects that change most. They are written last and in one go.
+        /// The index of the first object that changed during an earlier attempt. These are written last, in one go.
         private var restless: Int
         /// The paths of all objects that have changed since the first attempt.
         private var changedPaths: Set<String>
@@ -54,7 +54,7 @@ extension ManagedObjectsReply {
         private var stale: [String: Stale] = [:]
         /// The paths of the stale objects, parents before children that were added later.
         private var stalePaths: [String] = []
-        /// The caller with the last reply that still has to be notified of changes, and how many.
+        /// The caller with the last reply that still needs `count - next` change signals; nil for none.
         private var correction: (client: String, next: Int, count: Int)?
 
         /// - Parameter former: An earlier attempt that became stale.
@@ -125,7 +125,7 @@ extension ManagedObjectsReply {
 
         // MARK: Writing
 
-        /// Writes objects as announced, until a time. Returns true when all are written.
+        /// Writes objects as announced, until a deadline. Returns true when all are written.
         func write(until end: ContinuousClock.Instant) throws(DBusError) -> Bool {
             guard !isFinished else { return true }
             tree.announceChanges()
@@ -159,7 +159,7 @@ extension ManagedObjectsReply {
             if isSent {
                 reply.succeed(copying: message)
             } else {
-                // With many objects, the copy alone takes long.
+                // The first caller gets the message itself, because copying a long message takes too long.
                 isSent = true
                 reply.succeed(with: message)
             }
@@ -206,7 +206,7 @@ extension ManagedObjectsReply {
             stalePaths.append(node.path.text)
         }
 
-        /// The object changed before it was written, and may change again.
+        /// Records a change of an object that is not written yet, so that the next attempt writes it last.
         private func noteEarly(_ node: ObjectTree.Node) {
             if !isFinished { changedPaths.insert(node.path.text) }
         }

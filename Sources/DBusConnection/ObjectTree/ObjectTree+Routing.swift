@@ -129,7 +129,7 @@ extension ObjectTree {
 
     // MARK: Properties
 
-    /// Announces changes before a read, so that the result was announced like that of a command.
+    /// Announces changes before a read, so that a reply never contains an unannounced value.
     func willRead(_ reply: PendingReply) {
         announceChanges()
         beforeReading?()

@@ -26,7 +26,7 @@ func enter(
     guard let context = pluginContext(host) else { return TAB_ERROR_INVALID_ARGUMENT }
     return EventLoop.assumeIsolated {
         guard let plugin = context.plugin else { return TAB_ERROR_NOT_FOUND }
-        // Code of threads and tasks also passes here, and nothing else reports it.
+        // Calls from the plugin's tasks arrive here too. No other place records that their code ran.
         plugin.states.noteRun()
         return body(plugin)
     }
@@ -106,7 +106,8 @@ extension LoadedPlugin {
             try body()
             return TAB_OK
         } catch {
-            // A controller that is being destroyed may still try, and asking for a missing popover is allowed.
+            // Not a warning: a controller may call while it is destroyed, or read the popover of a view controller
+            // without one.
             let isGone = tab_status(error) == TAB_ERROR_NOT_FOUND
             logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
             return tab_status(error)

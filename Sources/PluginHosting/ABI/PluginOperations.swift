@@ -25,7 +25,8 @@ enum PluginOperations {
             NavigationItemChange(wire: change), of: target.controller, isCreating: target.isCreating)
     }
 
-    /// - Parameter name: The property. Plugins may set the navigation controller's one within their reach.
+    /// - Parameter name: The property. `ToolbarHidden` may be set on any navigation controller within the plugin's
+    ///   reach.
     static func setProperty(_ name: String) -> PluginCommand<String, Variant> {
         let kind = name == "ToolbarHidden" ? PluginCommandKind.navigation : .setting
         return PluginCommand(kind, DaemonServicesInterface.setProperty) { target, name, value throws(DBusError) in

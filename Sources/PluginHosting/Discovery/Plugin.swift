@@ -22,7 +22,7 @@ package final class Plugin {
 
     private unowned let registry: PluginRegistry
     private var runtime: (any PluginRuntime)?
-    /// Sentences about where it was found and where it runs, whatever its state.
+    /// Remarks on its location and isolation, shown in every state.
     private var notes: [String] = []
     /// The files at the time of the quarantine.
     private var quarantined: Evidence?

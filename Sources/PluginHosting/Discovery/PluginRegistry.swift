@@ -127,7 +127,7 @@ package final class PluginRegistry {
 
     func isSuspected(_ plugin: Plugin) -> Bool { suspectedPlugins.contains(plugin.id) }
 
-    /// Resets the crashes that were counted against a plugin, from the daemon's next start on.
+    /// Clears the crash marker of a suspected plugin. This takes effect at the daemon's next start.
     func resetCrashes(_ plugin: Plugin) {
         if isSuspected(plugin) { host?.noteLoading(plugin.id, isOver: true) }
     }

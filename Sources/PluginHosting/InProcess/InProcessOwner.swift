@@ -153,7 +153,7 @@ final class InProcessOwner: ContentOwner {
         completion(encodedState())
     }
 
-    /// Returns the instance's state for its next life. If encoding fails, the last state counts.
+    /// Returns the state for the next instance; the last state if encoding fails.
     func encodedState() -> [String: Variant]? {
         guard let instance, let encode = plugin.table.encode_restorable_state else { return nil }
         guard !keepsUndecodedState else { return state }

@@ -4,7 +4,7 @@ internal import EventLoop
 internal import Glibc
 internal import TabInterface
 
-/// Code of a plugin in the daemon's process. It is loaded once and never unloaded.
+/// The runtime of an in-process plugin. Its code is loaded once and never unloaded.
 @EventLoop
 final class InProcessRuntime: PluginRuntime {
     private unowned let plugin: Plugin

@@ -30,7 +30,7 @@ final class HeldCalls {
         waiting[controller, default: 0] += 1
         guard calls.count > Self.maximum, let overflow = onOverflow else { return }
         onOverflow = nil
-        // The end of the handover may destroy view controllers, and the caller may be in the middle of an event.
+        // Runs later: the end of the handover may destroy view controllers while the caller is delivering an event.
         EventLoop.post { overflow() }
     }
 

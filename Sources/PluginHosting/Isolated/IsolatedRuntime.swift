@@ -5,7 +5,8 @@ internal import Glibc
 internal import Logging
 internal import TabInterface
 
-/// Code of a plugin in its own supervised process. A failure there costs a restart, and no view controller.
+/// The runtime of a plugin in its own supervised process. After a crash the process restarts, and its view controllers
+/// are kept.
 @EventLoop
 final class IsolatedRuntime: PluginRuntime {
     unowned let plugin: Plugin
@@ -26,7 +27,7 @@ final class IsolatedRuntime: PluginRuntime {
     /// The view controllers that are still to be restored one at a time, including the current one.
     var candidates: [UInt64] = []
     var candidate: UInt64?
-    /// Called when none is left.
+    /// Called when all candidates are restored.
     var afterCandidates: (@EventLoop () -> Void)?
     /// The completions of single attempts, by view controller.
     var retries: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
@@ -97,7 +98,7 @@ final class IsolatedRuntime: PluginRuntime {
             // During a handover it waits for the process that continues.
             if let process, process.stage == .ready, handover?.isTransferring != true { make(hosted, in: process) }
         }
-        // The plugin creates this one itself, in place of one of an earlier life.
+        // Replaces the record of the same view controller from an earlier process.
         controllers[controller]?.owner.onDestroy = nil
         controllers[controller] = hosted
         idle = nil

@@ -37,7 +37,7 @@ final class PluginProcess {
     private(set) var child: LoopChild?
     private let server: PluginProcessServer
     let reactions: ReactionWait
-    /// Whether a caller has waited for it in vain, and it has not reacted since.
+    /// Whether the process missed the last reaction timeout. Replies don't wait for it until it reacts.
     var isSlow = false
     private var token: String?
     private var startDeadline: LoopTimer?
@@ -180,8 +180,7 @@ final class PluginProcess {
 
     var processID: Int32? { stage == .ended ? nil : child?.processID ?? connection?.peerProcessID }
 
-    /// Whether the daemon has started it, and ends it when it is late or idle. A process under a debugger is left
-    /// alone.
+    /// Whether timeouts apply. They don't apply to a process that the user started under a debugger.
     var isSupervised: Bool { child != nil }
 
     // MARK: Limits

@@ -11,7 +11,7 @@ final class RestorableStates {
 
     /// Gets a state that differs from the last reported one; nil for none.
     var report: (@EventLoop (_ controller: UInt64, _ state: [String: Variant]?) -> Void)?
-    /// Called before instances are asked without a call of the daemon.
+    /// Called before states are encoded outside of a call from the daemon.
     var willEncode: (@EventLoop () -> Void)?
     private var owners: [UInt64: InProcessOwner] = [:]
     /// The instances whose state was never reported.
@@ -82,7 +82,8 @@ final class Restorations {
         fileprivate let depth: Int
     }
 
-    /// Up to this depth, posts of posts belong to the state. An instance that posts for ever is not restored for ever.
+    /// The depth up to which nested posts belong to a restoration. Otherwise an instance that keeps posting would never
+    /// finish its restoration.
     private static let maximumDepth = 8
 
     /// Runs code that may crash because of a restored state.

@@ -74,7 +74,7 @@ package protocol ViewControllerServices: PluginServices {
     func colorScheme(of controller: UInt64) -> ColorScheme
 }
 
-/// The requests of the hosting about view controllers whose plugin starts and ends.
+/// What plugin runtimes request from the daemon when a plugin starts, fails or ends.
 @EventLoop
 package protocol OwnerServices: ViewControllerServices {
     /// Whether a view controller has this number.

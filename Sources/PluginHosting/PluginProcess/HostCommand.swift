@@ -35,7 +35,7 @@ package enum HostCommand {
             _ = usage.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
             return 64
         }
-        // A debugger is the parent then, and may leave the process alone.
+        // Under a debugger the parent is the debugger, which may detach, so the process must not end with it.
         guard isDebugged || ParentProcess.bindLife() else { return 0 }
         LoopSignal.forgetInherited()
         // Ctrl-C is for the debugger then, which stops the process where it is.

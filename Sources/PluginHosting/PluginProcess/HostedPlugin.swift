@@ -34,7 +34,7 @@ final class HostedPlugin {
     /// Handles the daemon's calls.
     func serve(_ connection: Connection) {
         connection.onCall = { [unowned self] call, reader, reply in
-            // The effects of the plugin after its reply are seen after the reply.
+            // The reply leaves at once, so that later messages of the plugin arrive after it.
             reply.isImmediate = true
             let isPing =
                 call.member == PeerInterface.ping.name && call.interface ?? PeerInterface.name == PeerInterface.name

@@ -33,7 +33,8 @@ extension Daemon {
         for id in dying.sorted() where hierarchy.contains(id) { try? destroy(id) }
     }
 
-    /// Removes destroyed view controllers of a client that Reopen could restore, but no client could register again.
+    /// Removes a leaving client's destroyed view controllers from the Reopen list if no client could register them
+    /// again.
     private func removeDestroyed(of client: String) {
         let orphans = destroyed.filter { $0.client?.name == client && !$0.kept.canBeRegisteredAgain }
         removed.formUnion(orphans.filter { $0.destroyedWithClient == nil }.map(\.id))

@@ -231,7 +231,7 @@ final class Daemon {
     }
 
     private func noteNumbers(_ next: UInt64) {
-        // Set even when the commit fails: the next attempt comes after 100 more numbers, not with the next event.
+        // Set before the commit, so that a failing store is retried every 100 numbers and not at every event.
         reservedNumbers = next
         store.commit(StoreChanges(nextNumber: next))
     }

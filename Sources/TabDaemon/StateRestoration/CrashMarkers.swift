@@ -14,7 +14,7 @@ extension Daemon {
         resumeRestoring(outer)
     }
 
-    /// Creates the instance of a restored view controller, possibly inside the restoration of another one.
+    /// Runs a body with the crash marker of a restored view controller, possibly inside the restoration of another one.
     func withCrashMarker<Result>(
         for id: ViewControllerID, of plugin: Plugin, _ body: () throws(DBusError) -> Result
     ) throws(DBusError) -> Result {

@@ -31,7 +31,7 @@ package enum Event: Hashable, Sendable {
     /// The program is ending this session, because it changes something else afterwards (`S-52`).
     case customizingClosed(ViewControllerID)
 
-    /// An animated change of tabs has begun. It needs an end.
+    /// An animated change of tabs has begun. The receiver must complete it.
     case transitionBegan(Transition, in: ViewControllerID)
     /// The focus has moved to a tab that is selected after the delay (`J-6`).
     case selectionPending(ViewControllerID, token: UInt64)
@@ -72,12 +72,12 @@ struct Move: Sendable {
 
 /// A change of a navigation controller's stack that has begun and not ended.
 struct StackChange: Sendable {
-    /// The future stack, as far as its controllers have left their old containers.
+    /// The new stack, without controllers that have not left their old containers yet.
     var stack: [ViewControllerID]
     /// The controllers that have left their old containers and got `willMove`.
     var arriving: [ViewControllerID]
 
-    /// Returns the index of a controller that comes above others of the new stack.
+    /// Returns the index at which to insert a controller above the members in `below`.
     func place(above below: ArraySlice<ViewControllerID>) -> Int {
         // A stack that is replaced as a whole grows at its end.
         stack.elementsEqual(below) ? stack.count : below.count(where: Set(stack).contains)

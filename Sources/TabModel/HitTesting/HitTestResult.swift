@@ -20,7 +20,7 @@ package enum HitTestTarget: Hashable, Sendable {
     case back(ViewControllerID)
     /// A controller's view, with the point in its coordinates.
     case view(ViewControllerID, Point)
-    /// The view of a gesture that names one, with its superviews.
+    /// A view that a gesture names, with its superviews.
     case control(ViewControllerID, views: [UInt32])
     /// The bar of a container, outside of its items.
     case bar(ViewControllerID)

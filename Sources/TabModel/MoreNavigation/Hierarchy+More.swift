@@ -67,9 +67,10 @@ extension Hierarchy {
     /// Empties More in the middle of a list or width change, without a transition of its own (`S-32`). A removed
     /// controller's content disappears; a controller that moves to the bar stays (`S-28`, `S-33`).
     /// - Parameters:
-    ///   - removed: The shown controller when it leaves the list. It gets no callbacks for returning first.
-    ///   - list: The new list. A popped controller that becomes a tab goes straight there, in its turn (`S-28`).
-    /// - Returns: The controllers that are popped for good and disappear with the change (`S-33`, `S-39`). `finish(_:)`
+    ///   - removed: The shown controller when it is removed from the list. The removal sends its callbacks.
+    ///   - list: The new list. A popped controller in it gets its callbacks when it becomes a tab (`S-28`).
+    /// - Returns: The controllers that are popped without a new parent and disappear with the change (`S-33`, `S-39`).
+    ///   `finish(_:)`
     ///   sends their `didMove`.
     @discardableResult
     mutating func emptyMore(

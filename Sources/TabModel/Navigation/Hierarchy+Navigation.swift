@@ -102,7 +102,7 @@ extension Hierarchy {
             replaceLoan(of: nav, leaving, with: stack, arrivingStill, animated: animated)
             return
         }
-        // Some controllers may have moved to More and back meanwhile, and have arrived.
+        // Only the controllers that have not arrived yet: a detour through More may have finished some moves.
         let arriving = arrivingStill.map { Move(id: $0, parent: nav, isAnnounced: true) }
         navigate(nav, leaving + arriving, animated: animated) { hierarchy in
             hierarchy.nodes[nav]?.stack = stack
@@ -110,8 +110,8 @@ extension Hierarchy {
         }
     }
 
-    /// Ends the move of the controllers that are on their way to a stack, because that stack is needed now.
-    /// - Returns: The stack with them; nil when none is on its way.
+    /// Finishes pending moves to a stack early, because its members are needed now.
+    /// - Returns: The complete stack; nil without pending moves.
     mutating func arrive(on nav: ViewControllerID) -> [ViewControllerID]? {
         guard let change = rest.stackChanges[nav], !change.arriving.isEmpty else { return nil }
         rest.stackChanges[nav]?.arriving = []

@@ -43,7 +43,8 @@ extension Hierarchy {
         }
     }
 
-    /// Returns the next step of a popover: its current one, else a reaction to changed surroundings.
+    /// Returns the next step of a popover: the pending one, else the step that changed surroundings require; nil for
+    /// none.
     private func nextStep(of id: ViewControllerID, _ frames: ViewFrames) -> Popover.Step? {
         guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
             let presentation = nodes[handler]?.presentation, let window = nodes[root(of: handler)]?.window
@@ -56,7 +57,8 @@ extension Hierarchy {
         let classes = [window.horizontalSizeClass, window.verticalSizeClass]
         if popover.classes != classes { return .adapt }
         guard popover.adaptiveStyle == .none else {
-            // It had no anchor when it could become a popover again.
+            // It is still adapted in a regular size class, because it lacked an anchor. It is shown as soon as it has
+            // one.
             let isRoomy = !classes.contains(.compact)
             return isRoomy && hasAnchor(id, frames) ? .present(as: .none) : nil
         }

@@ -25,7 +25,7 @@ struct Popover: Sendable {
     var adaptiveStyle = ModalPresentationStyle.none
     /// The size classes for which the style was determined.
     var classes: [SizeClass] = []
-    /// Whether the last chance to configure it is over (`P60`).
+    /// Whether the delegate was already asked to configure it (`P60`).
     var isPrepared = false
     /// Whether the configuration has changed since the placement.
     var needsLayout = false
@@ -34,7 +34,7 @@ struct Popover: Sendable {
     var extendsUnderArrow = false
     /// The anchor's rectangle in the window. It is kept when the anchor leaves the window (`P80`).
     var anchor: Rect?
-    /// The container's size of the placement, or of the question to the delegate.
+    /// The container's size at the last placement or at the question to the delegate.
     var containerSize: Size?
     /// The surroundings and the preferred size of the last placement.
     var surroundings: PopoverSurroundings?

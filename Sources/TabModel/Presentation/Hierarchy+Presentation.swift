@@ -185,8 +185,7 @@ extension Hierarchy {
 
     /// Returns a controller, its container, the container of that, and so on, without presenters.
     func containers(from id: ViewControllerID) -> some Sequence<ViewControllerID> {
-        // The closure captures only the nodes. A copy of the whole hierarchy would have to be made before the next
-        // event.
+        // Captures only the nodes: capturing `self` would force a copy of the hierarchy at the next event.
         sequence(first: id) { [nodes] in nodes[$0]?.parent }
     }
 

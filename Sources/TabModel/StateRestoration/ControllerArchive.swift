@@ -61,7 +61,7 @@ package struct TabsArchive: Hashable, Sendable {
     package var isBarTranslucent = true
     /// More itself while its list is displayed (`I-12`, `S-73`).
     package var selected: ViewControllerID?
-    /// The last controller that was the slot (`S-48`).
+    /// The last selected controller with its own tab (`S-48`).
     package var lastDirect: ViewControllerID?
     /// The overflow controller in More, displayed or not (`E-14`).
     package var moreShown: ViewControllerID?

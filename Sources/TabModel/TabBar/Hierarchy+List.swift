@@ -97,7 +97,7 @@ extension Hierarchy {
 
     /// Prepares More for a list change: it keeps a remaining overflow controller and returns one that gets its own tab
     /// (`S-45`, `S-61`). Removed controllers leave in their turn.
-    /// - Returns: The controllers that are popped for good.
+    /// - Returns: The controllers that are popped without a new parent.
     private mutating func keepOrEmptyMore(
         of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
     ) -> [Move] {
@@ -128,7 +128,7 @@ extension Hierarchy {
     private mutating func install(_ id: ViewControllerID, in tbc: ViewControllerID) {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
-        // A controller that More has popped has left its stack.
+        // More may have popped the controller already. Then its removal is skipped.
         if let parent = nodes[id]?.parent,
             nodes[parent]?.kind != .moreNavigationController
                 || nodes[parent]?.stack.contains(id) == true

@@ -12,7 +12,7 @@ struct Tabs: Sendable {
     var selectionCount: UInt64 = 0
     /// The overflow controller above More's list. It stays when another tab is selected (`E-14`).
     var moreShown: ViewControllerID?
-    /// The last controller that was the slot (`E-31`, `S-48`).
+    /// The last selected controller with its own tab (`E-31`, `S-48`).
     var lastDirect: ViewControllerID?
     var isTabBarHidden = false
     /// Exists while the user arranges the tabs.

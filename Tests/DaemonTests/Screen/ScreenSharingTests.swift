@@ -214,7 +214,7 @@ import Testing
             if number < 3 { try await stage.waitForRecovery() }
         }
         try await terminal.shows("why") { lines in
-            lines.contains { $0.contains("Counter quarantined: ") } && lines.joined().contains("Reset, or a new")
+            lines.contains { $0.contains("Counter quarantined: ") } && lines.joined().contains("Reset or a new")
         }
         #expect(!terminal.lines.contains { $0.contains("Respawn") })
         try await stage.callPlugin(PluginInterface.reset)
