@@ -27,7 +27,7 @@ package final class Arena {
         return UnsafePointer(start)
     }
 
-    /// Runs a call through the interface; what it puts into the arena lives until it returns.
+    /// Runs a call through the C interface. The contents of the arena live until the call returns.
     package static func use<Result>(_ body: (Arena) -> Result) -> Result {
         let arena = Arena()
         return withExtendedLifetime(arena) { body(arena) }

@@ -4,7 +4,7 @@ package struct Signature: Hashable, Sendable, CustomStringConvertible {
     package init(_ text: String) { self.text = text }
     package var description: String { text }
 
-    /// Whether it is a list of complete types, in at most 255 bytes, nested as deep as D-Bus allows.
+    /// Whether it is a list of complete types, of at most 255 bytes, and nested no deeper than D-Bus allows.
     package var isValid: Bool {
         var rest = Array(text.utf8)[...]
         guard rest.count <= 255 else { return false }

@@ -62,7 +62,7 @@ extension Value {
             guard let signature = String(content.array.element_signature), Signature(signature).isSingle,
                 let elements = list(content.array.elements, content.array.count, depth: depth)
             else { return nil }
-            // An element of another type would not fit into a message either.
+            // A message can't carry an element of another type either.
             guard elements.allSatisfy({ $0.notation == signature }) else { return nil }
             return signature == "y" ? .bytes(elements.compactMap(\.byte)) : .array(of: signature, elements)
         case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)

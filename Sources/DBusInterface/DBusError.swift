@@ -21,7 +21,7 @@ package struct DBusError: Error, Hashable, Sendable {
     }
 }
 
-/// The bus's own error names, where they fit. Each factory takes the message.
+/// Standard error names of the bus. Each factory takes the message.
 extension DBusError {
     package static let standardPrefix = "org.freedesktop.DBus.Error."
 

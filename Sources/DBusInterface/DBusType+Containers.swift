@@ -54,7 +54,7 @@ extension Dictionary: DBusType where Key: DBusType & Comparable, Value: DBusType
         return values
     }
 
-    /// Entries are sorted by their keys, so that equal dictionaries give equal messages.
+    /// Entries are sorted by key, so that equal dictionaries produce equal messages.
     package func write(to writer: some DBusWriter) throws(DBusError) {
         try writer.open(.array(of: "{" + Key.signature + Value.signature + "}"))
         for (key, value) in count > 1 ? sorted(by: { $0.key < $1.key }) : Array(self) {
@@ -82,7 +82,7 @@ extension Dictionary: DBusType where Key: DBusType & Comparable, Value: DBusType
     }
 }
 
-/// An enumeration crosses the bus as its raw value.
+/// An enumeration is sent as its raw value.
 extension DBusType where Self: RawRepresentable, RawValue: DBusType {
     package static var signature: String { RawValue.signature }
 

@@ -177,7 +177,7 @@ package final class Interface<Object> {
         }
         guard signature == entry.signature else {
             throw .invalidArgs(
-                "property \(name).\(property) has type '\(entry.signature)', the value given has '\(signature)'")
+                "property \(name).\(property) has type '\(entry.signature)'; the given value has '\(signature)'")
         }
         try set(object, reader, reply)
     }

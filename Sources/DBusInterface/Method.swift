@@ -10,11 +10,11 @@ package struct Method<Function>: DeclaredMember {
     package let outputs: [ArgumentDescription]
     package let options: [OptionDescription]
     package let summary: String
-    /// The signature of a call.
+    /// The signature of a call with all arguments.
     package let signature: String
     /// The signature of a call without its trailing options, which is also accepted.
     package let signatureWithoutOptions: String?
-    /// The signature of a reply.
+    /// The signature of the reply.
     package let replySignature: String
 
     private init(
@@ -56,7 +56,7 @@ package struct Method<Function>: DeclaredMember {
         self.init(name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
     }
 
-    /// A method with no results, or with several.
+    /// A method with no results, or with more than one.
     package init<each In: DBusType, each Out: DBusType>(
         _ name: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,
         options: [any DeclaredOption] = [], summary: String

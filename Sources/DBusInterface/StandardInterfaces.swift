@@ -4,7 +4,7 @@ package enum IntrospectableInterface {
     package static let introspect = Method<() -> String>(
         "Introspect", returns: "xml_data", summary: "The interfaces and children of this object as XML.")
     package static let description = InterfaceDescription(
-        name, summary: "Tells what an object can do.", [introspect])
+        name, summary: "Describes the object.", [introspect])
 }
 
 /// `org.freedesktop.DBus.Properties`.
@@ -28,11 +28,11 @@ package enum PropertiesInterface {
 package enum PeerInterface {
     package static let name = "org.freedesktop.DBus.Peer"
     package static let ping = Method<() -> Void>(
-        "Ping", summary: "Answers when everything that was asked before has been done and announced.")
+        "Ping", summary: "Replies after all earlier calls have been handled and announced.")
     package static let getMachineID = Method<() -> String>(
         "GetMachineId", returns: "machine_uuid", summary: "The machine's id, 32 hexadecimal digits.")
     package static let description = InterfaceDescription(
-        name, summary: "What every peer answers.", [ping, getMachineID])
+        name, summary: "Methods of every peer.", [ping, getMachineID])
 }
 
 /// `org.freedesktop.DBus.ObjectManager`.
@@ -42,10 +42,12 @@ package enum ObjectManagerInterface {
     package static let getManagedObjects = Method<() -> [ObjectPath: Interfaces]>(
         "GetManagedObjects", returns: "objects", summary: "All objects below this one, with all their properties.")
     package static let interfacesAdded = Signal<ObjectPath, Interfaces>(
-        "InterfacesAdded", "object_path", "interfaces_and_properties", summary: "An object has appeared.")
+        "InterfacesAdded", "object_path", "interfaces_and_properties",
+        summary: "An object, or some of its interfaces, was added.")
     package static let interfacesRemoved = Signal<ObjectPath, [String]>(
-        "InterfacesRemoved", "object_path", "interfaces", summary: "An object is gone.")
+        "InterfacesRemoved", "object_path", "interfaces",
+        summary: "An object, or some of its interfaces, was removed.")
     package static let description = InterfaceDescription(
-        name, summary: "Tells which objects there are.",
+        name, summary: "Lists the objects.",
         [getManagedObjects, interfacesAdded, interfacesRemoved])
 }

@@ -37,7 +37,7 @@ package final class ValueDigest: DBusWriter {
         text.withUTF8 { mix(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Positive and negative zero are the same value.
+    /// Positive and negative zero have the same digest.
     package func write(_ bits: UInt64, as type: FixedType) throws(DBusError) {
         if case .double = type, bits == (-0.0).bits { mix(0) } else { mix(bits) }
     }

@@ -10,7 +10,7 @@ extension Variant {
     /// The type in D-Bus notation, such as `a{sv}`.
     package var signature: String { notation }
 
-    /// The nesting depth of the value; 1 for a number.
+    /// The nesting depth of the value. A number has depth 1.
     package var levels: Int {
         switch self {
         case .array(_, let values), .structure(let values): 1 + (values.map(\.levels).max() ?? 0)

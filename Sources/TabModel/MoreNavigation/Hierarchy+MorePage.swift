@@ -1,4 +1,4 @@
-/// More's list as a page: its rows, its buttons, and their gestures (sections E.2 and E.5).
+/// More's list as a page: its rows, its buttons, and their gestures (E-7, E-8, E-43).
 ///
 /// During a session the page lists the bar's tabs, then all other tabs.
 extension Hierarchy {
