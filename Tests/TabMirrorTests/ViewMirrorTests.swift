@@ -26,19 +26,19 @@ internal import Testing
         #expect(mirror.revision == 8)
     }
 
-    @Test func `children go with their parent, the deepest first`() {
+    @Test func `a removed view takes its descendants along, deepest first`() {
         var mirror = Self.mirror()
         #expect(mirror.apply(8, [], [2]) == [.removed(Self.view(3, in: 2)), .removed(Self.view(2))])
         #expect(mirror.views.map(\.id) == [1, 4])
     }
 
-    @Test func `a new parent puts a view in front of its siblings there`() {
+    @Test func `a view with a new parent goes in front of its new siblings`() {
         var mirror = Self.mirror()
         _ = mirror.apply(8, [Self.view(3, in: 1)], [])
         #expect(mirror.views.map(\.id) == [1, 2, 4, 3])
     }
 
-    @Test func `what was told before changes nothing, and a gap is told`() {
+    @Test func `an old revision changes nothing, and a gap is detected`() {
         var mirror = Self.mirror()
         #expect(mirror.apply(7, [Self.view(2, text: "old")], []) == [])
         #expect(mirror == Self.mirror())

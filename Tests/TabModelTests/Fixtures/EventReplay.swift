@@ -1,9 +1,9 @@
 import TabModel
 import TestSupport
 
-/// What somebody knows who hears the events alone: it has to be what the model says.
+/// Rebuilds a client's knowledge from the events alone. It must match the model.
 struct EventReplay {
-    let faults: Failures
+    let failures: Failures
     private var parents: [ViewControllerID: ViewControllerID] = [:]
     private var appearance: [ViewControllerID: AppearanceState] = [:]
     private var loaded: Set<ViewControllerID> = []
@@ -12,13 +12,13 @@ struct EventReplay {
     private var tops: [ViewControllerID: ViewControllerID] = [:]
     private var known: Set<ViewControllerID> = []
 
-    init(_ faults: Failures) { self.faults = faults }
+    init(_ failures: Failures) { self.failures = failures }
 
-    mutating func hear(_ events: [Event]) {
-        for event in events { hear(event) }
+    mutating func apply(_ events: [Event]) {
+        for event in events { apply(event) }
     }
 
-    private mutating func hear(_ event: Event) {
+    private mutating func apply(_ event: Event) {
         switch event {
         case .created(let id): known.insert(id)
         case .destroyed(let id):
@@ -39,20 +39,21 @@ struct EventReplay {
         }
     }
 
-    /// Compares what was heard with the model.
+    /// Compares the rebuilt state with the model.
     mutating func check(_ model: Hierarchy, _ note: String) {
-        faults.expect(Set(model.allIDs) == known, "\(note)")
+        failures.expect(Set(model.allIDs) == known, "\(note)")
         for id in model.allIDs {
             let isPart = [.moreNavigationController, .moreList].contains(model.kind(of: id))
-            // More and its list are in their places from the beginning (S-27).
-            if !isPart { faults.expect(parents[id] == model.parent(of: id), "\(note): parent of \(id)") }
-            faults.expect(appearance[id, default: .disappeared] == model.appearanceState(of: id), "\(note): \(id)")
-            faults.expect(loaded.contains(id) == model.isViewLoaded(id), "\(note): \(id)")
+            // More and its list have their parents from the start (S-27).
+            if !isPart { failures.expect(parents[id] == model.parent(of: id), "\(note): parent of \(id)") }
+            failures.expect(appearance[id, default: .disappeared] == model.appearanceState(of: id), "\(note): \(id)")
+            failures.expect(loaded.contains(id) == model.isViewLoaded(id), "\(note): \(id)")
             guard model.kind(of: id) == .tabBarController else { continue }
-            faults.expect(bars[id, default: []] == model.barItems(of: id), "\(note): items of \(id), S-67")
-            faults.expect(customizing.contains(id) == model.isCustomizing(id), "\(note): S-51 \(id)")
+            failures.expect(bars[id, default: []] == model.barItems(of: id), "\(note): items of \(id), S-67")
+            failures.expect(customizing.contains(id) == model.isCustomizing(id), "\(note): S-51 \(id)")
         }
-        // A delegate that was told of a top was told of the present one, while that is displayed (N17).
+        // While a navigation controller is displayed, the last top that its delegate was notified of is the current one
+        // (N17).
         for (id, top) in tops where model.appearanceState(of: id) != .appeared || model.navigationStack(id)?.last != top
         {
             tops[id] = nil

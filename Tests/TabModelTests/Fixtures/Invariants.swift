@@ -1,59 +1,59 @@
 import TabModel
 import TestSupport
 
-/// What holds after every command, whatever it was.
+/// The rules that hold after every command.
 struct Invariants {
-    let faults: Failures
+    let failures: Failures
     private var appearance: [ViewControllerID: AppearanceState] = [:]
 
-    init(_ faults: Failures) { self.faults = faults }
+    init(_ failures: Failures) { self.failures = failures }
 
     func check(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {
             if model.kind(of: id) == .tabBarController { checkSelection(id, model, note) }
             for child in model.children(of: id) {
-                faults.expect(model.parent(of: child) == id, "\(note): child \(child)")
+                failures.expect(model.parent(of: child) == id, "\(note): child \(child)")
             }
             guard let parent = model.parent(of: id) else { continue }
             let isLentOrShown = model.children(of: parent).contains(id)
-            faults.expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
+            failures.expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
         }
         for id in model.allIDs { checkEditing(id, model, note) }
         checkPresentations(model, note)
         checkDisplay(model, note)
     }
 
-    /// C-1 (a) to (e).
+    /// Checks C-1 (a) to (e).
     private func checkSelection(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
         guard let moreList = model.moreList(of: id) else { return }
         let list = model.viewControllers(of: id)
         let more = model.parent(of: moreList) ?? id
-        faults.expect(Set(list).count == list.count, "\(note)")
-        faults.expect(list.isEmpty == (model.selectedViewController(of: id) == nil), "\(note): (a)")
+        failures.expect(Set(list).count == list.count, "\(note)")
+        failures.expect(list.isEmpty == (model.selectedViewController(of: id) == nil), "\(note): (a)")
         if let selected = model.selectedViewController(of: id) {
-            faults.expect(list.contains(selected) || selected == more, "\(note): (c)")
-            faults.expect(model.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
+            failures.expect(list.contains(selected) || selected == more, "\(note): (c)")
+            failures.expect(model.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
             let isDirect = model.barItems(of: id).contains(selected)
             let highlighted = isDirect ? selected : model.profile(of: id) == .tv ? nil : more
-            faults.expect(model.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
+            failures.expect(model.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
         }
-        faults.expect(model.navigationStack(more)?.first == moreList, "\(note)")
+        failures.expect(model.navigationStack(more)?.first == moreList, "\(note)")
         let overflow = list.dropFirst(max(0, model.barItems(of: id).count - 1))
-        faults.expect(model.isOverflowing(id) == (model.barItems(of: id).last == more), "\(note)")
-        if model.isOverflowing(id) { faults.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
-        if !model.isOverflowing(id) { faults.expect(model.navigationStack(more) == [moreList], "\(note): S-45") }
+        failures.expect(model.isOverflowing(id) == (model.barItems(of: id).last == more), "\(note)")
+        if model.isOverflowing(id) { failures.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
+        if !model.isOverflowing(id) { failures.expect(model.navigationStack(more) == [moreList], "\(note): S-45") }
         for member in list {
-            faults.expect(model.tabBarController(of: member) == id, "\(note): A-27")
+            failures.expect(model.tabBarController(of: member) == id, "\(note): A-27")
         }
     }
 
-    /// Exactly what is displayed in a visible window has appeared, and it is loaded.
+    /// Exactly the displayed view controllers of a visible window have appeared, and they are loaded.
     private func checkDisplay(_ model: Hierarchy, _ note: String) {
         var displayed: Set<ViewControllerID> = []
         for root in model.allIDs where model.owner(of: root) == nil && model.window(of: root)?.isVisible == true {
             displayed.formUnion(self.displayed(from: root, model))
         }
-        // What comes and goes in an animated change of tabs, which ends later (G-25).
+        // View controllers that appear and disappear in an animated change of tabs, which ends later (G-25).
         let changes = model.allIDs.compactMap { model.transition(in: $0) }
         let coming = Set(changes.flatMap { [$0.to] + model.displayedContent(of: $0.to) })
         let going = Set(changes.flatMap { [$0.from] + model.displayedContent(of: $0.from) })
@@ -62,25 +62,26 @@ struct Invariants {
             let expected: AppearanceState =
                 coming.contains(id)
                 ? .appearing : going.contains(id) ? .disappearing : isDisplayed ? .appeared : .disappeared
-            faults.expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
-            if isDisplayed { faults.expect(model.isViewLoaded(id), "\(note): \(id)") }
+            failures.expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
+            if isDisplayed { failures.expect(model.isViewLoaded(id), "\(note): \(id)") }
         }
     }
 
-    /// A session is about the tabs of the bar, and More is selected meanwhile (S-59).
+    /// A session arranges the tabs of the bar, and More is selected during it (S-59).
     private func checkEditing(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
         guard model.isCustomizing(id) else { return }
         let bar = model.barArrangement(of: id)
-        faults.expect(model.barSelectedItem(of: id) == model.moreNavigationController(of: id), "\(note): S-59")
-        faults.expect(bar.count == model.barItems(of: id).count - 1, "\(note): E-42")
+        failures.expect(model.barSelectedItem(of: id) == model.moreNavigationController(of: id), "\(note): S-59")
+        failures.expect(bar.count == model.barItems(of: id).count - 1, "\(note): E-42")
         let list = model.viewControllers(of: id)
-        faults.expect(Set(bar).count == bar.count && bar.allSatisfy(list.contains), "\(note): E.5")
+        failures.expect(Set(bar).count == bar.count && bar.allSatisfy(list.contains), "\(note): E-43")
         for (old, new) in zip(model.barItems(of: id), bar) where old != new {
-            faults.expect(model.customizableViewControllers(of: id).contains(new) || bar.contains(new), "\(note): A-23")
+            failures.expect(
+                model.customizableViewControllers(of: id).contains(new) || bar.contains(new), "\(note): A-23")
         }
     }
 
-    /// What a controller shows inside, and the first presentation from there on, over that or in its place.
+    /// Returns the displayed content of a controller, and the first presentation along that path.
     private func displayed(from root: ViewControllerID, _ model: Hierarchy) -> Set<ViewControllerID> {
         var displayed: Set<ViewControllerID> = []
         var presentation: Presentation?
@@ -100,20 +101,21 @@ struct Invariants {
         return presentation.covers ? over : displayed.union(over)
     }
 
-    /// Who is presented has no parent, and its presenter knows it.
+    /// A presented view controller has no parent, and its presenter refers to it.
     private func checkPresentations(_ model: Hierarchy, _ note: String) {
         for id in model.allIDs {
             if let presented = model.presentation(by: id)?.presented {
-                faults.expect(model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
-                faults.expect(model.owner(of: presented) == id, "\(note): \(id)")
-                faults.expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
+                failures.expect(
+                    model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
+                failures.expect(model.owner(of: presented) == id, "\(note): \(id)")
+                failures.expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
             }
             guard let owner = model.owner(of: id), model.parent(of: id) == nil else { continue }
-            faults.expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
+            failures.expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
         }
     }
 
-    /// G-2: a will is followed by its did; a view is loaded once and before it appears; containment comes in pairs.
+    /// G-2: each will has its did; a view is loaded once, before it appears; containment callbacks come in pairs.
     mutating func checkEvents(_ events: [Event], _ note: String) {
         var moving: [ViewControllerID: ViewControllerID?] = [:]
         for event in events {
@@ -124,25 +126,25 @@ struct Invariants {
             case .viewWillDisappear(let id, _): step(id, from: .appeared, to: .disappearing, note)
             case .viewDidDisappear(let id, _): step(id, from: .disappearing, to: .disappeared, note)
             case .willMove(let id, let parent):
-                faults.expect(moving[id] == nil, "\(note): \(id) moves twice at once")
+                failures.expect(moving[id] == nil, "\(note): \(id) moves twice at once")
                 moving[id] = .some(parent)
             case .didMove(let id, let parent):
-                faults.expect(moving[id] == .some(parent), "\(note): \(id) did move without will")
+                failures.expect(moving[id] == .some(parent), "\(note): \(id) did move without will")
                 moving[id] = nil
             default: continue
             }
         }
-        faults.expect(moving.isEmpty, "\(note): will move without did")
+        failures.expect(moving.isEmpty, "\(note): will move without did")
     }
 
     private mutating func step(
         _ id: ViewControllerID, from: AppearanceState, to: AppearanceState, _ note: String
     ) {
         let state = appearance[id, default: .disappeared]
-        // A cancelled change turns back in the middle (L3, S-26).
+        // A cancelled change reverses in the middle (L3, S-26).
         let isTurningBack =
             state == .appearing && to == .disappearing || state == .disappearing && to == .appearing
-        faults.expect(state == from || isTurningBack, "\(note): \(id) \(to)")
+        failures.expect(state == from || isTurningBack, "\(note): \(id) \(to)")
         appearance[id] = to
     }
 }

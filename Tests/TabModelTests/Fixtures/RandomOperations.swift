@@ -2,9 +2,9 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Anything at all is done to the model, and the rules that always hold are checked after each step.
+/// Random operations on the model, with a check of the invariants after each step.
 ///
-/// `TABD_STRESS=1` makes thousands of rounds, and `TABD_SEED` chooses the first.
+/// `TABD_STRESS=1` runs thousands of rounds, and `TABD_SEED` sets the first seed.
 @Suite struct RandomOperations {
     private static let seeds: ClosedRange<UInt64> = {
         let seeds = Stress.seeds(60, long: 7000)
@@ -13,7 +13,7 @@ import Testing
     }()
 
     @Test(arguments: seeds)
-    func `stress: C-1 holds after random operations`(seed: UInt64) {
+    func `stress: the invariants hold after random operations`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var model = Hierarchy()
         let profiles: [Profile] = [.phone, .pad, .padLegacy, .tv]
@@ -24,43 +24,43 @@ import Testing
         }
         for _ in 0..<12 { _ = model.createViewController() }
         let created = model.drainEvents()
-        let faults = Failures()
-        var invariants = Invariants(faults)
-        var replay = EventReplay(faults)
-        replay.hear(created)
+        let failures = Failures()
+        var invariants = Invariants(failures)
+        var replay = EventReplay(failures)
+        replay.apply(created)
         var questions: [Question] = []
-        var remains: [Hierarchy.ReopenSnapshot] = []
+        var snapshots: [Hierarchy.ReopenSnapshot] = []
         var before = Snapshot.all(model)
         for number in 0..<150 {
             var note = "seed \(seed), operation \(number)"
             var error: ModelError?
             do throws(ModelError) {
-                note += try operate(&model, &numbers, &questions, &remains)
+                note += try operate(&model, &numbers, &questions, &snapshots)
             } catch let thrown {
                 error = thrown
             }
             let events = model.drainEvents()
             let after = Snapshot.all(model)
             if let error {
-                faults.expect(before == after, "\(note) changed state although \(error)")
-                faults.expect(events.isEmpty, "\(note): \(error)")
+                failures.expect(before == after, "\(note) changed state although \(error)")
+                failures.expect(events.isEmpty, "\(note): \(error)")
             }
             let announced = Set(events)
             for (id, snapshot) in after where before[id] != snapshot && before[id] != nil {
-                faults.expect(announced.contains(.changed(id)), "\(note): change of \(id) is not announced")
+                failures.expect(announced.contains(.changed(id)), "\(note): change of \(id) is not announced")
             }
             before = after
-            replay.hear(events)
+            replay.apply(events)
             replay.check(model, note)
             invariants.checkEvents(events, note)
             invariants.check(model, note)
             for id in model.allIDs {
                 let items = model.barItems(of: id).count
-                RandomPopovers.check(id, model, faults, note)
-                faults.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
+                RandomPopovers.check(id, model, failures, note)
+                failures.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
             }
         }
-        #expect(faults.texts.isEmpty)
+        #expect(failures.texts.isEmpty)
     }
 
     /// Answers the delegate's oldest question.
@@ -82,7 +82,7 @@ import Testing
         return " answer \(tap)"
     }
 
-    /// One step of a user who arranges the tabs.
+    /// Performs one editing gesture of a user.
     private func edit(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
@@ -112,7 +112,7 @@ import Testing
         return " move \(moved.rawValue) to \(slot)"
     }
 
-    /// The time of an animated change goes by, or its delegate drives it.
+    /// Lets time pass in an animated change, or drives it as its delegate.
     private func drive(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
@@ -125,7 +125,7 @@ import Testing
         return " transition in \(tbc.rawValue)"
     }
 
-    /// The remote control of a television, on made-up content.
+    /// Presses a key of a television's remote control, with generated content.
     private func press(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
@@ -147,7 +147,7 @@ import Testing
         return " press \(button)"
     }
 
-    /// Presents an alert, or does what its user does.
+    /// Presents an alert, or performs a gesture on it.
     private func alert(
         _ model: inout Hierarchy, _ presenter: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
@@ -159,7 +159,7 @@ import Testing
             let made = Alert(
                 style: isTrue ? .alert : .actionSheet, actions: [yes, Alert.Action(title: "No", style: .cancel)],
                 textFields: isTrue && field > 0 ? [Alert.TextField(placeholder: "Name")] : [])
-            // On an error the caller discards the copy that has the alert.
+            // On an error the caller discards the copy that contains the alert.
             var copy = model
             let id = try copy.presentAlert(
                 made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers))
@@ -177,10 +177,10 @@ import Testing
         return " use alert \(alert.rawValue)"
     }
 
-    /// Does one thing and says which.
+    /// Performs one operation and returns its description.
     func operate(
         _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
-        _ remains: inout [Hierarchy.ReopenSnapshot]
+        _ snapshots: inout [Hierarchy.ReopenSnapshot]
     ) throws(ModelError) -> String {
         let all = model.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
@@ -244,15 +244,15 @@ import Testing
             try model.setBarTranslucent(isTrue, of: tbc)
             return " flags"
         case 18:
-            if isTrue, let last = remains.popLast() {
+            if isTrue, let last = snapshots.popLast() {
                 try model.reopen(last)
-                return " bring back \(last.id.rawValue)"
+                return " reopen \(last.id.rawValue)"
             }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
             guard isRare, model.kind(of: any) != .tabBarController || isTrue else { return "" }
             let kept = model.reopenSnapshot(of: any)
             try model.destroy(any)
-            if let kept { remains.append(kept) }
+            if let kept { snapshots.append(kept) }
             _ = model.createViewController()
             return " destroy \(any.rawValue)"
         case 20:

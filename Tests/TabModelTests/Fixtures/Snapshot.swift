@@ -1,6 +1,6 @@
 import TabModel
 
-/// All that can be read of one controller: what differs must have been announced as changed.
+/// All readable state of one controller. Any difference must have been announced as a change.
 struct Snapshot: Hashable {
     let title: String?
     let parent: ViewControllerID?

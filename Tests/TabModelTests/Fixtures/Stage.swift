@@ -1,6 +1,6 @@
 import TabModel
 
-/// A tab bar controller and named controllers, the start of the cases in docs/rules/cases.md.
+/// A tab bar controller and named controllers: the starting point of the cases in docs/rules/cases.md.
 struct Stage {
     var model = Hierarchy()
     let tabs: ViewControllerID
@@ -18,7 +18,7 @@ struct Stage {
         _ = model.drainEvents()
     }
 
-    /// The controller of this name, made when it is named first.
+    /// Returns the controller with a name, and creates it at the first use.
     mutating func id(_ name: String) -> ViewControllerID {
         if let id = ids[name] { return id }
         let id = model.createViewController()
@@ -26,7 +26,7 @@ struct Stage {
         return id
     }
 
-    /// A navigation controller named `name` with these controllers on its stack, root first.
+    /// Creates a navigation controller named `name` with these controllers on its stack, root first.
     mutating func navigation(_ name: String, _ stack: String) throws {
         let controllers = stack.map { id(String($0)) }
         let root = controllers.first ?? id("root")
@@ -60,7 +60,7 @@ struct Stage {
         try model.tapItem(position, of: tabs, asking: false)
     }
 
-    /// Everything heard since the last look.
+    /// Removes and returns the events since the last call, as text.
     mutating func log(delegateOnly: Bool = false) -> String {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         return Log(names: names, isDelegateOnly: delegateOnly).text(model.drainEvents())
@@ -93,8 +93,8 @@ struct Stage {
     }
 }
 
-/// What the client's controllers hear, as one string: `C.should C.didLoad C.willAppear …` (`S-25`: a tab bar
-/// controller's and More's own appearance callbacks are left out).
+/// The callbacks of the client's controllers as one string: `C.should C.didLoad C.willAppear …` (`S-25`: the appearance
+/// callbacks of the tab bar controller and of More are omitted).
 struct Log {
     let names: [ViewControllerID: String]
     let isDelegateOnly: Bool

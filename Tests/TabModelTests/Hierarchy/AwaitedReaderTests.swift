@@ -1,7 +1,7 @@
 import TabModel
 import Testing
 
-/// Popovers that wait for their first layout until they are read (`P6`).
+/// Popovers whose first layout waits until a client reads them (`P6`).
 @Suite struct AwaitedReaderTests {
     private struct World {
         var model = Hierarchy()
@@ -24,8 +24,8 @@ import Testing
             try model.configurePopover(of: presented) { $0.sourceView = view }
         }
 
-        /// Runs update cycles, and returns how often the end of the wait was asked for.
-        mutating func settle() -> Int {
+        /// Runs update cycles until none is needed. Returns how often the model asked for the end of the wait.
+        mutating func runUntilIdle() -> Int {
             model.runUpdateCycle(frames)
             while model.needsUpdateCycle(frames) { model.runUpdateCycle(frames) }
             let (events, presented) = (model.drainEvents(), presented)
@@ -35,45 +35,45 @@ import Testing
         var isShown: Bool { model.popoverPlacement(of: presented) != nil }
     }
 
-    @Test func `a popover with an anchor waits for its reader, and asks once for the end of that`() throws {
+    @Test func `a popover with an anchor waits for its reader, and requests the end of the wait once`() throws {
         var world = try World()
         try world.setAnchor()
-        #expect(world.settle() == 1)
-        #expect(world.settle() == 0)
+        #expect(world.runUntilIdle() == 1)
+        #expect(world.runUntilIdle() == 0)
         #expect(!world.isShown && world.model.awaitsReader(world.presented))
         world.model.popoverIsRead(world.presented)
         #expect(!world.model.awaitsReader(world.presented))
-        _ = world.settle()
+        _ = world.runUntilIdle()
         #expect(world.isShown)
     }
 
     @Test func `a read of a popover without an anchor changes nothing`() throws {
         var world = try World()
-        #expect(world.settle() == 1)
+        #expect(world.runUntilIdle() == 1)
         #expect(!world.model.awaitsReader(world.presented))
         world.model.popoverIsRead(world.presented)
         try world.setAnchor()
-        #expect(world.settle() == 0)
+        #expect(world.runUntilIdle() == 0)
         #expect(!world.isShown && world.model.awaitsReader(world.presented))
     }
 
-    @Test func `the end of the time counts as a read`() throws {
+    @Test func `the timeout counts as a read`() throws {
         var world = try World()
         try world.setAnchor()
-        _ = world.settle()
+        _ = world.runUntilIdle()
         world.model.endWaitForAnchor(of: world.presented)
         #expect(!world.model.awaitsReader(world.presented))
-        _ = world.settle()
+        _ = world.runUntilIdle()
         #expect(world.isShown)
     }
 
     @Test func `a popover that is dismissed while it waits never appears`() throws {
         var world = try World()
         try world.setAnchor()
-        _ = world.settle()
+        _ = world.runUntilIdle()
         try world.model.dismiss(from: world.presented, animated: false)
         world.model.popoverIsRead(world.presented)
-        _ = world.settle()
+        _ = world.runUntilIdle()
         #expect(!world.isShown)
     }
 }

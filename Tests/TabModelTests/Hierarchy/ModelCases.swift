@@ -32,7 +32,8 @@ import Testing
         #expect(!stage.model.isViewLoaded(stage.id("A")))
     }
 
-    @Test(.rules("M-12 M-13")) func `a tap asks, switches in the modern order, then tells`() throws {
+    @Test(.rules("M-12 M-13"))
+    func `a tap asks the delegate, switches in the modern order, then notifies the delegate`() throws {
         var stage = try Stage("ABC", shown: true)
         let tap = try stage.model.tapItem(1, of: stage.tabs, asking: true)
         guard case .pending(let question) = tap else { throw ModelError.notSupported("no question") }
@@ -44,7 +45,7 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.answer(question, allowed: true) }
     }
 
-    @Test(.rules("M-14")) func `the legacy order`() throws {
+    @Test(.rules("M-14")) func `the legacy lifecycle order interleaves both appearances`() throws {
         var stage = try Stage("AB", order: .legacy, shown: true)
         try stage.select("B")
         #expect(stage.log() == "B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")
@@ -60,7 +61,7 @@ import Testing
         #expect(stage.selection == "A 0")
     }
 
-    @Test(.rules("M-20 M-21")) func `a second tap pops to the root, the first one doesn't`() throws {
+    @Test(.rules("M-20 M-21")) func `a second tap pops to the root, the first tap does not`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xyz")
         try stage.set("NB")
@@ -75,7 +76,7 @@ import Testing
         #expect(stage.log() == "should(N) did(N)")
     }
 
-    @Test(.rules("M-23 M-32")) func `another tab keeps its stack, and so does selecting again in code`() throws {
+    @Test(.rules("M-23 M-32")) func `another tab keeps its stack, and so does a repeated selection in code`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xy")
         try stage.set("NB")
@@ -98,8 +99,7 @@ import Testing
         #expect(stage.selection == "B 1")
     }
 
-    @Test(.rules("M-27 M-29")) func `what happens while the question is open stands, a gone target is refused`() throws
-    {
+    @Test(.rules("M-27 M-29")) func `changes during an open question remain, and a removed target is refused`() throws {
         var stage = try Stage("ABC")
         guard case .pending(let first) = try stage.model.tapItem(2, of: stage.tabs, asking: true) else { return }
         try stage.select("B")
@@ -112,7 +112,7 @@ import Testing
         #expect(stage.log() == "refused(C)")
     }
 
-    @Test(.rules("M-30 M-33")) func `selection in code tells no delegate`() throws {
+    @Test(.rules("M-30 M-33")) func `a selection in code does not notify the delegate`() throws {
         var stage = try Stage("ABC")
         try stage.model.selectIndex(2, in: stage.tabs)
         #expect(stage.selection == "C 2")
@@ -120,7 +120,7 @@ import Testing
         #expect(stage.log(delegateOnly: true) == "")
     }
 
-    @Test(.rules("M-34 M-35 M-37 M-38")) func `impossible selections are errors`() throws {
+    @Test(.rules("M-34 M-35 M-37 M-38")) func `invalid selections are errors`() throws {
         var stage = try Stage()
         let tabs = stage.tabs
         #expect(throws: ModelError.outOfRange("index 0 can't be selected; view controller 1 has no tabs")) {
@@ -142,7 +142,8 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test(.rules("M-40 M-41 M-42 M-43")) func `the reselection rule`() throws {
+    @Test(.rules("M-40 M-41 M-42 M-43"))
+    func `a new list keeps the selected tab, otherwise its index, otherwise the first tab`() throws {
         var stage = try Stage("ABC")
         try stage.select("B")
         try stage.set("CBA")
@@ -158,7 +159,9 @@ import Testing
         #expect(stage.selection == "G 1")
     }
 
-    @Test(.rules("M-45 M-50")) func `customizable follows the list, and an empty list selects nothing`() throws {
+    @Test(.rules("M-45 M-50")) func `the customizable tabs follow the list, and an empty list clears the selection`()
+        throws
+    {
         var stage = try Stage("ABC")
         try stage.model.setCustomizableViewControllers(stage.list("A"), of: stage.tabs)
         try stage.set("ABC")
@@ -183,7 +186,8 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test(.rules("M-54 M-55")) func `removals come before installations, and a kept controller hears nothing`() throws {
+    @Test(.rules("M-54 M-55")) func `removals come before insertions, and a kept controller gets no callbacks`() throws
+    {
         var stage = try Stage("ABC", shown: true)
         try stage.select("B")
         _ = stage.model.drainEvents()
@@ -195,7 +199,8 @@ import Testing
         #expect(stage.log() == removed + installed)
     }
 
-    @Test(.rules("M-57 M-58")) func `a list change under More`() throws {
+    @Test(.rules("M-57 M-58"))
+    func `without More the first tab is selected, and a tab that moves from More to the bar stays visible`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         try stage.select("more")
         #expect(stage.selection == "more NF")
@@ -211,7 +216,7 @@ import Testing
         #expect(!stage.log().contains("F.willDis"))
     }
 
-    @Test(.rules("M-59")) func `a controller taken by another tab bar controller leaves the first`() throws {
+    @Test(.rules("M-59")) func `a tab that joins another tab bar controller leaves the first`() throws {
         var stage = try Stage("ABC", shown: true)
         let other = stage.model.createTabBarController(profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
         _ = stage.model.drainEvents()

@@ -4,7 +4,7 @@ import Testing
 
 /// Cases of docs/rules/cases.md about More and the width.
 @Suite struct MoreCases {
-    @Test(.rules("M-60 M-62 M-63 M-65")) func `composition of the bar`() throws {
+    @Test(.rules("M-60 M-62 M-63 M-65")) func `tabs beyond the bar's capacity are under More`() throws {
         var stage = try Stage("ABCDE")
         #expect(stage.bar == "A,B,C,D,E")
         try stage.set("ABCDEF")
@@ -15,7 +15,9 @@ import Testing
         #expect(try Stage("ABCDEFGHI", profile: .tv).bar == "A,B,C,D,E,F,G")
     }
 
-    @Test(.rules("M-67 M-68 M-70 M-72")) func `the states of More`() throws {
+    @Test(.rules("M-67 M-68 M-70 M-72")) func `a tap on More restores its last tab, and a second tap shows the list`()
+        throws
+    {
         var stage = try Stage("ABCDEF", shown: true)
         try stage.tap(4)
         #expect(stage.log(delegateOnly: true) == "should(more) did(more)")
@@ -35,7 +37,7 @@ import Testing
         #expect(stage.log() == "should(more) did(more)")
     }
 
-    @Test(.rules("M-73 M-75 M-79")) func `More in code`() throws {
+    @Test(.rules("M-73 M-75 M-79")) func `More can be selected in code`() throws {
         var stage = try Stage("ABCDEFG", shown: true)
         try stage.select("F")
         #expect(stage.stack("more") == "list,F")
@@ -70,7 +72,7 @@ import Testing
         #expect(stage.selection == "N 0")
     }
 
-    @Test(.rules("M-82 M-83")) func `the width of a pad`() throws {
+    @Test(.rules("M-82 M-83")) func `a pad's width decides whether More is on the bar`() throws {
         var stage = try Stage("ABCDEF", profile: .pad, shown: true)
         try stage.select("C")
         try stage.select("F")
@@ -88,7 +90,7 @@ import Testing
         #expect(stage.parent("E") == "tabs")
     }
 
-    @Test(.rules("S-43")) func `a push that makes its own stack lent follows it`() throws {
+    @Test(.rules("S-43")) func `a push that causes its stack to be lent moves to More with it`() throws {
         var stage = try Stage()
         try stage.navigation("N", "x")
         try stage.set("ABCDEFN")
@@ -102,7 +104,7 @@ import Testing
         #expect(moves == ["F.willMove(N)", "F.didMove(N)", "F.willMove(more)", "F.didMove(more)"])
     }
 
-    @Test(.rules("S-85")) func `profile tv has no More`() throws {
+    @Test(.rules("S-85")) func `the tv profile has no More`() throws {
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         try stage.select("I")
         #expect(stage.highlighted == "nil")

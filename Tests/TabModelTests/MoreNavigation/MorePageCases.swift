@@ -1,7 +1,7 @@
 import TabModel
 import Testing
 
-/// More's list as a page: what the scenarios can't see.
+/// More's list as a page: behaviour that the scenarios can't observe.
 @Suite struct MorePageCases {
     private func stage(_ letters: String = "ABCDEF") throws -> Stage {
         var stage = try Stage(letters, shown: true)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a refused tap or drag changes and tells nothing`() throws {
+    @Test func `a refused tap or drag changes nothing and sends no events`() throws {
         var stage = try stage()
         let tabs = stage.tabs
         #expect(error { try stage.model.movePageRow(from: 0, to: 1, of: tabs) } == "internalInconsistency")
@@ -40,7 +40,7 @@ import Testing
         #expect(!stage.model.hasEvents)
     }
 
-    @Test func `Edit that is not offered tells of no button`() throws {
+    @Test func `a tap on an absent Edit button sends no event`() throws {
         var stage = try stage()
         let list = stage.id("list")
         try stage.model.tapBack(in: stage.id("more"))
@@ -50,7 +50,7 @@ import Testing
         #expect(!stage.model.hasEvents)
     }
 
-    @Test func `a picked row follows its tab, and is put down by the end of the session`() throws {
+    @Test func `a picked row follows its tab until the end of the session`() throws {
         var stage = try stage()
         let tabs = stage.tabs
         try stage.model.beginEditing(in: tabs)
@@ -63,7 +63,7 @@ import Testing
         #expect(stage.model.pickedRow(of: tabs) == nil)
     }
 
-    @Test func `a tap on another row below the bar's picks that up, unless it is locked`() throws {
+    @Test func `a tap on another row below the bar's rows picks that row, unless it is locked`() throws {
         var stage = try stage("ABCDEFG")
         let tabs = stage.tabs
         try stage.model.setCustomizableViewControllers(stage.list("ABCDEF"), of: tabs)
@@ -78,7 +78,7 @@ import Testing
         #expect(stage.model.pickedRow(of: tabs) == nil)
     }
 
-    @Test func `in profile tv there is no page`() throws {
+    @Test func `the tv profile has no page`() throws {
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         let (tabs, list) = (stage.tabs, stage.id("list"))
         #expect(stage.model.pageRows(of: tabs).isEmpty)

@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Navigation items and bars, which the model answers alone. The stacks are in the scenarios of `DaemonTests`.
+/// Navigation items and bars in the model alone. The scenarios of `DaemonTests` cover the stacks.
 @Suite struct NavigationCases {
     private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItem {
         BarButtonItem(id: id, title: "\(id)", image: "", isEnabled: enabled)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.rules("N14"), arguments: [false, true])
-    func `a new title below is a new name for the way back, and announced`(isItems: Bool) throws {
+    func `a new title below renames the back button, which is announced`(isItems: Bool) throws {
         var stage = try Self.stage("xy")
         let (below, top) = (stage.id("x"), stage.id("y"))
         #expect(stage.model.backButtonTitle(of: top) == "Back")
@@ -48,7 +48,7 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test(.rules("N14")) func `without a way back in the bar a tap on it does nothing`() throws {
+    @Test(.rules("N14")) func `without a back button, a tap on it does nothing`() throws {
         var stage = try Self.stage("xyz")
         let nav = stage.id("N")
         try stage.model.setNavigationItem(of: stage.id("z")) { $0.hidesBackButton = true }
@@ -57,13 +57,14 @@ import Testing
         try stage.model.tapBack(in: nav)
         #expect(stage.stack("N") == "x,y,z")
         #expect(stage.model.drainEvents().isEmpty)
-        // A program may pop all the same.
+        // A program may still pop.
         _ = try stage.model.pop(from: nav, animated: false)
         try stage.model.tapBack(in: nav)
         #expect(stage.stack("N") == "x")
     }
 
-    @Test(.rules("N14 N15")) func `a tap on a button of the bar is an event, on any other an error`() throws {
+    @Test(.rules("N14 N15")) func `a tap on a button of the bar is an event, and on any other button an error`() throws
+    {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setNavigationItem(of: root) {
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [([0], []), ([1, 1], []), ([1], [1]), ([], [2, 3, 2])] as [([UInt32], [UInt32])])
-    func `bar button items have ids above 0, each once on both sides`(left: [UInt32], right: [UInt32]) throws {
+    func `bar button items have ids above 0, unique across both sides`(left: [UInt32], right: [UInt32]) throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         let before = stage.model.navigationItem(of: root)
@@ -132,7 +133,7 @@ import Testing
             (.phone, Size(width: 736, height: 414), 44), (.pad, Size(width: 1024, height: 768), 50),
             (.padLegacy, Size(width: 320, height: 768), 50),
         ] as [(Profile, Size, Double)])
-    func `the navigation bar is as high as the device has it`(
+    func `the navigation bar has the height of the device`(
         profile: Profile, size: Size, height: Double
     ) throws {
         var stage = try Stage(profile: profile, shown: true)
@@ -147,7 +148,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20)
     }
 
-    @Test(.rules("N16")) func `content that does not extend under the bar begins below it`() throws {
+    @Test(.rules("N16")) func `content that does not extend under the bar starts below it`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 667))
@@ -162,7 +163,7 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test(.rules("N20")) func `what is pushed keeps off the tab bar by the same rule as a tab`() throws {
+    @Test(.rules("N20")) func `a pushed view controller avoids the tab bar like a tab`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setBarTranslucent(false, of: stage.tabs)
@@ -170,7 +171,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 64, left: 0, bottom: 0, right: 0))
     }
 
-    @Test(.rules("S-38")) func `More is pushed on and popped from while it is on the bar`() throws {
+    @Test(.rules("S-38")) func `More accepts pushes and pops only while it is on the bar`() throws {
         var stage = try Stage("ABCDEF", shown: true)
         let more = stage.id("more")
         let extra = stage.id("x")

@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Toolbars, as far as the model answers alone. Their frames are in the scenarios of `DaemonTests`.
+/// Toolbars in the model alone. The scenarios of `DaemonTests` cover their frames.
 @Suite struct ToolbarCases {
     private static func button(_ id: UInt32) -> BarButtonItem {
         BarButtonItem(id: id, title: "\(id)", image: "", isEnabled: true)
@@ -40,7 +40,7 @@ import Testing
         #expect(frames().isEmpty)
     }
 
-    @Test func `a hidden toolbar is announced with everything that lies above it`() throws {
+    @Test func `a hidden toolbar is announced with every view controller whose layout it changes`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
         #expect(stage.model.safeAreaInsets(of: root).bottom == 93)
@@ -61,15 +61,15 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test(.rules("P51")) func `a touch on the toolbar goes to the button or to the toolbar`() throws {
+    @Test(.rules("P51")) func `a hit test on the toolbar returns the button or the toolbar`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
-        func touch(_ x: Double, _ y: Double) -> HitTestResult {
+        func hitTest(_ x: Double, _ y: Double) -> HitTestResult {
             stage.model.hitTest(atX: x, y: y, in: stage.tabs) { _, _ in [] }
         }
-        #expect(touch(60, 574) == .content(.barButtonItem(BarButtonItemAddress(viewController: root, item: 4))))
-        #expect(touch(200, 600) == .content(.toolbar(nav)))
-        #expect(touch(60, 573) == .content(.view(root, Point(x: 60, y: 573))))
-        #expect(touch(60, 618) == .content(.tabBarItem(stage.tabs, position: 0)))
+        #expect(hitTest(60, 574) == .content(.barButtonItem(BarButtonItemAddress(viewController: root, item: 4))))
+        #expect(hitTest(200, 600) == .content(.toolbar(nav)))
+        #expect(hitTest(60, 573) == .content(.view(root, Point(x: 60, y: 573))))
+        #expect(hitTest(60, 618) == .content(.tabBarItem(stage.tabs, position: 0)))
     }
 }

@@ -36,12 +36,12 @@ import Testing
             Insets(top: 10, left: 512, bottom: 10, right: 512), Insets(top: 900, left: 900, bottom: 900, right: 900),
             Insets(top: 0, left: .greatestFiniteMagnitude, bottom: 0, right: .greatestFiniteMagnitude),
         ])
-    func `margins that leave nothing along an axis are all dropped`(margins: Insets) {
+    func `margins that leave no room along an axis are ignored`(margins: Insets) {
         let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, margins: margins)
         #expect(surroundings.area == Rect(x: 0, y: 20, width: 1024, height: 748))
     }
 
-    @Test(.rules("P28")) func `bars that leave nothing are dropped too`() {
+    @Test(.rules("P28")) func `bars that leave no room are ignored as well`() {
         var surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 748)
         #expect(surroundings.area == Self.screen)
         surroundings.keyboardOverlap = 747
@@ -53,19 +53,19 @@ import Testing
         #expect(surroundings.area == surroundings.screen)
     }
 
-    @Test(.rules("P29")) func `of a window only the status bar and the keyboard count`() {
+    @Test(.rules("P29")) func `in a window only the status bar and the keyboard count`() {
         var window = Window(profile: .pad)
         window.keyboardHeight = 300
         let surroundings = PopoverSurroundings(window, margins: PopoverSurroundings.defaultMargins)
         #expect(surroundings.area == Rect(x: 10, y: 30, width: 748, height: 684))
         window.bottomSafeAreaInset = 34
         #expect(PopoverSurroundings(window, margins: PopoverSurroundings.defaultMargins) == surroundings)
-        // Who wants the safe area to count adds it to the margins.
+        // A client that wants the safe area to count adds it to the margins.
         let safe = PopoverSurroundings.defaultMargins + Insets(top: 0, left: 44, bottom: 34, right: 44)
         #expect(PopoverSurroundings(window, margins: safe).area == Rect(x: 54, y: 30, width: 660, height: 650))
     }
 
-    // MARK: P26
+    // MARK: Margins by orientation (P26)
 
     private static let user = Insets(top: 1, left: 2, bottom: 3, right: 4)
     private static let quarters: [Orientation] = [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight]
@@ -74,7 +74,7 @@ import Testing
     private static let upsideDown = Insets(top: 3, left: 4, bottom: 1, right: 2)
     private static let clockwise = Insets(top: 4, left: 1, bottom: 2, right: 3)
 
-    /// Of each interface orientation, in the order of `quarters`: the result for each device orientation, likewise.
+    /// For each interface orientation, in the order of `quarters`: the result for each device orientation.
     private static let table = [
         [same, counterclockwise, upsideDown, clockwise],
         [clockwise, same, counterclockwise, upsideDown],
@@ -83,7 +83,7 @@ import Testing
     ]
 
     @Test(.rules("P26"), arguments: 0..<4, 0..<4)
-    func `margins are as the user holds the device`(interface: Int, device: Int) {
+    func `margins turn with the orientation of the device`(interface: Int, device: Int) {
         let (interface, device, expected) = (
             Self.quarters[interface], Self.quarters[device], Self.table[interface][device]
         )
@@ -93,7 +93,7 @@ import Testing
         #expect(PopoverSurroundings(window, margins: Self.user).margins == expected)
     }
 
-    @Test(.rules("P26")) func `four quarters are a whole turn`() {
+    @Test(.rules("P26")) func `four quarter turns restore the margins`() {
         for quarters in -8...8 {
             #expect(Self.user.turned(quarters) == Self.table[0][(quarters + 8) % 4])
             #expect(Self.user.turned(quarters).turned(1) == Self.user.turned(quarters + 1))

@@ -1,7 +1,7 @@
 import TabModel
 import TestSupport
 
-/// A popover at random, and what has to hold of it.
+/// A random popover, and the expected values of its placement.
 struct PopoverCase: Sendable {
     var content: Size
     var source: Rect
@@ -22,7 +22,7 @@ struct PopoverCase: Sendable {
             width: content.width + insets.left + insets.right, height: content.height + insets.top + insets.bottom)
     }
 
-    /// What the area leaves of the source, as start and end of both axes.
+    /// The visible part of the source within the area, as start and end of both axes.
     var visible: (x: (Double, Double), y: (Double, Double)) {
         let area = surroundings.area
         return (
@@ -31,7 +31,7 @@ struct PopoverCase: Sendable {
         )
     }
 
-    // MARK: The same elsewhere
+    // MARK: Transformed cases
 
     func translated(_ x: Double, _ y: Double) -> PopoverCase {
         var other = self
@@ -40,7 +40,7 @@ struct PopoverCase: Sendable {
         return other
     }
 
-    /// Left is right.
+    /// The case mirrored from left to right.
     var mirrored: PopoverCase {
         var other = self
         other.source = source.mirrored
@@ -97,15 +97,15 @@ extension PopoverArrowDirection {
 }
 
 extension PopoverCase {
-    /// 100,000, the same on every run.
+    /// 100,000 cases, the same in every run.
     static let all = {
         var numbers = Numbers(state: 5)
         return (0..<100_000).map { PopoverCase(&numbers, isWhole: $0.isMultiple(of: 2)) }
     }()
 
-    /// Mostly a button on a screen, but each of the inputs is extreme now and then.
+    /// Mostly a button on a screen, but now and then one of the inputs is extreme.
     ///
-    /// - Parameter isWhole: Whole numbers, among which there are many equal ones.
+    /// - Parameter isWhole: Whether all numbers are whole, so that many of them are equal.
     private init(_ numbers: inout Numbers, isWhole: Bool) {
         func number(_ low: Double, _ high: Double) -> Double {
             let value = low + (high - low) * Double(numbers.next() >> 11) / 0x1p53
@@ -135,7 +135,7 @@ extension PopoverCase {
 
         content = oneIn(4) ? Size(width: 320, height: 1100) : Size(width: number(1, 700), height: number(1, 900))
         if oneIn(10) { content = Size(width: number(0, 60), height: number(0, 60)) }
-        // About as much as there is room for below.
+        // About the height of the room below.
         if oneIn(10) { content.height = max(1, screen.maxY - source.maxY + number(-60, 20)) }
         let direction = numbers.next() % 18
         permitted = PopoverArrowDirection(rawValue: direction > 15 ? 15 : direction)
@@ -151,7 +151,7 @@ extension PopoverCase {
 }
 
 extension PopoverCase {
-    /// How a popover on one side of its source would be, told from the rules of section A6.
+    /// A popover on one side of its source, computed from the placement rules independently of the model.
     struct Side {
         let content: Size
         let isReachable: Bool

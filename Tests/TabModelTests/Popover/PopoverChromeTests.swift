@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// What a background does to a popover.
+/// The effect of a background class on a popover.
 @Suite struct PopoverChromeTests {
     private static let surroundings = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 1000, height: 1000))
     private static let directions: [PopoverArrowDirection] = [.up, .down, .left, .right, []]
@@ -25,7 +25,7 @@ import Testing
         let placement = place(.up, metrics)
         #expect(placement.frame == Rect(x: 338, y: 520, width: 324, height: 240))
         #expect(placement.body == Rect(x: 338, y: 540, width: 324, height: 220))
-        // Without a corner radius the arrow goes as far as half of its base.
+        // Without a corner radius the arrow may reach half of its base from the edge.
         let corner = Rect(x: 0, y: 480, width: 40, height: 40)
         #expect(place(.up, metrics, at: corner).arrowOffset == 20 - 162)
         #expect(place(.up, standard, at: corner).arrowOffset == 26 - 150)
@@ -48,7 +48,7 @@ import Testing
         let (frame, body, content) = (placement.frame, placement.body, placement.contentFrame)
         #expect(content.x - body.x == 10 && body.maxX - content.maxX == 14)
         #expect(content.y - body.y == 8 && body.maxY - content.maxY == 12)
-        // Flush on all sides but the arrow's.
+        // Flush on all sides except the side of the arrow.
         #expect(body.y - frame.y == (direction == .up ? 20 : 0))
         #expect(frame.maxY - body.maxY == (direction == .down ? 20 : 0))
         #expect(body.x - frame.x == (direction == .left ? 20 : 0))

@@ -2,9 +2,9 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Placements against the rule of section A6 in whole numbers, where nothing is rounded.
+/// Placements compared with rule A6 in whole numbers, without rounding.
 @Suite struct PopoverExactTests {
-    @Test(.rules("A6 P38")) func `an arrow at the very edge of its source reaches it, whatever the size in binary`() {
+    @Test(.rules("A6 P38")) func `an arrow at the edge of its source reaches it, despite rounding in binary`() {
         let placement = PopoverPlacement(
             of: Size(width: 502.2, height: 400), at: Rect(x: 0, y: 100, width: 36, height: 40),
             in: PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 768, height: 1024)))
@@ -15,25 +15,25 @@ import Testing
         #expect(placement.tip == Point(x: 36, y: 140))
     }
 
-    @Test(.rules("A6 P38")) func `sizes in tenths of a point are placed as exact arithmetic places them`() {
+    @Test(.rules("A6 P38")) func `sizes in tenths of a point are placed as in exact arithmetic`() {
         var numbers = Numbers(state: 21)
-        let faults = Failures()
+        let failures = Failures()
         var atEdge = 0
         for _ in 0..<50_000 {
             let it = ExactPopover(&numbers)
             let (found, expected) = (it.placement, it.choice)
             if expected.isAtEdge { atEdge += 1 }
-            faults.expect(
+            failures.expect(
                 found.arrowDirection == expected.direction && found.stage == expected.stage
                     && found.isReachable == expected.reaches, "\(found) of \(it), expected \(expected)")
         }
-        #expect(faults.texts.isEmpty)
-        // These are the cases in which a rounding error decides.
+        #expect(failures.texts.isEmpty)
+        // In these cases a rounding error decides.
         #expect(atEdge > 500)
     }
 }
 
-/// A popover near the edges of a screen, in twentieths of a point: so the half of a tenth is whole.
+/// A popover near the edges of a screen, in twentieths of a point, so that half of a tenth is whole.
 private struct ExactPopover {
     private static let unit = 20
     private static let (arrowHeight, clearance, minimum) = (13 * unit, 26 * unit, 100 * unit)
@@ -77,7 +77,7 @@ private struct ExactPopover {
                 screen: Rect(x: 0, y: 0, width: points(screen.width), height: points(screen.height))))
     }
 
-    /// All directions are permitted, and nothing may be covered.
+    /// All directions are permitted, and the source must not be covered.
     var choice: Choice {
         let sides = [PopoverArrowDirection.up, .down, .left, .right].map { ($0, side($0)) }
         if let (direction, side) = sides.first(where: { $0.1.isFullSize && $0.1.reaches }) {
@@ -85,7 +85,7 @@ private struct ExactPopover {
         }
         let usable = sides.filter { $0.1.isLargeEnough }
         guard var best = usable.first else {
-            // The last resort is not of interest here.
+            // The last resort is not compared.
             let found = placement
             return Choice(
                 direction: found.arrowDirection, stage: .lastResort, reaches: found.isReachable, isAtEdge: false)

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct PopoverExampleTests {
-    @Test(.rules("A16")) func `has 51 examples here`() {
+    @Test(.rules("A16")) func `all 51 examples are present`() {
         #expect(PopoverExample.all.map(\.number) == Array(1...51))
     }
 
     @Test(.rules("A16"), arguments: PopoverExample.all)
-    func `a popover is placed as in the`(example: PopoverExample) {
+    func `a popover is placed as in the example`(example: PopoverExample) {
         let placement = PopoverPlacement(example)
         #expect(placement.arrowDirection.rawValue == example.arrow)
         expectClose(placement.frame, Rect(example.frame))
@@ -23,7 +23,7 @@ import Testing
 }
 
 extension PopoverPlacement {
-    /// The popover of an example.
+    /// Places the popover of an example.
     init(_ example: PopoverExample) {
         let margins = example.margins
         self.init(

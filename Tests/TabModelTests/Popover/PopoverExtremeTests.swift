@@ -2,18 +2,18 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Every finite number is an input.
+/// Extreme but finite inputs.
 @Suite struct PopoverExtremeTests {
     private static let numbers = [
         0, -0.0, 1, -1, 13, 1e-300, 1e9, -1e9, 1e300, -1e300, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
         .leastNonzeroMagnitude,
     ]
 
-    @Test(.rules("A6")) func `no finite input gives anything but numbers`() {
+    @Test(.rules("A6")) func `every finite input produces finite numbers`() {
         var random = Numbers(state: 6)
         func any() -> Double { Self.numbers[Int(random.next() % UInt64(Self.numbers.count))] }
         func insets() -> Insets { Insets(top: any(), left: any(), bottom: any(), right: any()) }
-        let faults = Failures()
+        let failures = Failures()
         for _ in 0..<20_000 {
             let it = PopoverCase(
                 content: Size(width: any(), height: any()),
@@ -28,13 +28,13 @@ import Testing
             let placement = it.placement
             let tip = placement.tip ?? Point(x: 0, y: 0)
             let rects = [placement.frame, placement.body, placement.contentFrame, it.surroundings.area]
-            faults.expect(
+            failures.expect(
                 rects.allSatisfy { rect in
                     [rect.x, rect.y, rect.width, rect.height, rect.maxX, rect.maxY].allSatisfy(\.isFinite)
                         && rect.width >= 0 && rect.height >= 0
                 } && [placement.arrowOffset, tip.x, tip.y].allSatisfy(\.isFinite), "\(placement) of \(it)")
         }
-        #expect(faults.texts.isEmpty)
+        #expect(failures.texts.isEmpty)
     }
 
     @Test(.rules("A6")) func `a screen without size shows nothing`() {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test(.rules("P15")) func `a rectangle of negative size is the same one`() {
+    @Test(.rules("P15")) func `a rectangle of negative size is standardized`() {
         let surroundings = PopoverSurroundings(screen: Rect(x: 1024, y: 768, width: -1024, height: -768))
         #expect(surroundings.area == PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 1024, height: 768)).area)
         let size = Size(width: 320, height: 400)

@@ -2,21 +2,21 @@ import TabModel
 import TestSupport
 import Testing
 
-/// The rules that hold of every popover (section A15 of the specification), on 100,000 at random.
+/// The rules that hold for every popover (I1 to I12), checked on 100,000 random cases.
 @Suite struct PopoverInvariants {
     private static let placements = PopoverCase.all.map { ($0, $0.placement) }
     private static let some = 1e-6
 
-    /// Holds a rule against every case.
+    /// Checks a rule against every case.
     private func check(_ rule: (PopoverCase, PopoverPlacement) -> Bool) {
-        let faults = Failures()
+        let failures = Failures()
         for (it, placement) in Self.placements {
-            faults.expect(rule(it, placement), "\(placement) of \(it)")
+            failures.expect(rule(it, placement), "\(placement) of \(it)")
         }
-        #expect(faults.texts.isEmpty)
+        #expect(failures.texts.isEmpty)
     }
 
-    @Test(.rules("I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I12")) func `are held against every decision`() {
+    @Test(.rules("I1 I2 I3 I4 I5 I6 I7 I8 I9 I10 I11 I12")) func `the cases cover every placement stage`() {
         var count: [PopoverPlacement.Stage: Int] = [:]
         for (_, placement) in Self.placements { count[placement.stage, default: 0] += 1 }
         for stage in PopoverPlacement.Stage.allCases {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I2")) func `the content is not larger than wanted`() {
+    @Test(.rules("I2")) func `the content is not larger than the wanted size`() {
         check { it, placement in
             let content = placement.contentFrame
             return content.width <= it.content.width + Self.some && content.height <= it.content.height + Self.some
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I4")) func `the frame is the body and a strip for the arrow`() {
+    @Test(.rules("I4")) func `the frame consists of the body and a strip for the arrow`() {
         check { it, placement in
             var body = placement.frame
             let height = it.metrics.arrowHeight
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I7")) func `the source is not covered unless that is allowed`() {
+    @Test(.rules("I7")) func `the source is not covered unless allowed`() {
         check { it, placement in
             guard !it.canOverlap, placement.tip != nil, placement.stage != .lastResort else { return true }
             let (frame, source) = (placement.frame, it.source)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I8")) func `the first permitted direction that fits and reaches is taken`() {
+    @Test(.rules("I8")) func `the first permitted direction that fits and reaches the source is chosen`() {
         check { it, placement in
             for direction in PopoverCase.directions where it.permitted.contains(direction) {
                 let side = it.side(direction, canOverlap: false)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I9")) func `what is moved gives the same, moved`() {
+    @Test(.rules("I9")) func `a translated case has a translated placement`() {
         check { it, placement in
             let moved = it.translated(1000, -300).placement
             return Self.isSame(moved, placement) && moved.frame.isClose(to: placement.frame.translated(1000, -300))
@@ -125,9 +125,9 @@ import Testing
         }
     }
 
-    @Test(.rules("I10")) func `what is mirrored gives the same, mirrored`() {
+    @Test(.rules("I10")) func `a mirrored case has a mirrored placement`() {
         check { it, placement in
-            // Of left and right the left one is preferred.
+            // Left is preferred to right.
             guard !it.permitted.isSuperset(of: [.left, .right]) else { return true }
             guard ![.fitsElsewhere, .overlapsElsewhere, .shrinksElsewhere].contains(placement.stage) else {
                 return true
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I11")) func `twice the lengths give twice the lengths`() {
+    @Test(.rules("I11")) func `doubled lengths double the placement`() {
         check { it, placement in
             let doubled = it.doubled.placement
             return Self.isSame(doubled, placement) && doubled.frame == placement.frame.doubled
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test(.rules("I12")) func `the same gives the same`() {
+    @Test(.rules("I12")) func `equal input has an equal placement`() {
         check { it, placement in it.placement == placement }
     }
 

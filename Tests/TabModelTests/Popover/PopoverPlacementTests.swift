@@ -5,7 +5,7 @@ import Testing
 @Suite struct PopoverPlacementTests {
     private static let pad = PopoverSurroundings(
         screen: Rect(x: 0, y: 0, width: 1024, height: 768), statusBarHeight: 20)
-    /// The same room on all sides of a source in the middle.
+    /// Equal room on all sides of a source in the middle.
     private static let square = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 1000, height: 1000))
     private static let center = button(480, 480)
 
@@ -37,13 +37,13 @@ import Testing
             (.left, Rect(x: 532, y: 350, width: 113, height: 100)),
             (.right, Rect(x: 379, y: 350, width: 113, height: 100)),
         ])
-    func `an arrow is named by where it points`(direction: PopoverArrowDirection, frame: Rect) {
+    func `an arrow is named after the direction in which it points`(direction: PopoverArrowDirection, frame: Rect) {
         let placement = place(Self.size(100, 100), at: Self.button(492, 380), direction)
         #expect(placement.arrowDirection == direction)
         #expect(placement.frame == frame)
     }
 
-    @Test(.rules("P31")) func `what is not set of a preferred size is 320 by 1100`() {
+    @Test(.rules("P31")) func `an unset preferred size defaults to 320 by 1100`() {
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(0, 0)) == Self.size(320, 1100))
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(-1, 50)) == Self.size(320, 50))
         #expect(PopoverPlacement.wantedContentSize(for: Self.size(700, 0)) == Self.size(700, 1100))
@@ -55,7 +55,7 @@ import Testing
         #expect(placement.contentFrame == Rect(x: 10, y: 253, width: 300, height: 217))
     }
 
-    @Test(.rules("P35")) func `a size that was shrunk before would be placed elsewhere`() {
+    @Test(.rules("P35")) func `a size that was shrunk before would get another placement`() {
         let source = Self.button(580, 330)
         let first = place(Self.size(400, 1100), at: source, [.left, .right], canOverlap: true)
         #expect(first.arrowDirection == .left && first.contentFrame == Rect(x: 614, y: 30, width: 400, height: 728))
@@ -63,7 +63,7 @@ import Testing
         #expect(again.arrowDirection == .right)
     }
 
-    @Test(.rules("P38")) func `decisions are taken in their order`() {
+    @Test(.rules("P38")) func `placement stages are tried in order`() {
         typealias Stage = PopoverPlacement.Stage
         var stages: [Stage] = []
         func decide(
@@ -73,7 +73,8 @@ import Testing
         }
         let (low, wide) = (Self.button(492, 364), Rect(x: 492, y: 345, width: 40, height: 60))
         decide(Self.size(320, 341), low, .up, canOverlap: true)
-        // Over the source rather than smaller, smaller rather than where it is not permitted, and there the same again.
+        // The order: over the source, then smaller, then in a direction that is not permitted, and there the same order
+        // again.
         decide(Self.size(320, 370), wide, .up, canOverlap: true)
         decide(Self.size(320, 370), wide, .up)
         let top = Self.button(492, 40)
@@ -89,13 +90,14 @@ import Testing
             ])
     }
 
-    @Test(.rules("P38")) func `an arrow off target is not taken while another is on it`() {
-        // A thin source at the edge: the arrow of a popover below is kept from the corner, and does not reach it.
+    @Test(.rules("P38")) func `a direction whose arrow misses the source is not chosen while another reaches it`() {
+        // A thin source at the edge: the arrow of a popover below stays away from the corner and does not reach the
+        // source.
         let thin = Rect(x: 0, y: 300, width: 8, height: 8)
         #expect(place(Self.size(320, 400), at: thin).arrowDirection == .left)
         let below = place(Self.size(320, 400), at: thin, .up)
         #expect(below.stage == .shrinks && !below.isReachable && below.contentFrame.height == 400)
-        // Nor when both are too small, although there is more room below.
+        // The same when both are too small, although there is more room below.
         let narrow = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 300, height: 1000))
         func shrunk(_ permitted: PopoverArrowDirection) -> PopoverPlacement {
             PopoverPlacement(of: Self.size(320, 200), at: thin, in: narrow, permitted: permitted)
@@ -110,7 +112,7 @@ import Testing
             (size(100, 100), center, false, PopoverPlacement.Stage.fits), (size(470, 470), center, true, .overlaps),
             (size(600, 600), center, false, .shrinks), (size(100, 100), square.screen, false, .lastResort),
         ])
-    func `equal directions are taken up, down, left, right`(
+    func `equally good directions are chosen in the order up, down, left, right`(
         size: Size, source: Rect, canOverlap: Bool, stage: PopoverPlacement.Stage
     ) {
         for permitted in 1...15 as ClosedRange<UInt64> {
@@ -122,11 +124,11 @@ import Testing
         }
     }
 
-    @Test(.rules("P40")) func `content below the minimum makes it try another direction`() {
+    @Test(.rules("P40")) func `content below the minimum size causes another direction`() {
         let size = Self.size(320, 400)
         #expect(place(size, at: Self.button(492, 605), .up).contentFrame.height == 100)
         #expect(place(size, at: Self.button(492, 606), .up).arrowDirection == .down)
-        // Small content is at its own minimum.
+        // The minimum of small content is its own size.
         #expect(place(Self.size(320, 99), at: Self.button(492, 606), .up).arrowDirection == .up)
         #expect(place(Self.size(320, 99), at: Self.button(492, 607), .up).arrowDirection == .down)
         let phone = PopoverSurroundings(screen: Rect(x: 0, y: 0, width: 320, height: 480))
@@ -137,7 +139,7 @@ import Testing
         #expect(flat.stage == .shrinks && flat.contentFrame == Rect(x: 10, y: 253, width: 300, height: 50))
     }
 
-    @Test(.rules("P40")) func `the minimum is of the metrics, and something is left of the content`() {
+    @Test(.rules("P40")) func `the minimum size comes from the metrics, and the content never becomes empty`() {
         func metrics(_ height: Double) -> PopoverMetrics {
             PopoverMetrics(
                 arrowHeight: 13, arrowBase: 26, contentInsets: .zero, minimumContentSize: Self.size(100, height))
@@ -154,7 +156,7 @@ import Testing
         #expect(placement.tip == Point(x: 200, y: 140) && placement.arrowOffset == 0)
     }
 
-    @Test(.rules("P41")) func `the source is covered only when that is allowed, and when space is tight`() {
+    @Test(.rules("P41")) func `the source is covered only if allowed, and only when space is tight`() {
         let (size, source) = (Self.size(320, 370), Rect(x: 492, y: 345, width: 40, height: 60))
         let covering = place(size, at: source, .up, canOverlap: true)
         #expect(covering.tip == Point(x: 512, y: 375) && covering.contentFrame.height == 370)
@@ -163,7 +165,7 @@ import Testing
         #expect(place(Self.size(320, 300), at: source, .up, canOverlap: true).tip == Point(x: 512, y: 405))
     }
 
-    @Test(.rules("P42")) func `the direction follows from what is now`() {
+    @Test(.rules("P42")) func `the direction depends only on the current state`() {
         let source = Self.button(492, 300)
         var surroundings = Self.pad
         func direction() -> PopoverArrowDirection {
@@ -176,7 +178,7 @@ import Testing
         #expect(direction() == .up)
     }
 
-    @Test(.rules("P43")) func `nothing is rounded`() {
+    @Test(.rules("P43")) func `results are not rounded`() {
         let source = Rect(x: 492.25, y: 100.125, width: 40.5, height: 40.5)
         let placement = place(Self.size(320.5, 400.25), at: source)
         #expect(placement.frame == Rect(x: 352.25, y: 140.625, width: 320.5, height: 413.25))

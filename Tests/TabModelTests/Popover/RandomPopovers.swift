@@ -1,9 +1,9 @@
 import TabModel
 import TestSupport
 
-/// What is done to popovers at random, and what holds of them always.
+/// Random operations on popovers, and their invariants.
 enum RandomPopovers {
-    /// Where the made-up views are: each controller has 1, which is its root view, to 5.
+    /// The frames of generated views: each controller has views 1 (its root view) to 5.
     static func frames(_ model: Hierarchy) -> ViewFrames {
         { address, rect in
             let size = model.frame(of: address.viewController)
@@ -48,7 +48,7 @@ enum RandomPopovers {
                 $0.contentExtendsUnderArrow = isTrue
                 $0.backgroundColor = "\(bits)"
             }
-            return " look of \(own.rawValue)"
+            return " background of \(own.rawValue)"
         case 6:
             let size = Size(width: Double.random(in: -9...900, using: &numbers), height: isTrue ? 0 : 200)
             try model.setPreferredContentSize(size, of: any)
@@ -72,7 +72,7 @@ enum RandomPopovers {
         case 13:
             let root = model.root(of: shown)
             let (x, y) = (Double.random(in: -10...900, using: &numbers), Double.random(in: -10...700, using: &numbers))
-            return " touch \(model.hitTest(atX: x, y: y, in: root) { _, _ in [2, 1] })"
+            return " hit test \(model.hitTest(atX: x, y: y, in: root) { _, _ in [2, 1] })"
         case 14:
             try model.updateWindow(of: model.root(of: any)) {
                 $0.keyboardHeight = isTrue ? 200 : 0
@@ -102,21 +102,21 @@ enum RandomPopovers {
         }
     }
 
-    /// What always holds of the popover of a controller.
-    static func check(_ id: ViewControllerID, _ model: Hierarchy, _ faults: Failures, _ note: String) {
-        faults.expect(
+    /// Checks the invariants of a controller's popover.
+    static func check(_ id: ViewControllerID, _ model: Hierarchy, _ failures: Failures, _ note: String) {
+        failures.expect(
             model.parent(of: id) == nil || model.presentation(by: model.owner(of: id) ?? id)?.presented != id,
             "\(note): \(id) has a parent and a presenter")
         guard model.hasPopover(id) else { return }
         let placement = model.popoverPlacement(of: id)
         let isPresented = model.isPopoverPresented(id)
-        faults.expect(isPresented || placement == nil, "\(note): \(id) has a place and is not presented")
-        faults.expect(isPresented || model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted")
-        faults.expect(
+        failures.expect(isPresented || placement == nil, "\(note): \(id) has a place and is not presented")
+        failures.expect(isPresented || model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted")
+        failures.expect(
             (placement == nil) == (model.popoverArrowDirection(of: id) == .unknown), "\(note): P21 of \(id)")
         guard let placement else { return }
-        faults.expect(model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted and has a place")
-        faults.expect(placement.frame.width >= placement.contentFrame.width, "\(note): I4 of \(id)")
-        faults.expect(model.presentation(by: model.owner(of: id) ?? id)?.isPending == false, "\(note): \(id) waits")
+        failures.expect(model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted and has a place")
+        failures.expect(placement.frame.width >= placement.contentFrame.width, "\(note): I4 of \(id)")
+        failures.expect(model.presentation(by: model.owner(of: id) ?? id)?.isPending == false, "\(note): \(id) waits")
     }
 }

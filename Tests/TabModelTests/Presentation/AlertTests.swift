@@ -1,7 +1,7 @@
 import TabModel
 import Testing
 
-/// Alerts and action sheets: their frames, gestures and answers.
+/// Alerts and action sheets: their frames, gestures and results.
 @Suite struct AlertTests {
     private static let actions = [
         Alert.Action(title: "Save"), Alert.Action(title: "Cancel", style: .cancel),
@@ -24,7 +24,7 @@ import Testing
         return (stage, id)
     }
 
-    /// The name of the error's case; nil for none.
+    /// Returns the name of the error's case; nil for no error.
     private static func refusal(_ body: () throws -> Void) -> String? {
         do {
             try body()
@@ -36,7 +36,7 @@ import Testing
 
     // MARK: Frames
 
-    @Test func `an alert is in the middle of the window and covers nothing`() throws {
+    @Test func `an alert is centered in the window and does not cover its presenter`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, message: "One line.", actions: Self.actions))
         // Title 22, distance 2, message 18, margins 16, three actions of 44.
         let frame = Rect(x: 52.5, y: 240.5, width: 270, height: 206)
@@ -98,15 +98,15 @@ import Testing
         #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
     }
 
-    @Test func `an action sheet without an anchor fails in regular width and leaves nothing behind`() throws {
+    @Test func `an action sheet without an anchor fails in regular width and is removed`() throws {
         let (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions), profile: .pad)
         #expect(!stage.model.contains(id))
         #expect(stage.model.presentedViewController(of: stage.tabs) == nil)
     }
 
-    // MARK: Answers
+    // MARK: Results
 
-    @Test func `the answer comes after the dismissal, with the texts of the fields`() throws {
+    @Test func `the result is announced after the dismissal, with the texts of the fields`() throws {
         let fields = [Alert.TextField(placeholder: "a", text: "one"), Alert.TextField(placeholder: "b")]
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions, textFields: fields))
         try stage.model.setText("two", inField: 1, ofAlert: id)
@@ -134,14 +134,14 @@ import Testing
         #expect(stage.model.alert(id)?.answer?.action == 2)
     }
 
-    @Test func `a dismissal by a program answers nothing and destroys the alert`() throws {
+    @Test func `a dismissal by a program has no result and destroys the alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         try stage.model.dismiss(from: stage.id("A"), animated: false)
         #expect(!stage.model.contains(id))
         #expect(!stage.model.drainEvents().contains { if case .alertAnswered = $0 { true } else { false } })
     }
 
-    @Test func `a touch outside cancels an action sheet and does nothing to an alert`() throws {
+    @Test func `a tap outside cancels an action sheet but not an alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         #expect(stage.model.hitTest(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
         #expect(stage.model.attemptToDismiss(id) == .refused)
@@ -160,9 +160,9 @@ import Testing
         #expect(stage.model.alert(id)?.answer?.action == 1)
     }
 
-    // MARK: Refusals and lives
+    // MARK: Refusals and lifetimes
 
-    @Test func `what UIKit refuses is refused`() throws {
+    @Test func `invalid alerts are refused as in UIKit`() throws {
         var stage = try Stage("AB", shown: true)
         let before = stage.model
         func refusal(_ alert: Alert, from name: String = "A") -> String? {
@@ -187,7 +187,7 @@ import Testing
             } == "notSupported")
     }
 
-    @Test func `an alert is in no container and nothing is presented over it`() throws {
+    @Test func `an alert can't join a container, and can't present`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         let other = stage.id("V")
         #expect(
@@ -202,7 +202,7 @@ import Testing
         #expect(Self.refusal { try stage.model.setModalPresentationStyle(.none, of: id) } == "invalidArgument")
     }
 
-    @Test func `answered alerts go with their presenter, and the oldest of more than 20`() throws {
+    @Test func `finished alerts are removed with their presenter, and the oldest beyond 20`() throws {
         var stage = try Stage("AB", shown: true)
         var alerts: [ViewControllerID] = []
         for _ in 0...Hierarchy.maximumAnsweredAlerts {
@@ -219,7 +219,7 @@ import Testing
         #expect(!alerts.contains { stage.model.contains($0) })
     }
 
-    @Test func `an alert that is shown is destroyed once, and with its window`() throws {
+    @Test func `a presented alert is destroyed once, and with its window`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         _ = stage.model.drainEvents()
         var other = stage

@@ -2,7 +2,7 @@ import TabModel
 import TestSupport
 import Testing
 
-/// Presenting and dismissing: P6, P65 to P72 and L5 of `presentation-and-views.md`.
+/// Presenting and dismissing (P6, P65 to P72, L5).
 @Suite struct PresentationCases {
     private static func present(
         _ stage: inout Stage, _ name: String, from receiver: String, covers: Bool = false
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(.rules("P6")) func `the relation is there at once, the view appears in the next update cycle`() throws {
+    @Test(.rules("P6")) func `the presentation exists at once, and the view appears in the next update cycle`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
@@ -33,7 +33,7 @@ import Testing
         #expect(!stage.model.needsUpdateCycle { _, _ in nil })
     }
 
-    @Test(.rules("L5")) func `a full screen presentation and its dismissal`() throws {
+    @Test(.rules("L5")) func `a full screen presentation appears, and its dismissal restores the presenter`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
         stage.model.runUpdateCycle { _, _ in nil }
@@ -45,7 +45,7 @@ import Testing
         #expect(stage.model.presentingViewController(of: stage.id("V")) == nil)
     }
 
-    @Test(.rules("P67")) func `what does not cover leaves the presenter where it is`() throws {
+    @Test(.rules("P67")) func `a presentation that does not cover leaves the presenter visible`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         stage.model.runUpdateCycle { _, _ in nil }
@@ -54,7 +54,7 @@ import Testing
         #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
     }
 
-    @Test(.rules("P66")) func `the outermost container presents, whoever was asked`() throws {
+    @Test(.rules("P66")) func `the outermost container presents, at a call to any descendant`() throws {
         var stage = try Stage()
         try stage.navigation("N", "xy")
         try stage.set("N")
@@ -66,7 +66,7 @@ import Testing
         #expect(stage.model.presentation(by: stage.tabs)?.presented == stage.id("V"))
     }
 
-    @Test(.rules("P65.1")) func `nothing, what is presented and what has a parent can't be presented`() throws {
+    @Test(.rules("P65.1")) func `no view controller, a presented one and a child can't be presented`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
         let (tabs, presented, child) = (stage.tabs, stage.id("V"), stage.id("B"))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(.rules("P65.4")) func `who presents already, or is not in a window, is told`() throws {
+    @Test(.rules("P65.4")) func `a presenter that already presents or has no window is refused`() throws {
         var stage = try Stage("AB")
         let presented = stage.id("V")
         let tabs = stage.tabs
@@ -95,7 +95,7 @@ import Testing
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
-    @Test(.rules("A-11")) func `a tab bar controller can't be presented, nor can anything by itself`() throws {
+    @Test(.rules("A-11")) func `a tab bar controller can't be presented, nor can a view controller by itself`() throws {
         var stage = try Stage("A", shown: true)
         let other = stage.model.createTabBarController(
             profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(.rules("P69 P72")) func `dismissing takes all that is above, and goes up to the presenter`() throws {
+    @Test(.rules("P69 P72")) func `a dismissal removes everything above, and passes to the presenter`() throws {
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
@@ -120,13 +120,13 @@ import Testing
         #expect(stage.log() == "V.willDis W.willDis V.didDis W.didDis")
     }
 
-    @Test(.rules("P70")) func `with nothing to dismiss nothing happens`() throws {
+    @Test(.rules("P70")) func `without a presentation, a dismissal does nothing`() throws {
         var stage = try Stage("AB", shown: true)
         #expect(try stage.model.dismiss(from: stage.id("A"), animated: true) == [])
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test func `what is presented comes and goes with its presenter's window, and with its presenter`() throws {
+    @Test func `a presented view controller appears and disappears with its presenter and its window`() throws {
         var stage = try Stage("A", shown: true)
         try Self.present(&stage, "V", from: "A")
         stage.model.runUpdateCycle { _, _ in nil }
@@ -140,7 +140,7 @@ import Testing
         #expect(stage.model.appearanceState(of: stage.id("V")) == .disappeared)
     }
 
-    @Test func `what is presented can be in no container meanwhile, and is free when it is destroyed or dismissed`()
+    @Test func `a presented view controller can't join a container, and its end frees the presenter`()
         throws
     {
         var stage = try Stage("AB", shown: true)

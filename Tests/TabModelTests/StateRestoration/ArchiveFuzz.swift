@@ -1,7 +1,7 @@
 import TabModel
 import TestSupport
 
-/// Archives that can't be true, as a damaged store could have them.
+/// Contradictory archives, as in a damaged store.
 enum ArchiveFuzz {
     static func contradict(_ archives: [ControllerArchive], _ numbers: inout Numbers) -> [ControllerArchive] {
         var archives = archives

@@ -32,7 +32,7 @@ import Testing
         #expect(item.selectedImage == "i")
     }
 
-    @Test(.rules("M-101")) func `a system item is drawn with the system's title and icon`() {
+    @Test(.rules("M-101")) func `a system item has the system's title and icon`() {
         var item = TabBarItem(systemItem: .search)
         #expect(item.title == nil)
         #expect(item.displayTitle == "Search")
@@ -56,14 +56,15 @@ import Testing
         #expect(throws: ModelError.self) { try stage.model.setTabBarItem(of: more) { $0.title = "X" } }
     }
 
-    @Test(.rules("M-103")) func `a badge updates the bar and tells no delegate`() throws {
+    @Test(.rules("M-103")) func `a badge updates the bar without notifying the delegate`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.setTabBarItem(of: stage.id("B")) { $0.badgeValue = "3" }
         let events = stage.model.drainEvents()
         #expect(Set(events).isSuperset(of: [.changed(stage.tabs), .changed(stage.id("B"))]))
     }
 
-    @Test(.rules("M-107 M-108")) func `once hidden the bar stays hidden until that controller is popped`() throws {
+    @Test(.rules("M-107 M-108")) func `a hidden bar stays hidden until the controller that hides it is popped`() throws
+    {
         var stage = try Stage()
         try stage.navigation("N", "r")
         try stage.set("NB")
@@ -95,7 +96,7 @@ import Testing
             (.pad, 834, 1194, 20, Rect(x: 0, y: 1129, width: 834, height: 65)),
             (.tv, 1920, 1080, 0, Rect(x: 0, y: 0, width: 1920, height: 140)),
         ])
-    func `the frame of the bar`(
+    func `the bar's frame depends on device, orientation and home indicator`(
         profile: Profile, width: Double, height: Double, home: Double, bar: Rect
     ) throws {
         var stage = try Stage("AB", profile: profile, shown: true)
@@ -120,7 +121,7 @@ import Testing
         #expect(stage.model.frame(of: child).height == 618)
     }
 
-    @Test func `a written window is checked`() throws {
+    @Test func `invalid properties of a window are refused`() throws {
         var stage = try Stage("A")
         let tabs = stage.tabs
         let child = stage.id("A")
@@ -129,7 +130,7 @@ import Testing
         #expect(stage.model.drainEvents().isEmpty)
     }
 
-    @Test func `destroying takes More and its list along and releases the tabs`() throws {
+    @Test func `destroying a tab bar controller destroys More and its list, and releases the tabs`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.destroy(stage.tabs)
         #expect(stage.model.allIDs == stage.list("AB"))

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct AutoresizingTests {
-    @Test(.rules("V8")) func `has 24 examples here`() {
+    @Test(.rules("V8")) func `all 24 examples are present`() {
         #expect(AutoresizingExample.all.map(\.number) == Array(1...24))
     }
 
     @Test(.rules("V4 V7 V8 V9 V10"), arguments: AutoresizingExample.all)
-    func `a view is resized as in the`(example: AutoresizingExample) {
+    func `a view is resized as in the example`(example: AutoresizingExample) {
         func rect(_ four: AutoresizingExample.Four) -> Rect {
             Rect(x: four.0, y: four.1, width: four.2, height: four.3)
         }
@@ -19,7 +19,7 @@ import Testing
         expectClose(frame, rect(example.result), "")
     }
 
-    @Test(.rules("V11")) func `nothing is rounded`() {
+    @Test(.rules("V11")) func `results are not rounded`() {
         let mask: Autoresizing = [.flexibleLeftMargin, .flexibleRightMargin]
         let frame = mask.resized(
             Rect(x: 10, y: 0, width: 10, height: 10), from: Size(width: 30, height: 10), to: Size(width: 31, height: 10)
@@ -27,7 +27,7 @@ import Testing
         #expect(frame.x == 10.5)
     }
 
-    // MARK: V13 on frames at random
+    // MARK: Random frames (V13)
 
     private struct Case {
         let mask: Autoresizing
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(.rules("V13"), arguments: 1...20 as ClosedRange<UInt64>)
-    func `parts without flag are constant`(seed: UInt64) {
+    func `parts without a flag keep their length`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for round in 0..<200 {
             let it = Case(&numbers, isInside: false)
@@ -88,7 +88,7 @@ import Testing
             #expect(after.width >= 0 && after.height >= 0, "seed \(seed), round \(round)")
             let axes = zip(Axis.both(it.frame, in: it.old, it.mask), Axis.both(after, in: it.new, it.mask))
             for (before, after) in axes {
-                // The last margin takes what is left when no part is flexible, and after a clamp at 0 (V10).
+                // The last margin takes the remaining length when no part is flexible, and after a clamp at 0 (V10).
                 let isClamped = after.parts[1] == 0 && before.parts[1] > 0
                 let kept = before.isFlexible.contains(true) && !isClamped ? 0..<3 : 0..<2
                 for part in kept where !before.isFlexible[part] {
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(.rules("V13"), arguments: 1...20 as ClosedRange<UInt64>)
-    func `two steps give what one gives`(seed: UInt64) {
+    func `resizing in two steps equals resizing in one`(seed: UInt64) {
         var numbers = Numbers(state: seed)
         for round in 0..<200 {
             let it = Case(&numbers, isInside: true)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// Whether a flexible part came to 0 or below, where weights end (`V10`).
+    /// Whether a flexible part was clamped at 0, where weights no longer apply (`V10`).
     private func isClamped(_ axis: Axis) -> Bool {
         axis.parts.indices.contains { axis.isFlexible[$0] && axis.parts[$0] <= 1e-6 }
     }
