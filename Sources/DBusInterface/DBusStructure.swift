@@ -1,5 +1,5 @@
 /// The layout of a Swift structure on the bus: its memberwise initializer and its fields, in order.
-package struct Layout<Root: Sendable>: Sendable {
+package struct FieldLayout<Root: Sendable>: Sendable {
     let signature: String
     let read: @Sendable (any DBusReader) throws(DBusError) -> Root
     let write: @Sendable (Root, any DBusWriter) throws(DBusError) -> Void
@@ -45,7 +45,7 @@ package struct Layout<Root: Sendable>: Sendable {
 
 /// A Swift structure that crosses the bus as a D-Bus structure.
 package protocol DBusStructure: DBusType {
-    static var layout: Layout<Self> { get }
+    static var layout: FieldLayout<Self> { get }
 }
 
 extension DBusStructure {

@@ -109,17 +109,6 @@ package final class Interface<Object> {
             properties.map { ($0.name, $0 as AnyObject) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The declared methods and properties without an implementation; empty in a complete object.
-    package var unanswered: [String] {
-        description.members.filter {
-            switch $0 {
-            case .method(let name, _, _, _, _): methodsByName[name] == nil
-            case .property(let name, _, _, _, _): propertiesByName[name] == nil
-            case .signal: false
-            }
-        }.map(\.name)
-    }
-
     package func hasMethod(_ name: String) -> Bool { methodsByName[name] != nil }
 
     package func property(_ name: String) throws(DBusError) -> Member<Object>.PropertyEntry {

@@ -20,7 +20,7 @@ package final class LoopSignal: LoopSource {
 
 extension LoopSignal {
     /// Resets the signals that the parent process has ignored or blocked. Handlers stay.
-    package nonisolated static func forgetInherited() {
+    package nonisolated static func resetInherited() {
         for number in 1...__SIGRTMAX {
             var action = sigaction()
             guard sigaction(number, nil, &action) == 0 else { continue }

@@ -57,7 +57,7 @@ enum WallClock {
         if descriptor >= 0 { return true }
         descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
         guard descriptor >= 0 else { return false }
-        input = LoopInput(descriptor) { ring() }
+        input = LoopInput(descriptor) { fireDueTimers() }
         return true
     }
 
@@ -73,7 +73,7 @@ enum WallClock {
         return timerfd_settime(descriptor, flags, &time, nil) == 0
     }
 
-    private static func ring() {
+    private static func fireDueTimers() {
         var count: UInt64 = 0
         let wasSet = read(descriptor, &count, 8) < 0 && errno == ECANCELED
         var now = timespec()

@@ -89,7 +89,7 @@ extension Connection {
     /// Runs an attempt that may fail for lack of memory, and retries it until it succeeds.
     ///
     /// - Parameter attempt: Returns whether it has succeeded.
-    func insist(_ attempt: @escaping @EventLoop () -> Bool) {
+    func retryUntilDone(_ attempt: @escaping @EventLoop () -> Bool) {
         guard isOpen, !attempt() else { return }
         postponed.append(attempt)
         retryLater()

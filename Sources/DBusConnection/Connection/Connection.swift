@@ -201,7 +201,7 @@ package final class Connection {
     }
 
     package func addMatch(_ rule: String) {
-        insist { [unowned self] in
+        retryUntilDone { [unowned self] in
             (try? notify(BusDriver.addMatch, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, rule)) != nil
         }
     }

@@ -69,7 +69,7 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         } catch {
             // The reply is still sent later.
             isOwed = false
-            Self.insist(
+            Self.retryUntilDone(
                 (
                     connection,
                     { [destination, serial, connection] in
@@ -82,8 +82,8 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
         }
     }
 
-    private static let insist = LoopFunction<(Connection, @EventLoop () -> Bool), Void> { connection, attempt in
-        connection.insist(attempt)
+    private static let retryUntilDone = LoopFunction<(Connection, @EventLoop () -> Bool), Void> { connection, attempt in
+        connection.retryUntilDone(attempt)
     }
 
     private static func message(

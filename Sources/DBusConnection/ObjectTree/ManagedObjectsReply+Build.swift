@@ -43,7 +43,7 @@ extension ManagedObjectsReply {
         private var nodes: [ObjectTree.Node]
         private var next = 0
         /// The index of the first object that changed during an earlier attempt. These are written last, in one go.
-        private var restless: Int
+        private var firstVolatile: Int
         /// The paths of all objects that have changed since the first attempt.
         private var changedPaths: Set<String>
         /// The number of earlier attempts that became stale.
@@ -72,7 +72,7 @@ extension ManagedObjectsReply {
             attempt = (former?.attempt ?? -1) + 1
             let all = tree.nodes.values.filter { $0.path != tree.managerPath }
             nodes = all.filter { !changed.contains($0.path.text) }
-            restless = nodes.count
+            firstVolatile = nodes.count
             nodes += all.filter { changed.contains($0.path.text) }
             if all.count <= Self.maximumMarshalled {
                 let marshalled = MarshalledMessage()
@@ -133,7 +133,7 @@ extension ManagedObjectsReply {
                 let node = nodes[next]
                 next += 1
                 guard tree.nodes[node.path.text] === node else { continue }
-                guard next > restless || !changedPaths.contains(node.path.text) else {
+                guard next > firstVolatile || !changedPaths.contains(node.path.text) else {
                     nodes.append(node)
                     continue
                 }
@@ -142,7 +142,7 @@ extension ManagedObjectsReply {
                 try tree.write(node.interfaces, to: writer)
                 try writer.close()
                 node.writtenIn = number
-                if next < restless, ContinuousClock.now >= end { return false }
+                if next < firstVolatile, ContinuousClock.now >= end { return false }
             }
             try writer.close()
             if let marshalled = writer as? MarshalledMessage { message = try marshalled.finish() }

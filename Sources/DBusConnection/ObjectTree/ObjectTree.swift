@@ -86,7 +86,7 @@ package final class ObjectTree {
     package var connection: Connection? {
         didSet {
             managedObjects.stop()
-            if connection != nil { noteState() }
+            if connection != nil { recordAllAsSent() }
         }
     }
     /// Replies to GetManagedObjects.
@@ -130,7 +130,7 @@ package final class ObjectTree {
     }
 
     /// Records all objects as sent, because nothing is announced before there is a connection.
-    private func noteState() {
+    private func recordAllAsSent() {
         unannounced = []
         dirty = []
         for node in nodes.values {

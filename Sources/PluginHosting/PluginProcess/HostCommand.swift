@@ -37,7 +37,7 @@ package enum HostCommand {
         }
         // Under a debugger the parent is the debugger, which may detach, so the process must not end with it.
         guard isDebugged || ParentProcess.bindLife() else { return 0 }
-        LoopSignal.forgetInherited()
+        LoopSignal.resetInherited()
         // Ctrl-C is for the debugger then, which stops the process where it is.
         let signals = isDebugged ? [SIGTERM] : [SIGTERM, SIGINT]
         LoopSignal.block(signals)

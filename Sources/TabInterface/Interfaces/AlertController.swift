@@ -84,7 +84,7 @@ package struct AlertActionEntry: DBusStructure, Hashable {
         self.preferred = preferred
     }
 
-    package static let layout = Layout<AlertActionEntry>(
+    package static let layout = FieldLayout<AlertActionEntry>(
         { AlertActionEntry(title: $0, style: $1, enabled: $2, preferred: $3) }, \.title, \.style, \.enabled, \.preferred
     )
 }
@@ -101,7 +101,7 @@ package struct AlertTextFieldEntry: DBusStructure, Hashable {
         self.secure = secure
     }
 
-    package static let layout = Layout<AlertTextFieldEntry>(
+    package static let layout = FieldLayout<AlertTextFieldEntry>(
         { AlertTextFieldEntry(placeholder: $0, text: $1, secure: $2) }, \.placeholder, \.text, \.secure)
 }
 
@@ -119,6 +119,6 @@ package struct AlertAnswer: DBusStructure, Hashable {
         self.texts = texts
     }
 
-    package static let layout = Layout<AlertAnswer>(
+    package static let layout = FieldLayout<AlertAnswer>(
         { AlertAnswer(action: $0, texts: $1) }, \.action, \.texts)
 }

@@ -89,5 +89,5 @@ package struct Usage: DBusStructure, Hashable {
         self.limit = limit
     }
 
-    package static let layout = Layout<Usage>({ Usage($0, $1) }, \.used, \.limit)
+    package static let layout = FieldLayout<Usage>({ Usage($0, $1) }, \.used, \.limit)
 }

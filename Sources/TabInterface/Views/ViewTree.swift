@@ -11,7 +11,7 @@ package struct ViewSnapshot: DBusStructure, Hashable {
         self.views = views
     }
 
-    package static let layout = Layout<ViewSnapshot>(
+    package static let layout = FieldLayout<ViewSnapshot>(
         { ViewSnapshot(revision: $0, views: $1) }, \.revision, \.views)
 }
 
@@ -42,7 +42,7 @@ package struct ViewEntry: DBusStructure, Hashable {
         self.properties = properties
     }
 
-    package static let layout = Layout<ViewEntry>(
+    package static let layout = FieldLayout<ViewEntry>(
         {
             ViewEntry(id: $0, parent: $1, className: $2, frame: $3, autoresizing: $4, properties: $5)
         }, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)

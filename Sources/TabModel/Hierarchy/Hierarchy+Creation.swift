@@ -81,7 +81,9 @@ extension Hierarchy {
             throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
         }
         endPresentation(by: id, animated: false)
-        if let presenter = node.presenter ?? handler(ofPopover: id) { endPresentation(by: presenter, animated: false) }
+        if let presenter = node.presenter ?? presenter(ofPopover: id) {
+            endPresentation(by: presenter, animated: false)
+        }
         discardAlerts(presentedFrom: id)
         guard node.alert == nil else { return discardAlert(id) }
         removeFromPopovers(id)

@@ -90,7 +90,7 @@ extension Hierarchy {
         let root = root(of: item.viewController)
         return rest.popovers.contains { id in
             guard let popover = nodes[id]?.popover, popover.placement != nil,
-                popover.configuration.barButtonItem == item, let handler = handler(ofPopover: id)
+                popover.configuration.barButtonItem == item, let handler = presenter(ofPopover: id)
             else { return false }
             return self.root(of: handler) == root
         }
@@ -119,7 +119,7 @@ extension Hierarchy {
 
     /// Dismisses a popover after the delegate allowed it or had no say.
     mutating func dismissByUser(_ id: ViewControllerID) {
-        guard let handler = handler(ofPopover: id) else { return }
+        guard let handler = presenter(ofPopover: id) else { return }
         if let cancel = nodes[id]?.alert?.cancelAction { answerAlert(id, with: cancel) }
         emit(.popover(id, .willDismiss))
         endPresentation(by: handler, animated: true, byUser: true)

@@ -5,14 +5,14 @@ extension Hierarchy {
 
     /// Ends the wait for an anchor. The presentation begins in the next update cycle, with or without one (`P14`).
     package mutating func endWaitForAnchor(of id: ViewControllerID) {
-        guard let handler = handler(ofPopover: id), nodes[handler]?.presentation?.isPending == true else { return }
+        guard let handler = presenter(ofPopover: id), nodes[handler]?.presentation?.isPending == true else { return }
         nodes[handler]?.presentation?.isDue = true
     }
 
     /// Returns whether a popover with an anchor waits until a client reads it.
     package func awaitsReader(_ id: ViewControllerID) -> Bool {
         guard let popover = nodes[id]?.popover, popover.configuration.hasAnchor, popover.classes.isEmpty,
-            let handler = handler(ofPopover: id), let presentation = nodes[handler]?.presentation
+            let handler = presenter(ofPopover: id), let presentation = nodes[handler]?.presentation
         else { return false }
         return presentation.awaitsReader && !presentation.isDue
     }
@@ -20,7 +20,7 @@ extension Hierarchy {
     /// Ends the wait of a popover that a client reads: the next update cycle lays it out. Without an anchor it still
     /// waits.
     package mutating func popoverIsRead(_ id: ViewControllerID) {
-        guard awaitsReader(id), let handler = handler(ofPopover: id) else { return }
+        guard awaitsReader(id), let handler = presenter(ofPopover: id) else { return }
         nodes[handler]?.presentation?.awaitsReader = false
     }
 
@@ -46,7 +46,7 @@ extension Hierarchy {
     /// Returns the next step of a popover: the pending one, else the step that changed surroundings require; nil for
     /// none.
     private func nextStep(of id: ViewControllerID, _ frames: ViewFrames) -> Popover.Step? {
-        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+        guard let popover = nodes[id]?.popover, let handler = presenter(ofPopover: id),
             let presentation = nodes[handler]?.presentation, let window = nodes[root(of: handler)]?.window
         else { return nil }
         if let step = popover.step { return step }
@@ -75,7 +75,7 @@ extension Hierarchy {
 
     /// Requests the end of the wait once, for a popover that can't begin yet.
     private mutating func waitForAnchor(of id: ViewControllerID) {
-        guard let popover = nodes[id]?.popover, popover.classes.isEmpty, let handler = handler(ofPopover: id),
+        guard let popover = nodes[id]?.popover, popover.classes.isEmpty, let handler = presenter(ofPopover: id),
             let presentation = nodes[handler]?.presentation, !presentation.isTimed,
             !popover.configuration.hasAnchor || presentation.awaitsReader
         else { return }
@@ -88,7 +88,7 @@ extension Hierarchy {
     /// Determines the style of the presentation. In regular size classes the delegate is asked at the beginning, but
     /// the popover stays a popover (`A13`).
     private mutating func adapt(_ id: ViewControllerID) {
-        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+        guard let popover = nodes[id]?.popover, let handler = presenter(ofPopover: id),
             let window = nodes[root(of: handler)]?.window
         else { return }
         let (horizontal, vertical) = (window.horizontalSizeClass, window.verticalSizeClass)
@@ -144,7 +144,7 @@ extension Hierarchy {
 
     /// Shows the controller as a popover, at first or after an adaptation.
     private mutating func showPopover(of id: ViewControllerID, _ frames: ViewFrames) {
-        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id) else { return }
+        guard let popover = nodes[id]?.popover, let handler = presenter(ofPopover: id) else { return }
         guard let anchor = popoverAnchor(of: id, frames) ?? popover.anchor else {
             if !popover.isPresented { failPresentation(of: id, by: handler) }
             return
@@ -160,7 +160,7 @@ extension Hierarchy {
     private mutating func replacePopover(
         of id: ViewControllerID, by replacement: ViewControllerID?, as style: ModalPresentationStyle
     ) {
-        guard let handler = handler(ofPopover: id) else { return }
+        guard let handler = presenter(ofPopover: id) else { return }
         emit(.popover(id, .willPresentWithAdaptiveStyle(style)))
         if let replacement, replacement != nodes[id]?.popover?.replacement, canReplace(id, replacement) {
             returnPresentation(id)

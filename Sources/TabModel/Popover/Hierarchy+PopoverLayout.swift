@@ -16,7 +16,7 @@ extension Hierarchy {
 
     /// Computes the placement from scratch (`P42`).
     mutating func place(_ id: ViewControllerID, at anchor: Rect) {
-        guard let popover = nodes[id]?.popover, let handler = handler(ofPopover: id),
+        guard let popover = nodes[id]?.popover, let handler = presenter(ofPopover: id),
             let window = nodes[root(of: handler)]?.window
         else { return }
         let configuration = popover.configuration
@@ -40,7 +40,7 @@ extension Hierarchy {
 
     /// Returns the size of a popover's window.
     func containerSize(ofPopover id: ViewControllerID) -> Size? {
-        handler(ofPopover: id).flatMap { nodes[root(of: $0)]?.window?.size }
+        presenter(ofPopover: id).flatMap { nodes[root(of: $0)]?.window?.size }
     }
 
     /// Returns the frame in the window of a popover's content, and what covers it; nil for other presentations.
@@ -56,7 +56,7 @@ extension Hierarchy {
 
     /// Returns the anchor's rectangle in the window; nil when the anchor does not exist (`P15` to `P17`).
     func popoverAnchor(of id: ViewControllerID, _ frames: ViewFrames) -> Rect? {
-        guard let configuration = nodes[id]?.popover?.configuration, let handler = handler(ofPopover: id) else {
+        guard let configuration = nodes[id]?.popover?.configuration, let handler = presenter(ofPopover: id) else {
             return nil
         }
         let presented = nodes[handler]?.presentation?.presented

@@ -133,7 +133,7 @@ extension Hierarchy {
     }
 
     /// Returns the presenter of a controller's popover.
-    func handler(ofPopover id: ViewControllerID) -> ViewControllerID? {
+    func presenter(ofPopover id: ViewControllerID) -> ViewControllerID? {
         guard rest.popovers.contains(id) else { return nil }
         return nodes[nodes[id]?.popover?.replacement ?? id]?.presenter
     }
@@ -142,7 +142,7 @@ extension Hierarchy {
 
     /// Ends the popover of a presentation. A new one with defaults exists at once (`P8`).
     /// - Returns: The number of the old one; nil without one.
-    mutating func quitPopover(of id: ViewControllerID) -> UInt64? {
+    mutating func resetPopover(of id: ViewControllerID) -> UInt64? {
         guard rest.popovers.remove(id) != nil, let number = nodes[id]?.popover?.number else { return nil }
         let other = Popover(number: makeToken())
         nodes[id]?.popover = other
@@ -190,10 +190,10 @@ extension Hierarchy {
     /// Returns whether a controller can be presented in place of another one (`P65`).
     func canReplace(_ id: ViewControllerID, _ replacement: ViewControllerID) -> Bool {
         guard let node = nodes[replacement], node.kind != .tabBarController, node.alert == nil, replacement != id,
-            let handler = handler(ofPopover: id)
+            let handler = presenter(ofPopover: id)
         else { return false }
         return owner(of: replacement) == nil && root(of: handler) != replacement && node.presentation == nil
-            && self.handler(ofPopover: replacement) == nil
+            && self.presenter(ofPopover: replacement) == nil
     }
 
     /// Presents a replacement in a controller's popover.

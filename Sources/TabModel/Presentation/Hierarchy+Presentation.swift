@@ -21,7 +21,7 @@ extension Hierarchy {
             throw .hierarchyInconsistency("\(id.describe) is a tab bar controller and can't be presented")
         }
         try requireNotAlert(id)
-        if let presenter = node.presenter ?? handler(ofPopover: id) {
+        if let presenter = node.presenter ?? presenter(ofPopover: id) {
             throw .invalidArgument("\(id.describe) is already being presented by \(presenter.describe)")
         }
         if let parent = node.parent {
@@ -87,7 +87,7 @@ extension Hierarchy {
         }
         guard !rest.popovers.isEmpty else { return }
         // A popover may point into another one below it, and is laid out again when that one has moved.
-        let chain = rest.popovers.map { (depth: handler(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
+        let chain = rest.popovers.map { (depth: presenter(ofPopover: $0).map(depth) ?? 0, id: $0) }.sorted { $0 < $1 }
         let before = chain.map { popoverPlacement(of: $0.id) }
         for (_, id) in chain { revise(id, frames) }
         for (lower, old) in zip(chain, before) where popoverPlacement(of: lower.id) != old {
@@ -124,7 +124,7 @@ extension Hierarchy {
         let container = outermostContainer(of: id)
         let handler =
             presentedViewController(of: id).flatMap { nodes[$0]?.presenter } ?? nodes[container]?.presenter
-            ?? self.handler(ofPopover: id)
+            ?? self.presenter(ofPopover: id)
         guard let handler else { return [] }
         return endPresentation(by: handler, animated: animated)
     }
@@ -164,7 +164,7 @@ extension Hierarchy {
             nodes[presenter]?.presentation = nil
             nodes[id]?.presenter = nil
         }
-        let quit = ended.map { quitPopover(of: $0) }
+        let quit = ended.map { resetPopover(of: $0) }
         markTreeChanged(handler)
         for id in gone { markTreeChanged(id) }
         // Only the topmost controller and its content are animated.
@@ -199,7 +199,7 @@ extension Hierarchy {
     /// Throws for a presented controller, which can't be in a container as well, except for a replacement (`P63`).
     func requireNotPresented(_ id: ViewControllerID, outside container: ViewControllerID? = nil) throws(ModelError) {
         try requireNotAlert(id)
-        guard let presenter = nodes[id]?.presenter ?? handler(ofPopover: id) else { return }
+        guard let presenter = nodes[id]?.presenter ?? presenter(ofPopover: id) else { return }
         if let container, nodes[id]?.popover?.replacement == container { return }
         throw .invalidArgument("\(id.describe) is presented by \(presenter.describe): dismiss it first")
     }
