@@ -47,10 +47,10 @@ final class LastingAttachment {
 
     /// Attaches again, with other options.
     ///
-    /// - Parameter isAnew: Whether the known tree may be out of date, for example after a time without attachment.
-    func attach(_ options: Options, anew isAnew: Bool = false) {
+    /// - Parameter isRefreshing: Whether the known tree may be out of date, for example after a time without attachment.
+    func attach(_ options: Options, refreshing isRefreshing: Bool = false) {
         self.options = options
-        current.attach(options, anew: isAnew)
+        current.attach(options, refreshing: isRefreshing)
     }
 
     private func keepAttached() async {

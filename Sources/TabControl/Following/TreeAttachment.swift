@@ -65,11 +65,11 @@ final class TreeAttachment: DaemonFollower {
 
     /// Attaches again, with other options.
     ///
-    /// - Parameter isAnew: Whether the known tree may be out of date and must be read again.
-    func attach(_ options: Options, anew isAnew: Bool) {
+    /// - Parameter isRefreshing: Whether the known tree may be out of date and must be read again.
+    func attach(_ options: Options, refreshing isRefreshing: Bool) {
         self.options = options
         guard hasBase || isReading else { return }
-        if isAnew, hasBase {
+        if isRefreshing, hasBase {
             tree = TabTree(of: path)
             hasBase = false
         }

@@ -187,7 +187,7 @@ final class AttachScreen: TreeAttachmentObserver {
         service.connection.flush(for: .milliseconds(200))
         terminal.stopUntilContinued()
         // No signals arrived meanwhile, so the tree is read again.
-        attachment.attach(attachOptions, anew: true)
+        attachment.attach(attachOptions, refreshing: true)
     }
 
     // MARK: Drawing
