@@ -41,7 +41,7 @@ package struct ControllerArchive: Hashable, Sendable {
         return true
     }
 
-    /// The controller as it was created, for a controller that may not keep its state (`I-2`, `R4`).
+    /// The controller in its initial state, for a controller that may not keep its state (`I-2`, `R4`).
     package var atDefaults: ControllerArchive {
         var archive = ControllerArchive(id: id, kind: kind)
         archive.restorationIdentifier = restorationIdentifier

@@ -90,7 +90,7 @@ extension Hierarchy {
     package struct Restoration: Sendable {
         /// By ascending number.
         package let restored: [ViewControllerID]
-        /// The controllers without an identifier. They are as they were created (`I-2`).
+        /// The controllers without an identifier. They are in their initial state (`I-2`).
         package let defaults: Set<ViewControllerID>
         /// The controllers that are invalid, for example from a damaged file. They are skipped, and their data must be
         /// kept.

@@ -4,7 +4,7 @@
 struct RestorationPlan {
     /// The restored controllers with their valid relations, by ascending number.
     private(set) var archives: [ControllerArchive] = []
-    /// The controllers without an identifier, which are restored as they were created.
+    /// The controllers without an identifier, which are restored in their initial state.
     private(set) var defaults: Set<ViewControllerID> = []
     /// The invalid controllers, which are skipped.
     private(set) var refused: Set<ViewControllerID> = []
@@ -180,7 +180,7 @@ struct RestorationPlan {
         return Array(pushed.prefix { isNamed($0) })
     }
 
-    /// Restores a controller without an identifier as it was created: a navigation controller with its root, which
+    /// Restores a controller without an identifier in its initial state: a navigation controller with its root, which
     /// keeps its state if it has an identifier (`I-2`), and without the pushed controllers (`I-6`).
     private mutating func keepAtDefaults(_ id: ViewControllerID) {
         guard let archive = known[id]?.atDefaults, kept[id] == nil else { return }

@@ -48,7 +48,7 @@ extension Hierarchy {
         }
     }
 
-    /// Switches as a tap or a program does: to a tab of the bar, to More as it was left, from More to its list (`A-24`,
+    /// Switches as a tap or a program does: to a tab of the bar, to More with its current stack, from More to its list (`A-24`,
     /// `S-7`, `S-12`), or to an overflow controller in More.
     mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
         guard let tabs = nodes[tbc]?.tabs else { return }

@@ -11,7 +11,7 @@ package struct TabBarItem: Hashable, Sendable {
     /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
     package var isEnabled = true
     package var systemItem: SystemItem?
-    /// The selected image as it was set, whether or not it is in effect.
+    /// The assigned selected image, whether or not it is in effect.
     @Text package private(set) var ownSelectedImage: String? = nil
 
     package init(title: String? = nil, image: String? = nil, systemItem: SystemItem? = nil) {

@@ -20,7 +20,7 @@ extension Scenario {
             .identify("AP"), .show,
             .popover("P", .style(.fullScreen)), .popover("P", .present(from: "tabs")), .restart, .missing("P")),
         Scenario(
-            "a tab without an identifier is as it was created", rules: "I-2 R4",
+            "a tab without an identifier is in its initial state", rules: "I-2 R4",
             .list("AB"), .identify("TB"), .title("A", "Mine"), .item("A", .badge, "3"), .item("A", .image, "go-home"),
             .title("B", "Yours"), .item("B", .badge, "4"), .item("B", .image, "go-next"),
             .run(.navigationItem("B", .title("Heading"))), .setState("A", "a"), .restart, .tabs("A,B"),
@@ -104,12 +104,12 @@ extension Scenario {
             .missing("y"), .exists("z"), .parent("z", "nil"), .state("z", "top"), .stack("N", .push("z")),
             .stack("N", "x,z")),
         Scenario(
-            "a root without an identifier is as it was created", rules: "I-2 R6",
+            "a root without an identifier is in its initial state", rules: "I-2 R6",
             .navigation("N", "xy"), .list("N"), .identify("TNy"), .setState("x", "root"), .setState("y", "top"),
             .restart,
             .stack("N", "x,y"), .state("x", ""), .state("y", "top")),
         Scenario(
-            "a navigation controller without an identifier is as it was created, but its root keeps its state",
+            "a navigation controller without an identifier is in its initial state, but its root keeps its state",
             rules: "I-2 I-6",
             .navigation("N", "xy"), .list("AN"), .identify("TAxy"), .setState("x", "root"), .setState("y", "top"),
             .item("N", .badge, "2"), .restart, .tabs("A,N"), .stack("N", "x"), .state("x", "root"),

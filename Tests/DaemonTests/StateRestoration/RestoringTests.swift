@@ -51,7 +51,7 @@ import Testing
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
         stage.daemon.send(SIGHUP)
         for path in paths + [unnamed] { try await stage.becomes("ready", path) }
-        // A controller without an identifier is as it was created (I-2).
+        // A controller without an identifier is in its initial state (I-2).
         let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: unnamed)
         #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")

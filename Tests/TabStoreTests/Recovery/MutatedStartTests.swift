@@ -92,14 +92,14 @@ import Testing
             if FileManager.default.fileExists(atPath: broken) || FileManager.default.fileExists(atPath: broken + "-wal")
             {
                 if !FileManager.default.fileExists(atPath: broken) {
-                    expect(try StateDirectory.read(broken + "-wal") == image.log, "not as it was: \(log)")
+                    expect(try StateDirectory.read(broken + "-wal") == image.log, "changed: \(log)")
                 } else if reason.contains("the unchanged state was copied to \(broken)") {
                     let before = try StateDirectory(image)
                     let isSame = try StateDirectory.rows(broken) == StateDirectory.rows(before.file)
                     withExtendedLifetime(before) { expect(isSame, "the copy has other rows: \(log)") }
                 } else if !image.file.isEmpty, image.log.isEmpty || !reason.contains("can't be opened") {
                     // SQLite moves the log into a file that it can't open.
-                    expect(try StateDirectory.read(broken) == image.file, "not as it was: \(log)")
+                    expect(try StateDirectory.read(broken) == image.file, "changed: \(log)")
                 }
                 expect(reason.contains(broken), "\(broken) is not reported: '\(reason)'")
                 expect(log.contains(broken), "\(broken) is not in the log: '\(log)'")

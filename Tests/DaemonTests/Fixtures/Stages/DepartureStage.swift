@@ -47,7 +47,7 @@ final class DepartureStage {
         try await client.barrier()
     }
 
-    /// Waits until everything is as it was before a client came.
+    /// Waits until the daemon has the same objects and descriptors as before the client came.
     func expectNothing(of label: String) async throws {
         let end = TestTimeout.deadline
         var now = try await resources()
