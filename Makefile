@@ -80,9 +80,9 @@ fuzz: deps
 # sanitizer needs its own build. Isolated plugins are excluded: a sanitizer needs more than their memory limit, and
 # instrumented libraries do not find the thread sanitizer's functions in a program.
 SANITIZERS = address thread
-SANITIZED = DBusConnectionTests|CorpusTests|\.(Service|ClientLimit|ViewRefusal|Delegate|PopoverDelegate|Window)Tests
+SANITIZED = DBusConnectionTests|CorpusTests|\.(Attach|Service|ClientLimit|ViewRefusal|Delegate|PopoverDelegate|Window)Tests
 # This test also runs with an isolated plugin.
-NOT_SANITIZED = Attach tells what was so
+NOT_SANITIZED = Attach returns the state at the time of the call
 
 sanitize: export ASAN_OPTIONS = detect_leaks=0:abort_on_error=1
 sanitize: export TSAN_OPTIONS = halt_on_error=1:suppressions=$(CURDIR)/Tests/tsan.supp

@@ -144,4 +144,20 @@ import Testing
         let checked = try HouseCommand.run([HouseCommand.package + "/scripts/rules", "--check"])
         #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
     }
+
+    /// `make sanitize` filters by name, so a renamed test would be run or left out unnoticed.
+    @Test func `the tests that the Makefile names exist`() throws {
+        let makefile = try String(contentsOfFile: HouseCommand.package + "/Makefile", encoding: .utf8)
+        func value(of name: String) throws -> Substring {
+            let line = try #require(makefile.split(separator: "\n").first { $0.hasPrefix(name + " = ") })
+            return line.dropFirst(name.count + 3)
+        }
+        let files = sources(in: HouseCommand.package + "/Tests") + sources(in: HouseCommand.package + "/Fuzz")
+        let code = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+        let suites = try value(of: "SANITIZED").split { "()".contains($0) }
+        for name in try #require(suites.dropFirst().first).split(separator: "|") {
+            #expect(code.contains("struct \(name)Tests"), "\(name)Tests")
+        }
+        #expect(code.contains("func `" + (try value(of: "NOT_SANITIZED"))))
+    }
 }
