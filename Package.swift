@@ -44,13 +44,14 @@ let modules: [Target] = [
             "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "Processes", "TOML",
             "TabInterface", "TabModel", "TabStore", logging,
         ]),
+    .target(name: "TabClient", dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface"]),
     .target(name: "TabMirror", dependencies: ["DBusInterface", "TabInterface"]),
     .target(name: "TerminalUI", dependencies: ["CFriBidi", "CUTF8Proc", "Processes"]),
     .target(
         name: "TabControl",
         dependencies: [
-            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabInterface", "TabMirror", "TerminalUI",
-            argumentParser,
+            "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabClient", "TabInterface", "TabMirror",
+            "TerminalUI", argumentParser,
         ]),
 ]
 
@@ -72,8 +73,8 @@ let tests: [Target] = [
     .testTarget(
         name: "DaemonTests",
         dependencies: [
-            "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "TabControl", "TabDaemon",
-            "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
+            "DBusConnection", "DBusInterface", "EventLoop", "LayoutFile", "PluginHosting", "TabClient", "TabControl",
+            "TabDaemon", "TabInterface", "TabMirror", "TabModel", "TabStore", "TestClient", "TestSupport",
         ],
         resources: [.copy("Golden")]),
     .testTarget(
@@ -110,7 +111,9 @@ let fixtures: [Target] = [
     .target(name: "TestFolder", path: "Tests/TestFolder"),
     .target(
         name: "TestSupport",
-        dependencies: ["CVTerm", "DBusConnection", "DBusInterface", "EventLoop", "TabInterface", "TestFolder"],
+        dependencies: [
+            "CVTerm", "DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabInterface", "TestFolder",
+        ],
         path: "Tests/TestSupport"),
     .executableTarget(
         name: "TestClient",

@@ -56,10 +56,14 @@ package struct InterfaceDescription: Hashable, Sendable {
     package let summary: String
     package let members: [MemberDescription]
 
-    package init(_ name: String, summary: String, _ members: [any DeclaredMember]) {
-        self.name = name
-        self.summary = summary
-        self.members = members.map(\.description)
+    package init(_ contract: any ContractInterface.Type, _ members: [any DeclaredMember]) {
+        self.init(contract, members: members.map(\.description))
+    }
+
+    init(_ contract: any ContractInterface.Type, members: [MemberDescription]) {
+        name = contract.name
+        summary = contract.summary
+        self.members = members
     }
 
     /// The names that are declared more than once; empty in a valid declaration.

@@ -67,11 +67,19 @@ package enum Member<Object> {
         }
     }
 
-    case method(MethodEntry)
-    case property(PropertyEntry)
+    case method(MethodEntry, MemberDescription)
+    case property(PropertyEntry, MemberDescription)
+    case signal(MemberDescription)
+
+    fileprivate var description: MemberDescription {
+        switch self {
+        case .method(_, let description), .property(_, let description), .signal(let description): description
+        }
+    }
 }
 
-/// A D-Bus interface, implemented by an `Object` (which may be a value that also names the caller).
+/// A D-Bus interface, implemented by an `Object` (which may be a value that also names the caller). Its members are the
+/// only list of the members that exist: what is not in it is neither callable nor introspectable.
 ///
 /// Not `Sendable`: its closures belong to the actor that built it.
 package final class Interface<Object> {
@@ -89,17 +97,19 @@ package final class Interface<Object> {
     package var name: String { description.name }
 
     package init(
-        _ description: InterfaceDescription, stamp: ((Object) -> UInt64)? = nil,
+        _ contract: any ContractInterface.Type, stamp: ((Object) -> UInt64)? = nil,
         @InterfaceBuilder<Object> _ members: () -> [Member<Object>]
     ) {
-        self.description = description
+        let members = members()
+        description = InterfaceDescription(contract, members: members.map(\.description))
         self.stamp = stamp
         var methods: [String: Member<Object>.MethodEntry] = [:]
         var properties: [Member<Object>.PropertyEntry] = []
-        for member in members() {
+        for member in members {
             switch member {
-            case .method(let entry): methods[entry.name] = entry
-            case .property(let entry): properties.append(entry)
+            case .method(let entry, _): methods[entry.name] = entry
+            case .property(let entry, _): properties.append(entry)
+            case .signal: break
             }
         }
         methodsByName = methods
@@ -176,6 +186,9 @@ package final class Interface<Object> {
 package enum InterfaceBuilder<Object> {
     package static func buildExpression(_ member: Member<Object>) -> [Member<Object>] { [member] }
     package static func buildExpression(_ members: [Member<Object>]) -> [Member<Object>] { members }
+    package static func buildExpression<each Argument: DBusType>(
+        _ signal: Signal<repeat each Argument>
+    ) -> [Member<Object>] { [.signal(signal.description)] }
     package static func buildBlock(_ members: [Member<Object>]...) -> [Member<Object>] {
         members.flatMap { $0 }
     }

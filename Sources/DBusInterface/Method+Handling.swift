@@ -83,6 +83,7 @@ extension Method {
     private func member<Object>(_ answer: @escaping Member<Object>.Answer) -> Member<Object> {
         .method(
             Member.MethodEntry(
-                name: name, signature: signature, signatureWithoutOptions: signatureWithoutOptions, answer: answer))
+                name: name, signature: signature, signatureWithoutOptions: signatureWithoutOptions, answer: answer),
+            description)
     }
 }

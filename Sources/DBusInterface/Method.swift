@@ -1,10 +1,11 @@
 /// A D-Bus method, typed by the Swift function it stands for.
 ///
 /// ```swift
-/// static let tapItem = Method<(UInt32, Options) -> Bool>(
+/// static let tapItem: Method<(UInt32, Options) -> Bool> = method(
 ///     "TapItem", "position", "options", returns: "accepted", summary: "Taps an item, as a gesture of the user.")
 /// ```
 package struct Method<Function>: DeclaredMember {
+    package let interface: String
     package let name: String
     package let inputs: [ArgumentDescription]
     package let outputs: [ArgumentDescription]
@@ -18,9 +19,11 @@ package struct Method<Function>: DeclaredMember {
     package let replySignature: String
 
     private init(
-        name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription], options: [any DeclaredOption],
+        _ interface: String, name: String, inputs: [ArgumentDescription], outputs: [ArgumentDescription],
+        options: [any DeclaredOption],
         summary: String
     ) {
+        self.interface = interface
         self.name = name
         self.inputs = inputs
         self.outputs = outputs
@@ -33,36 +36,37 @@ package struct Method<Function>: DeclaredMember {
     }
 
     package init<each In: DBusType, Out: DBusType>(
-        _ name: String, _ inputs: repeat Name<each In>, returns output: Name<Out>,
+        _ name: String, of interface: String, _ inputs: repeat Name<each In>, returns output: Name<Out>,
         options: [any DeclaredOption] = [], summary: String
     ) where Function == (repeat each In) -> Out {
         self.init(
-            name: name, inputs: describe(repeat each inputs), outputs: describe(output), options: options,
+            interface, name: name, inputs: describe(repeat each inputs), outputs: describe(output), options: options,
             summary: summary)
     }
 
     /// A method whose first input is always the same, as in a family of methods with one declaration.
     package init<First: DBusType, each In: DBusType>(
-        _ name: String, first: Name<First>, _ inputs: repeat Name<each In>, summary: String
+        _ name: String, of interface: String, first: Name<First>, _ inputs: repeat Name<each In>, summary: String
     ) where Function == (First, repeat each In) -> Void {
         let inputs = describe(first) + describe(repeat each inputs)
-        self.init(name: name, inputs: inputs, outputs: [], options: [], summary: summary)
+        self.init(interface, name: name, inputs: inputs, outputs: [], options: [], summary: summary)
     }
 
     package init<First: DBusType, each In: DBusType, Out: DBusType>(
-        _ name: String, first: Name<First>, _ inputs: repeat Name<each In>, returns output: Name<Out>, summary: String
+        _ name: String, of interface: String, first: Name<First>, _ inputs: repeat Name<each In>,
+        returns output: Name<Out>, summary: String
     ) where Function == (First, repeat each In) -> Out {
         let inputs = describe(first) + describe(repeat each inputs)
-        self.init(name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
+        self.init(interface, name: name, inputs: inputs, outputs: describe(output), options: [], summary: summary)
     }
 
     /// A method with no results, or with more than one.
     package init<each In: DBusType, each Out: DBusType>(
-        _ name: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,
+        _ name: String, of interface: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,
         options: [any DeclaredOption] = [], summary: String
     ) where Function == (repeat each In) -> (repeat each Out) {
         self.init(
-            name: name, inputs: describe(repeat each inputs), outputs: describe(repeat each outputs),
+            interface, name: name, inputs: describe(repeat each inputs), outputs: describe(repeat each outputs),
             options: options, summary: summary)
     }
 

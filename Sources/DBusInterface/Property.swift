@@ -1,13 +1,16 @@
 /// A D-Bus property of one Swift type.
 package struct Property<Content: DBusType>: DeclaredMember {
+    package let interface: String
     package let name: String
     package let policy: ChangePolicy
     package let isWritable: Bool
     package let summary: String
 
     package init(
-        _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String
+        _ name: String, of interface: String, writable: Bool = false, changes policy: ChangePolicy = .announced,
+        summary: String
     ) {
+        self.interface = interface
         self.name = name
         self.policy = policy
         self.isWritable = writable
@@ -29,7 +32,7 @@ package struct Property<Content: DBusType>: DeclaredMember {
         _ get: @escaping (Object) throws(DBusError) -> Content, changingWith revision: ((Object) -> UInt64)? = nil,
         refusing refusal: ((Object) -> DBusError)? = nil
     ) -> Member<Object> {
-        .property(Member.PropertyEntry(self, get: get, set: nil, refusal: refusal, revision: revision))
+        .property(Member.PropertyEntry(self, get: get, set: nil, refusal: refusal, revision: revision), description)
     }
 
     package func reading<Object>(
@@ -50,6 +53,6 @@ package struct Property<Content: DBusType>: DeclaredMember {
         let answer: Member<Object>.Answer = { (object, reader, reply) throws(DBusError) in
             try set(object, try Content.read(from: reader), Promise<Void>(pending: reply))
         }
-        return .property(Member.PropertyEntry(self, get: get, set: answer))
+        return .property(Member.PropertyEntry(self, get: get, set: answer), description)
     }
 }

@@ -1,10 +1,14 @@
 /// A D-Bus signal, typed by its arguments.
 package struct Signal<each Argument: DBusType>: DeclaredMember {
+    package let interface: String
     package let name: String
     package let arguments: [ArgumentDescription]
     package let summary: String
 
-    package init(_ name: String, _ arguments: repeat Name<each Argument>, summary: String) {
+    package init(
+        _ name: String, of interface: String, _ arguments: repeat Name<each Argument>, summary: String
+    ) {
+        self.interface = interface
         self.name = name
         self.arguments = describe(repeat each arguments)
         self.summary = summary

@@ -1,25 +1,6 @@
 package import DBusInterface
 package import TabInterface
 
-/// An interface of the contract, whose members clients access by key paths.
-package protocol ContractInterface {
-    static var name: String { get }
-}
-
-extension AlertControllerInterface: ContractInterface {}
-extension FocusInterface: ContractInterface {}
-extension ManagerInterface: ContractInterface {}
-extension MoreListInterface: ContractInterface {}
-extension NavigationControllerInterface: ContractInterface {}
-extension NavigationItemInterface: ContractInterface {}
-extension PluginInterface: ContractInterface {}
-extension PopoverPresentationControllerInterface: ContractInterface {}
-extension TabBarControllerInterface: ContractInterface {}
-extension TabBarInterface: ContractInterface {}
-extension TabBarItemInterface: ContractInterface {}
-extension ViewControllerInterface: ContractInterface {}
-extension WindowInterface: ContractInterface {}
-
 /// The properties of one interface of an object, by the names of the contract: `tree.tabBar(path).items`.
 ///
 /// A property is nil when the object, its interface or the property is missing.

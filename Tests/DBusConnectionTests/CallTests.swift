@@ -19,7 +19,7 @@ import Testing
         let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
         #expect(error?.shortName == "NoReply")
         // The timeout may have expired before the call arrived; after a Ping it has arrived.
-        try await stage.call(PeerInterface.ping, of: PeerInterface.name)
+        try await stage.call(PeerInterface.ping)
         #expect(stage.example.kept.count == 1)
         stage.example.kept.first?.succeed(1)
         stage.example.onKept = { $0.succeed(2) }
@@ -60,24 +60,25 @@ import Testing
 
     @Test @EventLoop func `an unknown method, interface or service is an error`() async throws {
         let stage = try Stage()
-        let unknown = Method<() -> Void>("Unknown", summary: "Not there.")
+        let unknown = Method<() -> Void>("Unknown", of: ExampleInterface.name, summary: "Not there.")
+        let other = Method<() -> Void>("Unknown", of: "org.example.Other", summary: "Not there.")
         let method = await refusal { try await stage.call(unknown) }
         #expect(method?.shortName == "UnknownMethod")
-        let interface = await refusal { try await stage.call(unknown, of: "org.example.Other") }
+        let interface = await refusal { try await stage.call(other) }
         #expect(interface?.shortName == "UnknownInterface")
         let service = await refusal {
-            try await stage.client.call(unknown, of: "org.example.Other", at: "/", on: "org.example.Nobody")
+            try await stage.client.call(other, at: "/", on: "org.example.Nobody")
         }
         #expect(service?.shortName == "ServiceUnknown")
         let invalid = await refusal {
-            try await stage.client.call(unknown, of: "org.example.Other", at: "/", on: "no name")
+            try await stage.client.call(other, at: "/", on: "no name")
         }
         #expect(invalid?.shortName == "InvalidArgs")
     }
 
     @Test @EventLoop func `arguments of other types are refused with the expected types`() async throws {
         let stage = try Stage()
-        let wrong = Method<(UInt32) -> Void>("Fail", "message", summary: "With a number.")
+        let wrong = Method<(UInt32) -> Void>("Fail", of: ExampleInterface.name, "message", summary: "With a number.")
         let error = await refusal { try await stage.call(wrong, 1) }
         #expect(error?.shortName == "InvalidArgs")
         #expect(error?.message.contains("'s'") == true)
@@ -85,14 +86,16 @@ import Testing
 
     @Test @EventLoop func `a reply of another type is an error for the caller`() async throws {
         let stage = try Stage()
-        let wrong = Method<(Variant) -> String>("Echo", "value", returns: "value", summary: "As a string.")
+        let wrong = Method<(Variant) -> String>(
+            "Echo", of: ExampleInterface.name, "value", returns: "value", summary: "As a string.")
         let error = await refusal { _ = try await stage.call(wrong, .byte(1)) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
     @Test @EventLoop func `options may be omitted`() async throws {
         let stage = try Stage()
-        let bare = Method<(UInt32) -> String>("Choose", "number", returns: "label", summary: "Without options.")
+        let bare = Method<(UInt32) -> String>(
+            "Choose", of: ExampleInterface.name, "number", returns: "label", summary: "Without options.")
         #expect(try await stage.call(bare, 1) == "none")
         #expect(try await stage.call(ExampleInterface.choose, 1, [:]) == "none")
         #expect(try await stage.call(ExampleInterface.choose, 1, ["label": .string("x")]) == "x")
@@ -110,9 +113,8 @@ import Testing
 
     @Test @EventLoop func `a call without a reply is handled before a later Ping`() async throws {
         let stage = try Stage()
-        try stage.client.notify(
-            ExampleInterface.raise, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName, 3)
-        try await stage.call(PeerInterface.ping, of: PeerInterface.name)
+        try stage.client.notify(ExampleInterface.raise, at: Example.object, on: stage.service.uniqueName, 3)
+        try await stage.call(PeerInterface.ping)
         #expect(stage.signals.map(\.member) == ["PropertiesChanged"])
         #expect(try await stage.get("Level") == .uint32(3))
     }
@@ -125,7 +127,7 @@ import Testing
         let last: UInt32 = try await EventLoop.waiting(for: "the last answer") { done in
             for number in 0..<count {
                 client.call(
-                    ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: name, .uint32(number),
+                    ExampleInterface.echo, at: Example.object, on: name, .uint32(number),
                     timeout: TestTimeout.call
                 ) { result in
                     if case .success(.uint32(let number)) = result { answers.append(number) }

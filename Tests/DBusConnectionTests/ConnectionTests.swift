@@ -73,7 +73,7 @@ import Testing
             client.onDisconnect = { endings += 1 }
             stage.example.onKept = { _ in bus.stop() }
             client.call(
-                ExampleInterface.later, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName,
+                ExampleInterface.later, at: Example.object, on: stage.service.uniqueName,
                 timeout: TestTimeout.call, completion: done)
         }
         guard case .failure(let error) = pending else {
@@ -93,7 +93,7 @@ import Testing
         #expect(!client.isOpen)
         let after = await refusal { try await stage.call(ExampleInterface.nothing) }
         #expect(after?.shortName == "Disconnected")
-        try client.emit(ExampleInterface.spoke, of: ExampleInterface.name, from: Example.object, "x", .byte(1))
+        try client.emit(ExampleInterface.spoke, from: Example.object, "x", .byte(1))
     }
 
     @Test @EventLoop func `a closed connection fails its calls and closes twice`() async throws {
@@ -128,19 +128,19 @@ import Testing
         other.serve(client)
         #expect(client.uniqueName.isEmpty)
         let there = try await client.call(
-            ExampleInterface.echoEverything, of: ExampleInterface.name, at: Example.object, on: nil, Everything(),
+            ExampleInterface.echoEverything, at: Example.object, on: nil, Everything(),
             timeout: TestTimeout.call)
         #expect(there == Everything())
         let end = try #require(ends.first)
         #expect(ends.count == 1)
         #expect(end.peerUserID == getuid())
         let back = try await end.call(
-            ExampleInterface.echo, of: ExampleInterface.name, at: Example.object, on: nil, .string("back"),
+            ExampleInterface.echo, at: Example.object, on: nil, .string("back"),
             timeout: TestTimeout.call)
         #expect(back == .string("back"))
         let error = await refusal {
             try await client.call(
-                ExampleInterface.fail, of: ExampleInterface.name, at: Example.object, on: nil, "peer",
+                ExampleInterface.fail, at: Example.object, on: nil, "peer",
                 timeout: TestTimeout.call)
         }
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
@@ -162,7 +162,7 @@ import Testing
             kept += [server, client]
             // The other end exists as soon as its first message has arrived.
             client.call(
-                ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil,
+                ExampleInterface.nothing, at: Example.object, on: nil,
                 timeout: TestTimeout.call
             ) { _ in client.close() }
         }
@@ -188,7 +188,7 @@ import Testing
             // The first reply closes the connection, and the other two have arrived with it.
             for _ in 1...3 {
                 client.call(
-                    ExampleInterface.nothing, of: ExampleInterface.name, at: Example.object, on: nil,
+                    ExampleInterface.nothing, at: Example.object, on: nil,
                     timeout: TestTimeout.call
                 ) { _ in client.close() }
             }

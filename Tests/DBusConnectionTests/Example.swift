@@ -39,9 +39,9 @@ final class Example {
         tree.markChanged(path)
     }
 
-    private func interface(of path: ObjectPath) -> Interface<Example> {
+    func interface(of path: ObjectPath) -> Interface<Example> {
         typealias Table = ExampleInterface
-        return Interface(Table.description) {
+        return Interface(Table.self) {
             Table.echo.handled { (_, value: Variant) in value }
             Table.echoEverything.handled { (_, value: Everything) in value }
             Table.pair.handled { (_) in ("two", UInt32(2)) }
@@ -70,8 +70,7 @@ final class Example {
                 let created = ObjectPath(Self.root.text + "/objects/" + name)
                 object.add(created)
                 object.setLevel(5, of: created)
-                try object.tree.connection?.emit(
-                    Table.spoke, of: Table.name, from: created, "hello", .uint32(1))
+                try object.tree.connection?.emit(Table.spoke, from: created, "hello", .uint32(1))
                 return created
             }
             Table.destroy.handled { (object: Example, path: ObjectPath) in object.tree.remove(path) }
@@ -125,35 +124,33 @@ final class Stage {
 
     /// Returns the signals since the last call. A Ping ensures that all of them have arrived.
     func takeSignals() async throws -> [ReceivedSignal] {
-        try await call(PeerInterface.ping, of: PeerInterface.name)
+        try await call(PeerInterface.ping)
         defer { signals = [] }
         return signals
     }
 
     func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String = ExampleInterface.name,
+        _ method: Method<(repeat each In) -> Out>,
         at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = TestTimeout.call
     ) async throws(DBusError) -> Out {
-        try await client.call(
-            method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
+        try await client.call(method, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
     }
 
     func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, of interface: String = ExampleInterface.name,
+        _ method: Method<(repeat each In) -> Void>,
         at path: ObjectPath = Example.object, _ argument: repeat each In, timeout: Int32 = TestTimeout.call
     ) async throws(DBusError) {
-        try await client.call(
-            method, of: interface, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
+        try await client.call(method, at: path, on: service.uniqueName, repeat each argument, timeout: timeout)
     }
 
     func get(_ property: String, of interface: String = ExampleInterface.name) async throws(DBusError) -> Variant {
-        try await call(PropertiesInterface.get, of: PropertiesInterface.name, interface, property)
+        try await call(PropertiesInterface.get, interface, property)
     }
 
     func set(
         _ property: String, _ value: Variant, of interface: String = ExampleInterface.name
     ) async throws(DBusError) {
-        try await call(PropertiesInterface.set, of: PropertiesInterface.name, interface, property, value)
+        try await call(PropertiesInterface.set, interface, property, value)
     }
 }
 

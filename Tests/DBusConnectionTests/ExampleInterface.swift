@@ -1,42 +1,39 @@
 import DBusInterface
 
 /// A small interface with one member for each feature of a connection.
-enum ExampleInterface {
+enum ExampleInterface: ContractInterface {
     static let name = "org.example.Example1"
+    static let summary = "An example."
 
     static let label = OptionKey<String>("label", "A text.")
 
-    static let echo = Method<(Variant) -> Variant>(
+    static let echo: Method<(Variant) -> Variant> = method(
         "Echo", "value", returns: "value", summary: "Gives back what it got.")
-    static let echoEverything = Method<(Everything) -> Everything>(
+    static let echoEverything: Method<(Everything) -> Everything> = method(
         "EchoEverything", "value", returns: "value", summary: "Gives back one value of every type.")
-    static let pair = Method<() -> (String, UInt32)>(
+    static let pair: Method<() -> (String, UInt32)> = method(
         "Pair", returns: "text", "number", summary: "Answers with two results.")
-    static let nothing = Method<() -> Void>("Nothing", summary: "Does nothing.")
-    static let later = Method<() -> UInt32>("Later", returns: "number", summary: "Is answered when the test wants.")
-    static let fail = Method<(String) -> Void>("Fail", "message", summary: "Fails with a name of its own.")
-    static let answerNUL = Method<() -> String>("AnswerNUL", returns: "text", summary: "Wants to answer with a NUL.")
-    static let choose = Method<(UInt32, Options) -> String>(
+    static let nothing: Method<() -> Void> = method("Nothing", summary: "Does nothing.")
+    static let later: Method<() -> UInt32> = method(
+        "Later", returns: "number", summary: "Is answered when the test wants.")
+    static let fail: Method<(String) -> Void> = method("Fail", "message", summary: "Fails with a name of its own.")
+    static let answerNUL: Method<() -> String> = method(
+        "AnswerNUL", returns: "text", summary: "Wants to answer with a NUL.")
+    static let choose: Method<(UInt32, Options) -> String> = method(
         "Choose", "number", "options", returns: "label", options: [label],
         summary: "Gives the label back.")
-    static let raise = Method<(UInt32) -> Void>("Raise", "steps", summary: "Raises the level step by step.")
-    static let wiggle = Method<() -> Void>("Wiggle", summary: "Changes the level, and changes it back.")
-    static let create = Method<(String) -> ObjectPath>(
+    static let raise: Method<(UInt32) -> Void> = method("Raise", "steps", summary: "Raises the level step by step.")
+    static let wiggle: Method<() -> Void> = method("Wiggle", summary: "Changes the level, and changes it back.")
+    static let create: Method<(String) -> ObjectPath> = method(
         "Create", "name", returns: "object", summary: "Makes an object that changes and speaks at once.")
-    static let destroy = Method<(ObjectPath) -> Void>("Destroy", "object", summary: "Removes an object.")
+    static let destroy: Method<(ObjectPath) -> Void> = method("Destroy", "object", summary: "Removes an object.")
 
-    static let level = Property<UInt32>("Level", writable: true, summary: "A number.")
-    static let history = Property<[UInt32]>("History", changes: .invalidated, summary: "The levels there were.")
-    static let kind = Property<String>("Kind", changes: .constant, summary: "Never another one.")
+    static let level: Property<UInt32> = property("Level", writable: true, summary: "A number.")
+    static let history: Property<[UInt32]> = property(
+        "History", changes: .invalidated, summary: "The levels there were.")
+    static let kind: Property<String> = property("Kind", changes: .constant, summary: "Never another one.")
 
-    static let spoke = Signal<String, Variant>("Spoke", "text", "value", summary: "The object said something.")
-
-    static let description = InterfaceDescription(
-        name, summary: "An example.",
-        [
-            echo, echoEverything, pair, nothing, later, fail, answerNUL, choose, raise, wiggle, create, destroy, level,
-            history, kind, spoke,
-        ])
+    static let spoke: Signal<String, Variant> = signal("Spoke", "text", "value", summary: "The object said something.")
 }
 
 /// One value of every type.

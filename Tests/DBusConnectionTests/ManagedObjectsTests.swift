@@ -32,7 +32,7 @@ import Testing
         _ stage: Stage, by connection: Connection, completion: @escaping @EventLoop (Result<Objects, DBusError>) -> Void
     ) {
         connection.call(
-            method, of: ObjectManagerInterface.name, at: Example.root, on: stage.service.uniqueName,
+            method, at: Example.root, on: stage.service.uniqueName,
             timeout: TestTimeout.call,
             completion: completion)
     }
@@ -111,8 +111,7 @@ import Testing
         EventLoop.remove(hook)
         #expect(changes > 2)
         Self.apply(try await stage.takeSignals(), to: &known)
-        let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+        let found = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
         #expect(known.count > 240)
         #expect(known == found)
     }
@@ -141,8 +140,7 @@ import Testing
         EventLoop.remove(hook)
         #expect(changes == 4)
         #expect(try await stage.takeSignals().isEmpty)
-        let found = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+        let found = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
         #expect(known == found)
     }
 
@@ -191,7 +189,7 @@ import Testing
                 }
             }
             // Blocks the loop until the bus has delivered all calls, so that none arrives after the first reply.
-            try? stage.client.callBlocking(PeerInterface.ping, of: PeerInterface.name, at: "/")
+            try? stage.client.callBlocking(PeerInterface.ping, at: "/")
         }
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }
@@ -206,10 +204,9 @@ import Testing
             if signal.member == "NameOwnerChanged" { stage.example.tree.callerVanished(name) }
         }
         Self.ask(stage, by: other) { _ in }
-        try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
+        try await stage.call(PeerInterface.ping, at: Example.root)
         other.close()
-        let objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+        let objects = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == Self.count + 1)
     }
 
@@ -218,18 +215,15 @@ import Testing
         for level: UInt32 in 1...3 {
             try await stage.set("Level", .uint32(level))
             for _ in 0..<2 {
-                let objects = try await stage.call(
-                    Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+                let objects = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
                 #expect(objects[Example.object]?[ExampleInterface.name]?["Level"] == .uint32(level))
             }
         }
         _ = try await stage.call(ExampleInterface.create, "second")
-        var objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+        var objects = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == 2)
         try await stage.call(ExampleInterface.destroy, Example.object, timeout: TestTimeout.call)
-        objects = try await stage.call(
-            Self.method, of: ObjectManagerInterface.name, at: Example.root, timeout: TestTimeout.call)
+        objects = try await stage.call(Self.method, at: Example.root, timeout: TestTimeout.call)
         #expect(objects.count == 1)
     }
 }

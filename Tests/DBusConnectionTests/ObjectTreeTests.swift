@@ -9,7 +9,7 @@ import Testing
     init() { TestLoop.start() }
 
     @EventLoop private func introspect(_ stage: Stage, _ path: ObjectPath) async throws -> String {
-        try await stage.call(IntrospectableInterface.introspect, of: IntrospectableInterface.name, at: path)
+        try await stage.call(IntrospectableInterface.introspect, at: path)
     }
 
     // MARK: Introspectable, Peer
@@ -23,7 +23,9 @@ import Testing
             #expect(xml.contains("<interface name=\"\(name)\">"), "\(name)")
         }
         #expect(!xml.contains(ObjectManagerInterface.name))
-        for member in ExampleInterface.description.members { #expect(xml.contains("name=\"\(member.name)\"")) }
+        for member in stage.example.interface(of: Example.object).description.members {
+            #expect(xml.contains("name=\"\(member.name)\""))
+        }
     }
 
     @Test @EventLoop func `a path between objects lists its children`() async throws {
@@ -34,7 +36,7 @@ import Testing
         #expect(root.contains("<node name=\"objects\"/>"))
         #expect(root.contains(ObjectManagerInterface.name))
         #expect(try await introspect(stage, "/org/example/objects").contains("<node name=\"first\"/>"))
-        try await stage.call(PeerInterface.ping, of: PeerInterface.name, at: "/org")
+        try await stage.call(PeerInterface.ping, at: "/org")
         let error = await refusal { try await stage.call(ExampleInterface.nothing, at: "/org") }
         #expect(error?.shortName == "UnknownObject")
     }
@@ -59,7 +61,7 @@ import Testing
 
     @Test @EventLoop func `every peer returns the machine id`() async throws {
         let stage = try Stage()
-        let id = try await stage.call(PeerInterface.getMachineID, of: PeerInterface.name)
+        let id = try await stage.call(PeerInterface.getMachineID)
         #expect(id.count == 32)
         #expect(id.allSatisfy { $0.isHexDigit })
     }
@@ -70,10 +72,9 @@ import Testing
         let stage = try Stage()
         #expect(try await stage.get("Kind") == .string("example"))
         #expect(try await stage.get("Kind", of: "") == .string("example"))
-        let all = try await stage.call(PropertiesInterface.getAll, of: PropertiesInterface.name, ExampleInterface.name)
+        let all = try await stage.call(PropertiesInterface.getAll, ExampleInterface.name)
         #expect(all == ["Level": .uint32(0), "History": .array(of: "u", []), "Kind": .string("example")])
-        let standard = try await stage.call(
-            PropertiesInterface.getAll, of: PropertiesInterface.name, PeerInterface.name)
+        let standard = try await stage.call(PropertiesInterface.getAll, PeerInterface.name)
         #expect(standard.isEmpty)
     }
 
@@ -173,12 +174,11 @@ import Testing
     @Test @EventLoop func `the manager returns all objects with all properties`() async throws {
         let stage = try Stage()
         _ = try await stage.call(ExampleInterface.create, "second")
-        let objects = try await stage.call(
-            ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: Example.root)
+        let objects = try await stage.call(ObjectManagerInterface.getManagedObjects, at: Example.root)
         #expect(objects.keys.sorted() == [Example.object, "/org/example/objects/second"])
         #expect(objects["/org/example/objects/second"]?[ExampleInterface.name]?["Level"] == .uint32(5))
         let error = await refusal {
-            _ = try await stage.call(ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name)
+            _ = try await stage.call(ObjectManagerInterface.getManagedObjects)
         }
         #expect(error?.shortName == "UnknownInterface")
     }
@@ -205,7 +205,7 @@ import Testing
 extension Stage {
     /// The received signals, when the object that replies to a barrier is removed.
     func takeSignalsAfterRemoval() async throws -> [ReceivedSignal] {
-        try await call(PeerInterface.ping, of: PeerInterface.name, at: Example.root)
+        try await call(PeerInterface.ping, at: Example.root)
         return signals
     }
 }

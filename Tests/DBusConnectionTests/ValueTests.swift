@@ -48,7 +48,7 @@ import Testing
     @Test @EventLoop func `two results arrive in order`() async throws {
         let stage = try Stage()
         let (text, number) = try await stage.client.call(
-            ExampleInterface.pair, of: ExampleInterface.name, at: Example.object, on: stage.service.uniqueName)
+            ExampleInterface.pair, at: Example.object, on: stage.service.uniqueName)
         #expect(text == "two")
         #expect(number == 2)
     }

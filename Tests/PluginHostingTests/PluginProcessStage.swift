@@ -170,19 +170,19 @@ final class PluginProcessStage {
     func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
     ) async throws(DBusError) -> Out {
-        try await open().call(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+        try await open().call(method, at: Contract.path, on: nil, repeat each argument)
     }
 
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) async throws(DBusError) {
-        try await open().call(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+        try await open().call(method, at: Contract.path, on: nil, repeat each argument)
     }
 
     func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
-        try open().notify(method, of: Contract.name, at: Contract.path, on: nil, repeat each argument)
+        try open().notify(method, at: Contract.path, on: nil, repeat each argument)
     }
 
     func ping() async throws {

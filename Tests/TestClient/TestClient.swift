@@ -30,8 +30,7 @@ enum TestClient {
             try await serve(client, controller, question: arguments.dropFirst(2).first ?? "", arguments.last ?? "")
         case "owner": print(try await client.register(["RestorationIdentifier": .string("owner")]))
         case "front-end":
-            _ = try await client.connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, [:])
+            _ = try await client.connection.call(WindowInterface.attach, at: controller, on: TabNames.busName, [:])
             print("ready")
         default: exit(64)
         }
@@ -53,7 +52,7 @@ enum TestClient {
         typealias Contract = PopoverPresentationControllerInterface
         let object = behave(client, question, behaviour)
         try await client.call(
-            Contract.setDelegate, of: Contract.name, at: controller, object,
+            Contract.setDelegate, at: controller, object,
             ["Methods": [question].variant, "OnTimeout": .bool(false), "Timeout": .uint32(8000)])
         print("ready")
     }

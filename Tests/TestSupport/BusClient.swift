@@ -1,6 +1,7 @@
 package import DBusConnection
 package import DBusInterface
 package import EventLoop
+import TabClient
 import TabInterface
 
 /// A signal of the daemon that a client has received.
@@ -13,11 +14,11 @@ package struct ReceivedSignal: Sendable {
 
 /// A client of the daemon on a private bus.
 @EventLoop
-package final class BusClient {
+package final class BusClient: DaemonClient {
     package typealias Handler = @EventLoop (IncomingCall, [Variant], PendingReply) -> Void
 
     package let connection: Connection
-    private let daemon = TabNames.busName
+    package let destination: String? = TabNames.busName
     /// The received signals, in order.
     package private(set) var signals: [ReceivedSignal] = []
     /// The handlers of calls to objects of this client. Other objects have no methods.
@@ -101,23 +102,23 @@ package final class BusClient {
 
     /// Waits for a reply, by which all signals that were sent before have arrived.
     package func barrier() async throws(DBusError) {
-        try await connection.call(PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: daemon)
+        try await connection.call(PeerInterface.ping, at: TabNames.root, on: destination)
     }
 
     // MARK: Calls
 
     package func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath,
         _ argument: repeat each In
     ) async throws(DBusError) -> Out {
-        try await connection.call(method, of: interface, at: path, on: daemon, repeat each argument)
+        try await connection.call(method, at: path, on: destination, repeat each argument)
     }
 
     package func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> Void>, at path: ObjectPath,
         _ argument: repeat each In
     ) async throws(DBusError) {
-        try await connection.call(method, of: interface, at: path, on: daemon, repeat each argument)
+        try await connection.call(method, at: path, on: destination, repeat each argument)
     }
 
     /// Makes any call with any arguments. The results are not read.
@@ -127,7 +128,7 @@ package final class BusClient {
     ) async throws(DBusError) {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             connection.call(
-                member, of: interface, at: path, on: daemon, returning: signature, timeout: TestTimeout.call,
+                member, of: interface, at: path, on: destination, returning: signature, timeout: TestTimeout.call,
                 autoStart: false,
                 body: { (writer) throws(DBusError) in
                     for argument in arguments { try argument.writeContent(to: writer) }
@@ -137,10 +138,9 @@ package final class BusClient {
     }
 
     package func get<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath
+        _ property: Property<Content>, at path: ObjectPath
     ) async throws(DBusError) -> Content {
-        let value = try await call(
-            PropertiesInterface.get, of: PropertiesInterface.name, at: path, interface, property.name)
+        let value = try await call(PropertiesInterface.get, at: path, property.interface, property.name)
         guard let content: Content = value.get() else {
             throw .invalidArgs("\(property.name) has type '\(value.signature)'")
         }
@@ -148,48 +148,46 @@ package final class BusClient {
     }
 
     package func set<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, at path: ObjectPath, to value: Content
+        _ property: Property<Content>, at path: ObjectPath, to value: Content
     ) async throws(DBusError) {
-        try await setAnything(property.name, of: interface, at: path, to: value.variant)
+        try await setAnything(property.name, of: property.interface, at: path, to: value.variant)
     }
 
     package func setAnything(
         _ property: String, of interface: String, at path: ObjectPath, to value: Variant
     ) async throws(DBusError) {
-        try await call(PropertiesInterface.set, of: PropertiesInterface.name, at: path, interface, property, value)
+        try await call(PropertiesInterface.set, at: path, interface, property, value)
     }
 
     // MARK: Setup
 
     package func createTabBarController(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.createTabBarController, of: ManagerInterface.name, at: TabNames.root, options)
+        try await call(ManagerInterface.createTabBarController, at: TabNames.root, options)
     }
 
     /// Registers an object of this client as a view controller.
     package func register(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, newObject(), options)
+        try await call(ManagerInterface.registerViewController, at: TabNames.root, newObject(), options)
     }
 
     package func subscribe() async throws(DBusError) {
-        try await call(ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, [:])
+        try await call(ManagerInterface.subscribe, at: TabNames.root, [:])
     }
 
     package func destroy(_ path: ObjectPath) async throws(DBusError) {
-        try await call(ManagerInterface.destroy, of: ManagerInterface.name, at: TabNames.root, path, [:])
+        try await call(ManagerInterface.destroy, at: TabNames.root, path, [:])
     }
 
     package func setTabs(
         _ tabs: [ObjectPath], of controller: ObjectPath, animated: Bool = false
     ) async throws(DBusError) {
         try await call(
-            TabBarControllerInterface.setViewControllers, of: TabBarControllerInterface.name, at: controller, tabs,
+            TabBarControllerInterface.setViewControllers, at: controller, tabs,
             animated, [:])
     }
 
     package func tap(_ position: UInt32, in controller: ObjectPath) async throws(DBusError) -> Bool {
-        try await call(TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), position, [:])
+        try await call(TabBarInterface.tapItem, at: Self.bar(of: controller), position, [:])
     }
 
     /// Taps without waiting: `completion` gets the reply.
@@ -198,24 +196,22 @@ package final class BusClient {
         completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) {
         connection.call(
-            TabBarInterface.tapItem, of: TabBarInterface.name, at: Self.bar(of: controller), on: daemon, position, [:],
+            TabBarInterface.tapItem, at: Self.bar(of: controller), on: destination, position, [:],
             timeout: TestTimeout.call, completion: completion)
     }
 
     package func selectedIndex(of controller: ObjectPath) async throws(DBusError) -> Int64 {
-        try await get(TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: controller)
+        try await get(TabBarControllerInterface.selectedIndex, at: controller)
     }
 
     package func select(_ index: Int64, in controller: ObjectPath) async throws(DBusError) {
-        try await set(
-            TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: controller, to: index)
+        try await set(TabBarControllerInterface.selectedIndex, at: controller, to: index)
     }
 
     package func setDelegate(
         _ object: ObjectPath, of controller: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) {
-        try await call(
-            TabBarControllerInterface.setDelegate, of: TabBarControllerInterface.name, at: controller, object, options)
+        try await call(TabBarControllerInterface.setDelegate, at: controller, object, options)
     }
 
     package static func bar(of controller: ObjectPath) -> ObjectPath { ObjectPath("\(controller)/tab_bar") }

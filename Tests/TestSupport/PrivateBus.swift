@@ -142,8 +142,9 @@ extension PrivateBus {
             toFile: "\(folder)/\(TabNames.busName).service", atomically: true, encoding: .utf8)
         let client = try Connection.bus(at: address)
         defer { client.close() }
-        let reload = Method<() -> Void>("ReloadConfig", summary: "Reads the configuration and the services again.")
-        try await client.call(
-            reload, of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", on: "org.freedesktop.DBus")
+        let bus = "org.freedesktop.DBus"
+        let reload = Method<() -> Void>(
+            "ReloadConfig", of: bus, summary: "Reads the configuration and the services again.")
+        try await client.call(reload, at: "/org/freedesktop/DBus", on: bus)
     }
 }

@@ -1,14 +1,14 @@
 internal import CDBus
 package import DBusInterface
-internal import EventLoop
+package import EventLoop
 
 extension Connection {
     /// Sends a signal of the contract to all listeners, or to the peer.
     package func emit<each Argument: DBusType>(
-        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath,
         _ argument: repeat each Argument
     ) throws(DBusError) {
-        try emit(member: signal.name, of: interface, from: path) { (writer) throws(DBusError) in
+        try emit(member: signal.name, of: signal.interface, from: path) { (writer) throws(DBusError) in
             try signal.write(repeat each argument, to: writer)
         }
     }
@@ -62,10 +62,11 @@ extension Connection {
 
     /// Calls a method without asking for a reply.
     package func notify<each In: DBusType, Out>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, on name: String?,
         _ argument: repeat each In
     ) throws(DBusError) {
-        let message = try callMessage(method.name, of: interface, at: path, on: name) { (writer) throws(DBusError) in
+        let message = try callMessage(method.name, of: method.interface, at: path, on: name) {
+            (writer) throws(DBusError) in
             try method.write(repeat each argument, to: writer)
         }
         dbus_message_set_no_reply(message, 1)
@@ -74,12 +75,12 @@ extension Connection {
 
     /// Calls a method with one result. `completion` runs exactly once, at the latest after `timeout` milliseconds.
     package func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
     ) {
         call(
-            method.name, of: interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
+            method.name, of: method.interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
             autoStart: autoStart,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (reader) throws(DBusError) in try Out.read(from: reader) }, completion: completion)
@@ -87,12 +88,12 @@ extension Connection {
 
     /// Calls a method with no results or with several.
     package func call<each In: DBusType, each Out: DBusType>(
-        _ method: Method<(repeat each In) -> (repeat each Out)>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath,
         on name: String?, _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
     ) {
         call(
-            method.name, of: interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
+            method.name, of: method.interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
             autoStart: autoStart,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (reader) throws(DBusError) in (repeat try (each Out).read(from: reader)) },
@@ -150,7 +151,7 @@ extension Connection {
 
 extension EventLoop {
     /// Waits for the result that a function passes to its completion.
-    @EventLoop static func result<Success: Sendable>(
+    @EventLoop package static func result<Success: Sendable>(
         of start: @EventLoop (_ completion: @escaping @EventLoop (Result<Success, DBusError>) -> Void) -> Void
     ) async throws(DBusError) -> Success {
         let result: Result<Success, DBusError> = await withCheckedContinuation(isolation: shared) { waiting in
@@ -163,24 +164,24 @@ extension EventLoop {
 extension Connection {
     /// Calls a method and waits for its result, at most `timeout` or `callTimeout` milliseconds.
     package func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath, on name: String?,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
     ) async throws(DBusError) -> Out {
         try await EventLoop.result { completion in
             call(
-                method, of: interface, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
+                method, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
                 autoStart: autoStart, completion: completion)
         }
     }
 
     /// Calls a method with no results or with several, and waits for its reply.
     package func call<each In: DBusType, each Out: DBusType>(
-        _ method: Method<(repeat each In) -> (repeat each Out)>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath,
         on name: String?, _ argument: repeat each In, timeout: Int32? = nil, autoStart: Bool = true
     ) async throws(DBusError) -> (repeat each Out) {
         try await EventLoop.result { completion in
             call(
-                method, of: interface, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
+                method, at: path, on: name, repeat each argument, timeout: timeout ?? callTimeout,
                 autoStart: autoStart, completion: completion)
         }
     }
@@ -196,22 +197,22 @@ extension Connection {
 
     /// Calls a method and waits for its result.
     package func callBlocking<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath,
         _ argument: repeat each In
     ) throws(DBusError) -> Out {
         try callBlocking(
-            method.name, of: interface, at: path, returning: method.replySignature,
+            method.name, of: method.interface, at: path, returning: method.replySignature,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (reader) throws(DBusError) in try Out.read(from: reader) })
     }
 
     /// Calls a method without results, and waits until it has replied.
     package func callBlocking<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, of interface: String, at path: ObjectPath,
+        _ method: Method<(repeat each In) -> Void>, at path: ObjectPath,
         _ argument: repeat each In
     ) throws(DBusError) {
         try callBlocking(
-            method.name, of: interface, at: path, returning: method.replySignature,
+            method.name, of: method.interface, at: path, returning: method.replySignature,
             body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
             reading: { (_) throws(DBusError) in })
     }

@@ -2,20 +2,21 @@ package import DBusInterface
 import EventLoop
 
 /// The interface of the bus daemon, as far as this module uses it.
-enum BusDriver {
+enum BusDriver: ContractInterface {
     static let name = "org.freedesktop.DBus"
+    static let summary = "The bus itself."
     static let path: ObjectPath = "/org/freedesktop/DBus"
 
-    static let hello = Method<() -> String>(
+    static let hello: Method<() -> String> = method(
         "Hello", returns: "unique_name", summary: "Joins the bus. This is the first call.")
-    static let requestName = Method<(String, UInt32) -> UInt32>(
+    static let requestName: Method<(String, UInt32) -> UInt32> = method(
         "RequestName", "name", "flags", returns: "result", summary: "Requests a well-known name.")
-    static let releaseName = Method<(String) -> UInt32>(
+    static let releaseName: Method<(String) -> UInt32> = method(
         "ReleaseName", "name", returns: "result", summary: "Releases a well-known name.")
-    static let getNameOwner = Method<(String) -> String>(
+    static let getNameOwner: Method<(String) -> String> = method(
         "GetNameOwner", "name", returns: "unique_name", summary: "Returns the owner of a name.")
-    static let addMatch = Method<(String) -> Void>("AddMatch", "rule", summary: "Asks for signals.")
-    static let getConnectionCredentials = Method<(String) -> [String: Variant]>(
+    static let addMatch: Method<(String) -> Void> = method("AddMatch", "rule", summary: "Asks for signals.")
+    static let getConnectionCredentials: Method<(String) -> [String: Variant]> = method(
         "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client."
     )
 }
@@ -43,13 +44,13 @@ extension Connection {
     ) {
         let flags: UInt32 = 1 /* allow replacement */ | 4 /* do not queue */ | (replacing ? 2 : 0)
         call(
-            BusDriver.requestName, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name, flags,
+            BusDriver.requestName, at: BusDriver.path, on: BusDriver.name, name, flags,
             timeout: callTimeout
         ) { completion($0.map { $0 == 1 || $0 == 4 }) }
     }
 
     package func releaseName(_ name: String) async throws(DBusError) {
-        _ = try await call(BusDriver.releaseName, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name)
+        _ = try await call(BusDriver.releaseName, at: BusDriver.path, on: BusDriver.name, name)
     }
 
     /// Finds the unique name of a name's owner; nil when the name has no owner.
@@ -57,7 +58,7 @@ extension Connection {
         of name: String, completion: @escaping @EventLoop (Result<String?, DBusError>) -> Void
     ) {
         call(
-            BusDriver.getNameOwner, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name,
+            BusDriver.getNameOwner, at: BusDriver.path, on: BusDriver.name, name,
             timeout: callTimeout
         ) { result in
             switch result {
@@ -83,7 +84,7 @@ extension Connection {
         of name: String, completion: @escaping @EventLoop (Result<Credentials, DBusError>) -> Void
     ) {
         call(
-            BusDriver.getConnectionCredentials, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, name,
+            BusDriver.getConnectionCredentials, at: BusDriver.path, on: BusDriver.name, name,
             timeout: callTimeout
         ) { result in
             completion(

@@ -33,7 +33,7 @@ extension Connection {
             return completion(.failure(error))
         }
         connection.call(
-            BusDriver.hello, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, timeout: timeout
+            BusDriver.hello, at: BusDriver.path, on: BusDriver.name, timeout: timeout
         ) { answer in
             let result = answer.flatMap { (name: String) -> Result<Connection, DBusError> in
                 dbus_bus_set_unique_name(connection.raw, name) != 0

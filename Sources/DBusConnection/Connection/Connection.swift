@@ -202,7 +202,7 @@ package final class Connection {
 
     package func addMatch(_ rule: String) {
         retryUntilDone { [unowned self] in
-            (try? notify(BusDriver.addMatch, of: BusDriver.name, at: BusDriver.path, on: BusDriver.name, rule)) != nil
+            (try? notify(BusDriver.addMatch, at: BusDriver.path, on: BusDriver.name, rule)) != nil
         }
     }
 

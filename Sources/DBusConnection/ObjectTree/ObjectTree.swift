@@ -264,12 +264,12 @@ package final class ObjectTree {
     }
 
     /// Announces one property, ahead of all other changes.
-    package func announce(_ property: String, of interface: String, at path: ObjectPath) {
+    package func announce<Content>(_ property: Property<Content>, at path: ObjectPath) {
         guard connection != nil else { return }
         announceObjects()
-        guard let node = nodes[path.text], let index = node.names.firstIndex(of: interface) else { return }
+        guard let node = nodes[path.text], let index = node.names.firstIndex(of: property.interface) else { return }
         let exported = node.interfaces[index]
-        let place = (0..<exported.announcedCount).first { exported.announcedProperty($0).name == property }
+        let place = (0..<exported.announcedCount).first { exported.announcedProperty($0).name == property.name }
         guard let place else { return }
         announce(exported, from: node.firstDigest(of: index), only: place, of: node)
     }

@@ -3,7 +3,7 @@ package import DBusInterface
 package import EventLoop
 
 /// An operation of a plugin on a view controller, on the daemon's side of the private connection.
-protocol PluginOperation: DeclaredMember {
+protocol PluginOperation: Sendable {
     @EventLoop var member: Member<PluginProcessServices> { get }
 }
 
@@ -46,7 +46,9 @@ package struct PluginCommand<each In: DBusType>: Sendable {
         run: @escaping @EventLoop (PluginCommandTarget, repeat each In) throws(DBusError) -> Void
     ) {
         let controller: Name<UInt64> = "controller"
-        let method = Method(name, first: controller, repeat each inputs, summary: "ViewControllerServices's.")
+        let method = Method(
+            name, of: DaemonServicesInterface.name, first: controller, repeat each inputs,
+            summary: "ViewControllerServices's.")
         self.init(kind, method, moving: moved, run: run)
     }
 
@@ -77,14 +79,14 @@ package struct PluginQuery<Out: DBusType, each In: DBusType>: Sendable {
     ) {
         self.isNavigation = isNavigation
         self.fallback = fallback
-        method = Method(name, first: "controller", repeat each inputs, returns: output, summary: summary)
+        method = Method(
+            name, of: DaemonServicesInterface.name, first: "controller", repeat each inputs, returns: output,
+            summary: summary)
         self.run = run
     }
 }
 
 extension PluginCommand: PluginOperation {
-    package var description: MemberDescription { method.description }
-
     @EventLoop var member: Member<PluginProcessServices> {
         method.handledAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runCommand(self, of: controller, repeat each arguments)
@@ -93,8 +95,6 @@ extension PluginCommand: PluginOperation {
 }
 
 extension PluginQuery: PluginOperation {
-    package var description: MemberDescription { method.description }
-
     @EventLoop var member: Member<PluginProcessServices> {
         method.handledAsTuple { (services, controller, arguments) throws(DBusError) in
             try services.runQuery(self, about: controller, repeat each arguments)

@@ -25,7 +25,7 @@ extension PluginProcess {
         guard let connection = openConnection() else { return }
         do throws(DBusError) {
             try connection.notify(
-                method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil,
+                method, at: HostedPluginInterface.path, on: nil,
                 repeat each argument)
         } catch {
             logger.error("sending \(method.name) failed: \(error.message)")
@@ -44,7 +44,7 @@ extension PluginProcess {
     ) {
         guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
         connection.call(
-            method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil, repeat each argument,
+            method, at: HostedPluginInterface.path, on: nil, repeat each argument,
             timeout: .max, completion: afterEnd(connection, completion))
         noteActivity()
     }
@@ -55,7 +55,7 @@ extension PluginProcess {
     ) {
         guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
         connection.call(
-            method, of: HostedPluginInterface.name, at: HostedPluginInterface.path, on: nil, repeat each argument,
+            method, at: HostedPluginInterface.path, on: nil, repeat each argument,
             timeout: .max, completion: afterEnd(connection, completion))
         noteActivity()
     }

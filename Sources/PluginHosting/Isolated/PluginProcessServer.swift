@@ -115,7 +115,7 @@ final class PluginProcessServer {
         let connection: Connection
     }
 
-    private static let greeting = Interface<Greeting>(DaemonServicesInterface.greeting) {
+    private static let greeting = Interface<Greeting>(DaemonServicesInterface.self) {
         DaemonServicesInterface.hello.handled { (greeting, token) throws(DBusError) in
             try greeting.server.hello(token, from: greeting.connection)
         }

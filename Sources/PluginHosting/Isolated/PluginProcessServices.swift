@@ -204,7 +204,7 @@ final class PluginProcessServices: ControllerOwnership {
 extension PluginProcessServices {
     private typealias Operations = PluginOperations
 
-    static let interface = Interface<PluginProcessServices>(Wire.description) {
+    static let interface = Interface<PluginProcessServices>(Wire.self) {
         Wire.ready.handled { $0.onReady?() }
         Wire.failed.handled { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
         // The call itself is the message.

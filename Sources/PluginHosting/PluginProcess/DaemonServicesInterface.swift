@@ -3,79 +3,69 @@ internal import TabInterface
 
 /// The daemon's methods on the private connection of a plugin process: the start, and `PluginServices`. The operations
 /// on view controllers are `PluginOperations`.
-enum DaemonServicesInterface {
+enum DaemonServicesInterface: ContractInterface {
     static let name = "org.tabd.PluginHost1.Services"
+    static let summary = "The requests of a plugin process to the daemon."
     static let path: ObjectPath = "/org/tabd/PluginHost1/services"
 
     // MARK: Start
 
-    static let hello = Method<(String) -> [String: Variant]>(
+    static let hello: Method<(String) -> [String: Variant]> = method(
         "Hello", "token", returns: "plugin",
         summary:
             "The first call of a process, with its one-time token. `Id`, `Library`, `DataDirectory` and `LogLevel`.")
-    static let ready = Method<() -> Void>("Ready", summary: "The library is open. Instances can be created.")
-    static let failed = Method<(String) -> Void>("Failed", "reason", summary: "The library can't be used.")
-    static let waking = Method<() -> Void>(
+    static let ready: Method<() -> Void> = method("Ready", summary: "The library is open. Instances can be created.")
+    static let failed: Method<(String) -> Void> = method("Failed", "reason", summary: "The library can't be used.")
+    static let waking: Method<() -> Void> = method(
         "Waking",
         summary: "Code of the plugin is about to run without a call of the daemon. No reply is expected.")
-    static let questionBegins = Method<(UInt64, UInt64) -> Void>(
+    static let questionBegins: Method<(UInt64, UInt64) -> Void> = method(
         "QuestionBegins", "controller", "token",
         summary: """
             The plugin is about to handle a question, which defers its commands. No reply is expected.
             """)
-    static let questionIsOpen = Method<(UInt64, UInt64) -> Void>(
+    static let questionIsOpen: Method<(UInt64, UInt64) -> Void> = method(
         "QuestionIsOpen", "controller", "token",
         summary: "The plugin has returned from a question and answers later. No reply is expected.")
-    static let restorableStateChanged = Method<(UInt64, [[String: Variant]]) -> Void>(
+    static let restorableStateChanged: Method<(UInt64, [[String: Variant]]) -> Void> = method(
         "RestorableStateChanged", "controller", "state",
         summary: "The state for a new instance: one, or none. No reply is expected.")
 
     // MARK: Containers
 
-    static let createViewController = Method<(String, String, [String: Variant], UInt64) -> UInt64>(
+    static let createViewController: Method<(String, String, [String: Variant], UInt64) -> UInt64> = method(
         "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
         summary: """
             ViewControllerServices's. `creator` is the view controller whose `create` calls this, 0 \
             outside of one. The plugin process creates an instance of its own class after the reply, then calls \
             InstanceMade.
             """)
-    static let createNavigationController = Method<(String, UInt64, UInt64) -> UInt64>(
+    static let createNavigationController: Method<(String, UInt64, UInt64) -> UInt64> = method(
         "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
         summary: "As in ViewControllerServices. `creator` and the instance are as for CreateViewController.")
-    static let instanceMade = Method<(UInt64) -> Void>(
+    static let instanceMade: Method<(UInt64) -> Void> = method(
         "InstanceMade", "controller",
         summary: "The process has created the instance of its own view controller. No reply is expected.")
-    static let destroyViewController = Method<(UInt64) -> Void>(
+    static let destroyViewController: Method<(UInt64) -> Void> = method(
         "DestroyViewController", "controller",
         summary: "As in ViewControllerServices, for view controllers that this process has created.")
-    static let isReachableNavigationController = Method<(UInt64) -> Bool>(
+    static let isReachableNavigationController: Method<(UInt64) -> Bool> = method(
         "IsReachableNavigationController", "controller", returns: "result",
         summary: "As in ViewControllerServices, for the view controllers of this process.")
 
     // MARK: Operations with further steps
 
-    static let present = Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void>(
+    static let present: Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void> = method(
         "Present", "controller", "presented", "animated", "popover", summary: "ViewControllerServices's.")
-    static let presentAlert = Method<(UInt64, UInt64, [String: Variant]) -> Void>(
+    static let presentAlert: Method<(UInt64, UInt64, [String: Variant]) -> Void> = method(
         "PresentAlert", "controller", "alert", "content", summary: "ViewControllerServices's.")
-    static let setProperty = Method<(UInt64, String, Variant) -> Void>(
+    static let setProperty: Method<(UInt64, String, Variant) -> Void> = method(
         "SetProperty", "controller", "name", "value", summary: "ViewControllerServices's.")
-    static let setPopoverDelegate = Method<(UInt64, UInt64) -> Void>(
+    static let setPopoverDelegate: Method<(UInt64, UInt64) -> Void> = method(
         "SetPopoverDelegate", "controller", "delegate", summary: "ViewControllerServices's.")
 
     // MARK: Environment
 
-    static let configurationValue = Method<(String) -> [Variant]>(
+    static let configurationValue: Method<(String) -> [Variant]> = method(
         "ConfigurationValue", "key", returns: "value", summary: "One value, or none.")
-
-    /// The only call before the process is identified.
-    static let greeting = InterfaceDescription(name, summary: "The start of a plugin process.", [hello])
-
-    static let description = InterfaceDescription(
-        name, summary: "The requests of a plugin process to the daemon.",
-        [
-            ready, failed, waking, questionBegins, questionIsOpen, restorableStateChanged, createViewController,
-            createNavigationController, instanceMade, destroyViewController, isReachableNavigationController,
-            configurationValue, present, presentAlert, setProperty, setPopoverDelegate,
-        ] + PluginOperations.plain)
 }

@@ -93,7 +93,7 @@ final class HostedPlugin {
 extension HostedPlugin {
     typealias Contract = HostedPluginInterface
 
-    static let interface = Interface<HostedPlugin>(Contract.description) {
+    static let interface = Interface<HostedPlugin>(Contract.self) {
         Contract.create.handled { (host, controller, className, arguments) throws(DBusError) in
             try host.makeInstance(className, for: controller, arguments: arguments)
         }

@@ -20,20 +20,20 @@ final class RemoteServices: PluginServices {
     func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
     ) throws(DBusError) -> Out {
-        try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
+        try connection.callBlocking(method, at: Wire.path, repeat each argument)
     }
 
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
-        try connection.callBlocking(method, of: Wire.name, at: Wire.path, repeat each argument)
+        try connection.callBlocking(method, at: Wire.path, repeat each argument)
     }
 
     /// Sends a call without a reply. It leaves at once.
     func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
-        try connection.notify(method, of: Wire.name, at: Wire.path, on: nil, repeat each argument)
+        try connection.notify(method, at: Wire.path, on: nil, repeat each argument)
     }
 
     /// The daemon knows which instances are being created.

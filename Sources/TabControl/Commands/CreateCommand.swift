@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBusInterface
 internal import Glibc
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -82,7 +83,7 @@ struct SetTabsCommand: ServiceCommand {
     func run(_ service: Service) async throws {
         let tabs = service.tabBarController(controller.path)
         do throws(DBusError) {
-            try await tabs.call(\.setViewControllers, viewController.map(\.path), animated, Options())
+            try await tabs.setViewControllers(viewController.map(\.path), animated)
         } catch {
             throw try await service.explain(error, ofTabBarController: controller.path)
         }
@@ -103,7 +104,7 @@ struct ReopenCommand: ServiceCommand {
     @OptionGroup var format: FormatOptions
 
     func run(_ service: Service) async throws {
-        let path = try await service.manager.call(\.reopen, Options())
+        let path = try await service.manager.reopen()
         let tree = try await service.managedObjects()
         let type = tree.viewController(path).type ?? ""
         let parent = tree.viewController(path).parent ?? .none

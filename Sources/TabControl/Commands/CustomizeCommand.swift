@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -39,7 +40,7 @@ struct CustomizeCommand: ServiceCommand {
             }
         } else {
             do throws(DBusError) {
-                try await more.call(\.beginEditing, Options())
+                try await more.beginEditing()
             } catch {
                 throw MoreRows.advice(on: error, about: path, in: tree)
             }
@@ -48,7 +49,7 @@ struct CustomizeCommand: ServiceCommand {
         // The session ends even if a tab could not be moved, because this command began it.
         let isChanged: Bool
         do throws(DBusError) {
-            isChanged = try await more.call(\.endEditing, Options())
+            isChanged = try await more.endEditing()
         } catch {
             throw failure ?? ControlError(error)
         }
@@ -63,7 +64,7 @@ struct CustomizeCommand: ServiceCommand {
     private func moveTabs(in list: RemoteObject<MoreListInterface>, _ places: Int) async -> ControlError? {
         for move in move {
             do throws(DBusError) {
-                try await list.call(\.moveItem, move.viewController, move.position.index, Options())
+                try await list.moveItem(move.viewController, move.position.index)
             } catch {
                 let controlError = ControlError(error)
                 let reason =

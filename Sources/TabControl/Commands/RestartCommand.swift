@@ -3,6 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -76,7 +77,7 @@ final class DaemonRestart {
         // The call goes to this daemon only: it must not start or restart another one.
         service.destination = old
         do throws(DBusError) {
-            try await service.manager.call(\.restart, Options(), timeout: Self.replyTimeout)
+            try await service.manager.restart(timeout: Self.replyTimeout)
         } catch {
             guard error.name == DBusError.standardPrefix + "NoReply", watch.owner == old else {
                 throw Self.explain(error)

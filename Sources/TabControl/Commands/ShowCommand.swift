@@ -3,6 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import TabClient
 internal import TabInterface
 internal import TerminalUI
 
@@ -32,7 +33,7 @@ struct ShowCommand: ServiceCommand {
             let columns = TerminalSize(of: STDOUT_FILENO)?.columns ?? TerminalSize.standard.columns
             Output.write(picture.canvas(columns: columns).plainText)
         }
-        try await service.window(path).call(\.detach, Options())
+        try await service.window(path).detach()
     }
 }
 
@@ -52,7 +53,7 @@ struct ViewCommand: ServiceCommand {
 
     func run(_ service: Service) async throws {
         let path = controller.path
-        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        try await service.viewController(path).loadViewIfNeeded()
         let snapshot = try await service.view(of: path)
         guard !format.json else {
             return format.print([

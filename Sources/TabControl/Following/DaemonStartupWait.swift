@@ -47,11 +47,10 @@ final class DaemonStartupWait {
 
     /// Passes to `completion` whether the bus starts the daemon when a client calls it.
     static func isActivatable(on connection: Connection, completion: @escaping @EventLoop (Bool) -> Void) {
-        let list = Method<() -> [String]>(
-            "ListActivatableNames", returns: "names", summary: "Returns the names that the bus can start.")
         let bus = "org.freedesktop.DBus"
-        connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus, timeout: connection.callTimeout) {
-            result in
+        let list = Method<() -> [String]>(
+            "ListActivatableNames", of: bus, returns: "names", summary: "Returns the names that the bus can start.")
+        connection.call(list, at: "/org/freedesktop/DBus", on: bus, timeout: connection.callTimeout) { result in
             completion((try? result.get().contains(TabNames.busName)) == true)
         }
     }

@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -88,7 +89,7 @@ final class Monitor: DaemonFollower {
 
     /// Subscribes again with each daemon, because subscriptions end with the daemon.
     func begin(isBack: Bool) async throws(DBusError) {
-        try await service.manager.call(\.subscribe, Options())
+        try await service.manager.subscribe()
         if let path { _ = try await service.viewController(path).type }
         Output.note("monitoring \(path?.text ?? TabNames.busName)" + (isBack ? " again" : ""))
     }

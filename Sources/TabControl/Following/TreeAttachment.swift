@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 

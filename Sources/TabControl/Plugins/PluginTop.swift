@@ -2,6 +2,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
+internal import TabClient
 internal import TabInterface
 internal import TerminalUI
 

@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -69,37 +70,36 @@ final class ScreenGestures {
     private func carryOut(
         _ effect: ScreenEffect, _ service: Service, _ state: ScreenState
     ) async throws(DBusError) -> String? {
-        let options = Options()
         switch effect {
         case .tap(let position):
             return try await service.tap(UInt32(clamping: position), of: state.controller) ? nil : Self.refused
         case .tapAt(let x, let y):
-            return switch try await service.window(state.controller).call(\.tapAt, x, y, options) {
+            return switch try await service.window(state.controller).tapAt(x, y) {
             case "refused": Self.dismissalRefused
             case "none": "nothing to tap here"
             default: nil
             }
-        case .back(let navigation): try await service.navigationController(navigation).call(\.tapBack, options)
+        case .back(let navigation): try await service.navigationController(navigation).tapBack()
         case .barButton(let path, let id):
-            try await service.navigationItem(path).call(\.tapBarButtonItem, id, options)
+            try await service.navigationItem(path).tapBarButtonItem(id)
         case .tapRow(let row, let list):
-            return try await service.moreList(list).call(\.tapRow, UInt32(clamping: row), options) ? nil : Self.refused
-        case .beginEditing(let list): try await service.moreList(list).call(\.beginEditing, options)
-        case .endEditing(let list): _ = try await service.moreList(list).call(\.endEditing, options)
+            return try await service.moreList(list).tapRow(UInt32(clamping: row)) ? nil : Self.refused
+        case .beginEditing(let list): try await service.moreList(list).beginEditing()
+        case .endEditing(let list): _ = try await service.moreList(list).endEditing()
         case .move(let path, let slot, let list):
-            try await service.moreList(list).call(\.moveItem, path, UInt32(clamping: slot), options)
+            try await service.moreList(list).moveItem(path, UInt32(clamping: slot))
         case .send(let path, let id, let action, let value):
             try await service.sendAction(action, value, to: id, of: path)
         case .update(let path, let id, let action, _):
             try await sendNewest(of: Stream(path: path, view: id, action: action), service)
-        case .press(let button): _ = try await service.focus(state.controller).call(\.press, button, options)
+        case .press(let button): _ = try await service.focus(state.controller).press(button)
         case .escape(let path):
             if let cancel = Popover.cancelAction(ofAlert: path, in: state.tree.managedObjects) {
-                try await service.alert(path).call(\.tapAction, cancel, options)
-            } else if try await service.popover(path).call(\.performEscape, options) == "refused" {
+                try await service.alert(path).tapAction(cancel)
+            } else if try await service.popover(path).performEscape() == "refused" {
                 return Self.dismissalRefused
             }
-        case .respawn(let path): try await service.viewController(path).call(\.respawn, options)
+        case .respawn(let path): try await service.viewController(path).respawn()
         case .redraw, .suspend, .leave: break
         }
         return nil

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -25,14 +26,14 @@ extension Service {
     }
 
     func properties(ofPlugin path: ObjectPath) async throws(DBusError) -> [String: Variant] {
-        try await properties(path).call(\.getAll, PluginInterface.name)
+        try await properties(path).getAll(PluginInterface.name)
     }
 
     /// Calls a method of a plugin, and returns when its process has started, been replaced or ended.
     func callPlugin(_ id: String, _ command: PluginMethod) async throws -> ObjectPath {
         let path = try await path(ofPlugin: id)
         do throws(DBusError) {
-            try await plugin(path).call(command, Options(), timeout: Self.stateChangeTimeout)
+            try await plugin(path)[dynamicMember: command](timeout: Self.stateChangeTimeout)
         } catch {
             throw Self.explain(error, ofPlugin: id)
         }
@@ -45,7 +46,7 @@ extension Service {
     func expectHost(ofPlugin id: String, token: String) async throws -> String {
         let path = try await path(ofPlugin: id)
         do throws(DBusError) {
-            return try await plugin(path).call(\.expectHost, token, Options())
+            return try await plugin(path).expectHost(token)
         } catch {
             throw Self.explain(error, ofPlugin: id)
         }
@@ -65,7 +66,7 @@ extension Service {
         for path in try await manager.plugins {
             do throws(DBusError) {
                 let properties = try await properties(ofPlugin: path)
-                samples.append(PluginSample(properties, usage: try await plugin(path).call(\.getResourceUsage)))
+                samples.append(PluginSample(properties, usage: try await plugin(path).getResourceUsage()))
             } catch {
                 guard error.name == DBusError.unknownObject("").name else { throw error }
             }

@@ -1,5 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -25,7 +26,7 @@ extension Service {
         options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] = .string(identifier)
         // A restored controller keeps its own tabs. The daemon refuses an identifier that is in use.
         guard usedIdentifiers.insert(identifier).inserted else {
-            let path = try await manager.call(\.createTabBarController, options)
+            let path = try await manager.createTabBarController(options)
             return CreatedTabs(path: path, identifier: identifier, isRestored: true)
         }
         var names: [(tab: String, root: String)] = []
@@ -54,7 +55,7 @@ extension Service {
         guard !navigating else { return try await create(options, navigating: types, names) }
         var options = options
         options.values[ManagerInterface.CreateTabBarControllerOption.types.name] = types.variant
-        let controller = try await manager.call(\.createTabBarController, options)
+        let controller = try await manager.createTabBarController(options)
         guard let names, !names.isEmpty else { return controller }
         for (tab, name) in zip(try await tabBarController(controller).viewControllers, names) {
             try await viewController(tab).set(\.restorationIdentifier, to: name.tab)
@@ -71,20 +72,19 @@ extension Service {
         do throws(DBusError) {
             var tabs: [ObjectPath] = []
             for (index, type) in types.enumerated() {
-                let root = try await manager.call(
-                    \.createViewController, type, Self.options(identifier: names?[index].root))
+                let root = try await manager.createViewController(type, Self.options(identifier: names?[index].root))
                 created.append(root)
-                let navigation = try await manager.call(
-                    \.createNavigationController, root, Self.options(identifier: names?[index].tab))
+                let navigation = try await manager.createNavigationController(
+                    root, Self.options(identifier: names?[index].tab))
                 created.append(navigation)
                 tabs.append(navigation)
             }
-            let controller = try await manager.call(\.createTabBarController, options)
+            let controller = try await manager.createTabBarController(options)
             created.append(controller)
-            try await tabBarController(controller).call(\.setViewControllers, tabs, false, Options())
+            try await tabBarController(controller).setViewControllers(tabs, false)
             return controller
         } catch {
-            for path in created.reversed() { try? await manager.call(\.destroy, path, Options()) }
+            for path in created.reversed() { try? await manager.destroy(path) }
             throw error
         }
     }

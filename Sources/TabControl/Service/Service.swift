@@ -1,18 +1,19 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
 /// The daemon, called over the bus. Functions throw the errors of the bus; `Session` translates them for the user.
 @EventLoop
-final class Service {
+final class Service: DaemonClient {
     let connection: Connection
     /// The address of the bus.
     let address: String
     /// The destination of calls: the well-known name, whose owner the bus starts if needed, or the unique name of one
     /// daemon.
-    var destination = TabNames.busName
+    var destination: String? = TabNames.busName
 
     init(_ connection: Connection, at address: String) {
         self.connection = connection
@@ -20,7 +21,7 @@ final class Service {
     }
 
     func managedObjects() async throws(DBusError) -> ManagedObjects {
-        ManagedObjects(try await objectManager(TabNames.root).call(\.getManagedObjects))
+        ManagedObjects(try await objectManager(TabNames.root).getManagedObjects())
     }
 
     /// Returns all objects of the daemon.
@@ -46,7 +47,7 @@ final class Service {
 
     /// Taps an item of the tab bar and returns whether the tap was accepted.
     func tap(_ position: UInt32, of controller: ObjectPath) async throws(DBusError) -> Bool {
-        try await tabBar(try await tabBarController(controller).tabBar).call(\.tapItem, position, Options())
+        try await tabBar(try await tabBarController(controller).tabBar).tapItem(position)
     }
 
     // MARK: Views
@@ -57,12 +58,12 @@ final class Service {
     ) async throws(DBusError) {
         var options = Options()
         options.values[ViewControllerInterface.SendActionOption.identifier.name] = identifier.map(Variant.string)
-        try await self.viewController(viewController).call(\.sendAction, view, action, value, options)
+        try await self.viewController(viewController).sendAction(view, action, value, options)
     }
 
     /// Returns the view after its owner has updated it.
     func view(of viewController: ObjectPath) async throws(DBusError) -> ViewSnapshot {
-        let (revision, views) = try await self.viewController(viewController).call(\.getView)
+        let (revision, views) = try await self.viewController(viewController).getView(autoStart: false)
         return ViewSnapshot(revision: revision, views: views)
     }
 
@@ -71,7 +72,7 @@ final class Service {
     /// Attaches, or stays attached, and returns the whole tree at that moment.
     func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
         do throws(DBusError) {
-            let (objects, views) = try await window(controller).call(\.attach, Options())
+            let (objects, views) = try await window(controller).attach(autoStart: false)
             return Picture.Source(controller: controller, tree: ManagedObjects(objects), views: views)
         } catch {
             throw try await explain(error, ofWindowOf: controller)
@@ -88,7 +89,7 @@ final class Service {
             ) -> Void
     ) {
         connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: controller, on: destination, options,
+            WindowInterface.attach, at: controller, on: destination, options,
             timeout: connection.callTimeout, completion: completion)
     }
 
@@ -106,7 +107,7 @@ final class Service {
     /// Detaches without waiting for the reply.
     func detachSoon(from controller: ObjectPath) {
         connection.call(
-            WindowInterface.detach, of: WindowInterface.name, at: controller, on: destination, Options(),
+            WindowInterface.detach, at: controller, on: destination, Options(),
             timeout: connection.callTimeout, autoStart: false
         ) { (_: Result<Void, DBusError>) in }
     }

@@ -70,7 +70,7 @@ extension Daemon {
     func alertAnswered(_ id: ViewControllerID, _ answer: Alert.Answer) {
         tree.announceChanges()
         emit(
-            AlertControllerInterface.alertAnswered, of: AlertControllerInterface.name, from: id.path,
+            AlertControllerInterface.alertAnswered, from: id.path,
             UInt32(clamping: answer.action), answer.texts)
         if let record = records[id] { notifyAlertReceiver(answer, of: record) }
     }

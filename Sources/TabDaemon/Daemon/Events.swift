@@ -23,41 +23,40 @@ extension Daemon {
             if parent != nil { records[id]?.removedBy = nil }
             if parent != nil { endAttachments(of: id) } else { resumeWindow(of: id) }
         case .itemTapped(let id, let position):
-            emit(
-                TabBarInterface.itemTapped, of: TabBarInterface.name, from: id.barPath, UInt32(clamping: position))
+            emit(TabBarInterface.itemTapped, from: id.barPath, UInt32(clamping: position))
             records[id]?.owner?.tabBarDidSelect(UInt32(clamping: position))
         case .shouldSelect(let id, let target):
-            emit(Tabs.shouldSelectViewController, of: Tabs.name, from: id.path, target.path)
+            emit(Tabs.shouldSelectViewController, from: id.path, target.path)
         case .didSelect(let id, let target): didSelect(target, in: id)
         case .willBeginCustomizing(let id, let list):
-            emit(Tabs.willBeginCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path))
+            emit(Tabs.willBeginCustomizingViewControllers, from: id.path, list.map(\.path))
             notifyDelegate(of: id, willBeginCustomizing: list)
         case .willEndCustomizing(let id, let list, let changed):
-            emit(Tabs.willEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
+            emit(Tabs.willEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
             notifyDelegate(of: id, willEndCustomizing: list, changed: changed)
         case .didEndCustomizing(let id, let list, let changed):
             if closedSession == id { closedSession = nil } else { tree.announceChanges() }
-            emit(Tabs.didEndCustomizingViewControllers, of: Tabs.name, from: id.path, list.map(\.path), changed)
+            emit(Tabs.didEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
             notifyDelegate(of: id, didEndCustomizing: list, changed: changed)
         case .customizingClosed(let id):
             // All other changes are announced after the end of the session.
-            tree.announce(Tabs.customizing.name, of: Tabs.name, at: id.path)
+            tree.announce(Tabs.customizing, at: id.path)
             closedSession = id
         case .transitionBegan(let transition, let id): transitionBegan(transition, in: id)
         case .selectionPending(let id, let token): selectionPending(in: id, token: token)
         case .didRefuse(let id, let target):
             tree.announceChanges()
-            emit(Tabs.didRefuseViewController, of: Tabs.name, from: id.path, target.path)
+            emit(Tabs.didRefuseViewController, from: id.path, target.path)
         case .itemsChanged(let id, let items, let animated):
-            emit(TabBarInterface.itemsChanged, of: TabBarInterface.name, from: id.barPath, items.map(\.path), animated)
+            emit(TabBarInterface.itemsChanged, from: id.barPath, items.map(\.path), animated)
         case .navigationWillShow(let id, let top, let animated):
             emit(
-                NavigationControllerInterface.willShow, of: NavigationControllerInterface.name, from: id.path,
+                NavigationControllerInterface.willShow, from: id.path,
                 top.path, animated)
         case .navigationDidShow(let id, let top, let animated):
             tree.announceChanges()
             emit(
-                NavigationControllerInterface.didShow, of: NavigationControllerInterface.name, from: id.path,
+                NavigationControllerInterface.didShow, from: id.path,
                 top.path, animated)
         case .presented(let id): presented(id, .success(()))
         case .presentationFailed(let id, let error): presented(id, .failure(DBusError(error)))
@@ -66,8 +65,7 @@ extension Daemon {
         case .alertAnswered(let id, let answer): alertAnswered(id, answer)
         case .popover(let id, let event): deliver(event, of: id)
         case .barButtonItemActivated(let id, let item):
-            emit(
-                NavigationItemInterface.barButtonItemActivated, of: NavigationItemInterface.name, from: id.path, item)
+            emit(NavigationItemInterface.barButtonItemActivated, from: id.path, item)
             records[id]?.owner?.barButtonItemActivated(item)
         case .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear:
             appearance(event)
@@ -158,7 +156,7 @@ extension Daemon {
 
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
         tree.announceChanges()
-        emit(Tabs.didSelectViewController, of: Tabs.name, from: id.path, target.path)
+        emit(Tabs.didSelectViewController, from: id.path, target.path)
         notifyDelegate(of: id, didSelect: target)
     }
 
@@ -195,7 +193,7 @@ extension Daemon {
     private func emitToObservers<each Argument: DBusType>(
         of id: ViewControllerID, _ signal: Signal<repeat each Argument>, _ argument: repeat each Argument
     ) {
-        if isObserved(id) { emit(signal, of: Controller.name, from: id.path, repeat each argument) }
+        if isObserved(id) { emit(signal, from: id.path, repeat each argument) }
     }
 
     private func load(_ id: ViewControllerID) {

@@ -76,11 +76,11 @@ extension Daemon {
 
     /// Sends a signal. A value that the bus can't carry is logged instead.
     func emit<each Argument: DBusType>(
-        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath,
         _ argument: repeat each Argument
     ) {
         do throws(DBusError) {
-            try connection?.emit(signal, of: interface, from: path, repeat each argument)
+            try connection?.emit(signal, from: path, repeat each argument)
         } catch {
             log.error("cannot send signal \(signal.name) of \(path): \(error.message)")
         }

@@ -29,7 +29,7 @@ extension Daemon {
         completion: @escaping @EventLoop (Animation?) -> Void
     ) {
         announce(
-            Tabs.animationControllerForTransition, of: Tabs.name, from: question.tabBarController.path,
+            Tabs.animationControllerForTransition, from: question.tabBarController.path,
             toAsk: delegate.receiver, from.path, question.viewController.path)
         let completed: @EventLoop (DelegateAnswer) -> Void = { [unowned self] answer in
             completion(animation(answer.value?.get() ?? [:], of: delegate))
@@ -61,12 +61,12 @@ extension Daemon {
 
     /// Sends the signal for a question directly before the question, if the delegate can be asked.
     func announce<each Argument: DBusType>(
-        _ signal: Signal<repeat each Argument>, of interface: String, from path: ObjectPath,
+        _ signal: Signal<repeat each Argument>, from path: ObjectPath,
         toAsk receiver: DelegateReceiver, _ argument: repeat each Argument
     ) {
         if case .viewController(let id) = receiver, !(records[id]?.owner is any DelegateOwner) { return }
         tree.announceChanges()
-        emit(signal, of: interface, from: path, repeat each argument)
+        emit(signal, from: path, repeat each argument)
     }
 
     /// Puts a question to the delegate of a tab bar controller, over the bus or directly in a plugin.
@@ -79,7 +79,7 @@ extension Daemon {
         case .client(let client):
             guard let connection else { return completion(.notImplemented) }
             connection.call(
-                method, of: Contract.name, at: client.path, on: client.name, repeat each argument,
+                method, at: client.path, on: client.name, repeat each argument,
                 timeout: delegate.timeout
             ) { completion(delegate.answer(from: $0)) }
         case .viewController(let receiver):
@@ -131,17 +131,17 @@ extension Daemon {
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = delegates[id], delegate.has(callback) else { return }
-        notify(delegate.receiver, notice, about: id, method, of: Contract.name, repeat each argument)
+        notify(delegate.receiver, notice, about: id, method, repeat each argument)
     }
 
     /// Calls a delegate method without a result, over the bus or directly in a plugin.
     func notify<each Argument: DBusType>(
         _ receiver: DelegateReceiver, _ notice: DelegateNotice, about subject: ViewControllerID,
-        _ method: Method<(repeat each Argument) -> Void>, of interface: String, _ argument: repeat each Argument
+        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         switch receiver {
         case .client(let client):
-            try? connection?.notify(method, of: interface, at: client.path, on: client.name, repeat each argument)
+            try? connection?.notify(method, at: client.path, on: client.name, repeat each argument)
         case .viewController(let id):
             (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject.rawValue)
         }
@@ -160,7 +160,7 @@ extension Daemon {
         tree.markChanged(id.path)
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
-            notify(old.receiver, DelegateNotice(.released), about: id, Contract.released, of: Contract.name)
+            notify(old.receiver, DelegateNotice(.released), about: id, Contract.released)
         }
         answerOpenQuestion(of: id, old.onTimeout)
         finishOrientationChange(of: id)

@@ -58,7 +58,7 @@ extension Daemon {
     ) {
         let fallback = OrientationMask(defaultFor: hierarchy.profile(of: id) ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
-        announce(Tabs.supportedInterfaceOrientations, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
+        announce(Tabs.supportedInterfaceOrientations, from: id.path, toAsk: delegate.receiver)
         putQuestion(.supportedOrientations, to: delegate, in: id, Contract.supportedInterfaceOrientations, id.path) {
             answer in
             completion(answer.value?.get(as: UInt32.self).flatMap(OrientationMask.init) ?? fallback)
@@ -73,7 +73,7 @@ extension Daemon {
             hierarchy.window(of: id)?.interfaceOrientation ?? .portrait
         }
         guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(current()) }
-        announce(Tabs.preferredInterfaceOrientation, of: Tabs.name, from: id.path, toAsk: delegate.receiver)
+        announce(Tabs.preferredInterfaceOrientation, from: id.path, toAsk: delegate.receiver)
         putQuestion(.preferredOrientation, to: delegate, in: id, Contract.preferredInterfaceOrientation, id.path) {
             answer in
             completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? current())

@@ -15,7 +15,7 @@ struct AlertFacade: ControllerFacade {
 
     private var alert: Alert { daemon.hierarchy.alert(id) ?? Alert(style: .alert) }
 
-    static let interface = Interface<AlertFacade>(Contract.description) {
+    static let interface = Interface<AlertFacade>(Contract.self) {
         Contract.style.reading { $0.alert.style.rawValue }
         Contract.message.reading(
             { $0.alert.message },
@@ -48,5 +48,6 @@ struct AlertFacade: ControllerFacade {
             let text = try TextRules.text(text, named: "the text of a field")
             try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
         }
+        Contract.alertAnswered
     }
 }

@@ -13,7 +13,7 @@ struct FocusFacade: ControllerFacade {
 
     typealias Contract = FocusInterface
 
-    static let interface = Interface<FocusFacade>(Contract.description) {
+    static let interface = Interface<FocusFacade>(Contract.self) {
         Contract.focusedItem.reading { facade in
             facade.model.focusedItem(of: facade.id).map { UInt32(clamping: $0) } ?? Contract.noItem
         }

@@ -15,7 +15,7 @@ struct ManagerFacade {
 
     typealias Contract = ManagerInterface
 
-    static let interface = Interface<ManagerFacade>(Contract.description) {
+    static let interface = Interface<ManagerFacade>(Contract.self) {
         Contract.createTabBarController.handledLater { (manager, promise, options) throws(DBusError) in
             try manager.createTabBarController(options, promise)
         }

@@ -16,7 +16,7 @@ struct MoreListFacade: ControllerFacade {
     /// The tab bar controller of the list.
     private var tabs: ViewControllerID { model.tabBarController(of: id) ?? id }
 
-    static let interface = Interface<MoreListFacade>(Contract.description) {
+    static let interface = Interface<MoreListFacade>(Contract.self) {
         Contract.rows.reading { $0.model.moreRows(of: $0.tabs).map(\.path) }
         Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabs) }
         Contract.barItems.reading { $0.model.barArrangement(of: $0.tabs).map(\.path) }

@@ -15,7 +15,7 @@ struct NavigationControllerFacade: ControllerFacade {
 
     private var stack: [ViewControllerID] { model.navigationStack(id) ?? [] }
 
-    static let interface = Interface<NavigationControllerFacade>(Contract.description) {
+    static let interface = Interface<NavigationControllerFacade>(Contract.self) {
         Contract.viewControllers.reading(
             { $0.stack.map(\.path) }, storing: { try $0.setViewControllers($1, animated: false) })
         Contract.topViewController.reading { $0.stack.last.path }
@@ -54,6 +54,8 @@ struct NavigationControllerFacade: ControllerFacade {
                 on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, hasEffect: { $0 },
                 reply: { promise.fulfil($0.map { _ in () }) })
         }
+        Contract.willShow
+        Contract.didShow
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
@@ -82,7 +84,7 @@ struct NavigationItemFacade: ItemFacade {
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    static let interface = Interface<NavigationItemFacade>(Contract.description, stamp: \.stamp) {
+    static let interface = Interface<NavigationItemFacade>(Contract.self, stamp: \.stamp) {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
             try TextRules.optionalText($0, named: "Title")
         }
@@ -120,6 +122,7 @@ struct NavigationItemFacade: ItemFacade {
                 on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
+        Contract.barButtonItemActivated
     }
 
     private func add(

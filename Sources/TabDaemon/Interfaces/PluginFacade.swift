@@ -11,7 +11,7 @@ struct PluginFacade {
 
     typealias Contract = PluginInterface
 
-    static let interface = Interface<PluginFacade>(Contract.description) {
+    static let interface = Interface<PluginFacade>(Contract.self) {
         Contract.id.reading { $0.plugin.id }
         Contract.pluginName.reading { $0.plugin.name }
         Contract.version.reading { $0.plugin.version }

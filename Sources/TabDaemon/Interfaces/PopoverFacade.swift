@@ -18,7 +18,7 @@ struct PopoverFacade: ControllerFacade {
     }
     private var placement: PopoverPlacement? { daemon.hierarchy.popoverPlacement(of: id) }
 
-    static let interface = Interface<PopoverFacade>(Contract.description) {
+    static let interface = Interface<PopoverFacade>(Contract.self) {
         Contract.sourceView.setting(.sourceView) { facade in
             facade.configuration.sourceView.map { facade.daemon.reference(to: $0) } ?? .none
         }
@@ -104,6 +104,16 @@ struct PopoverFacade: ControllerFacade {
                 promise.fulfil($0.map(\.rawValue))
             }
         }
+        Contract.prepareForPopoverPresentation
+        Contract.shouldDismiss
+        Contract.willDismiss
+        Contract.didDismiss
+        Contract.didAttemptToDismiss
+        Contract.willReposition
+        Contract.adaptivePresentationStyleForTraitCollection
+        Contract.viewControllerForAdaptivePresentationStyle
+        Contract.willPresentWithAdaptiveStyle
+        Contract.chromeChanged
     }
 
     fileprivate func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {

@@ -13,7 +13,7 @@ struct TabBarControllerFacade: ControllerFacade {
 
     typealias Contract = TabBarControllerInterface
 
-    static let interface = Interface<TabBarControllerFacade>(Contract.description) {
+    static let interface = Interface<TabBarControllerFacade>(Contract.self) {
         Contract.viewControllers.reading(
             { $0.model.viewControllers(of: $0.id).map(\.path) },
             storing: { try $0.setViewControllers($1, animated: false) })
@@ -78,6 +78,15 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.getPreferredInterfaceOrientation.handledLater { (facade, promise) throws(DBusError) in
             facade.daemon.preferredOrientation(of: facade.id) { promise.succeed($0.rawValue) }
         }
+        Contract.shouldSelectViewController
+        Contract.didSelectViewController
+        Contract.didRefuseViewController
+        Contract.willBeginCustomizingViewControllers
+        Contract.willEndCustomizingViewControllers
+        Contract.didEndCustomizingViewControllers
+        Contract.animationControllerForTransition
+        Contract.supportedInterfaceOrientations
+        Contract.preferredInterfaceOrientation
     }
 
     /// Controls the interactive transition, if the caller is the delegate.

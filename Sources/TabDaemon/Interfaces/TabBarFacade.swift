@@ -14,7 +14,7 @@ struct TabBarFacade: ControllerFacade {
 
     typealias Contract = TabBarInterface
 
-    static let interface = Interface<TabBarFacade>(Contract.description) {
+    static let interface = Interface<TabBarFacade>(Contract.self) {
         Contract.items.managed { $0.model.barItems(of: $0.id).map(\.path) }
         Contract.selectedItem.managed { $0.model.barSelectedItem(of: $0.id).path }
         Contract.frame.managed { DBusRect($0.model.barFrame(of: $0.id)) }
@@ -34,6 +34,8 @@ struct TabBarFacade: ControllerFacade {
                 try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
             }
         }
+        Contract.itemTapped
+        Contract.itemsChanged
     }
 }
 
@@ -64,7 +66,7 @@ struct TabBarItemFacade: ItemFacade {
     private var item: TabBarItem { daemon.hierarchy.tabBarItem(of: id) }
 
     static let interface = Interface<TabBarItemFacade>(
-        Contract.description, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
+        Contract.self, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }
     ) {
         Contract.title.reading({ $0.item.title ?? "" }, changing: \.title) {
             try TextRules.optionalText($0, named: "Title")

@@ -16,7 +16,7 @@ struct ViewControllerFacade: ControllerFacade {
 
     var record: ControllerRecord? { daemon.records[id] }
 
-    static let interface = Interface<ViewControllerFacade>(Contract.description) {
+    static let interface = Interface<ViewControllerFacade>(Contract.self) {
         Contract.title.reading(
             { $0.model.title(of: $0.id) ?? "" },
             setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
@@ -137,6 +137,15 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.updateView.handled { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
+        Contract.willMoveToParent
+        Contract.didMoveToParent
+        Contract.viewDidLoad
+        Contract.viewWillAppear
+        Contract.viewIsAppearing
+        Contract.viewDidAppear
+        Contract.viewWillDisappear
+        Contract.viewDidDisappear
+        Contract.viewChanged
     }
 
     // MARK: View

@@ -33,7 +33,7 @@ struct WindowFacade: ItemFacade {
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    static let interface = Interface<WindowFacade>(Contract.description, stamp: \.stamp) {
+    static let interface = Interface<WindowFacade>(Contract.self, stamp: \.stamp) {
         Contract.size.reading(
             { DBusSize($0.attachments?.size ?? $0.window.size) }, storing: { try $0.setSize($1) })
         Contract.setSize.handled { (facade, width, height, _) throws(DBusError) in

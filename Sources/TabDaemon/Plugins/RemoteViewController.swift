@@ -52,8 +52,7 @@ final class RemoteViewController: ContentOwner {
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
         requestStateSoon()
-        try? connection()?.notify(
-            method, of: Remote.name, at: client.path, on: client.name, repeat each argument)
+        try? connection()?.notify(method, at: client.path, on: client.name, repeat each argument)
     }
 
     func viewDidLoad() { notify(Remote.viewDidLoad) }
@@ -78,7 +77,7 @@ final class RemoteViewController: ContentOwner {
     func updateContent(completion: @escaping @EventLoop () -> Void) {
         call("UpdateContent") { connection, timeout, done in
             connection.call(
-                Remote.updateContent, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
+                Remote.updateContent, at: client.path, on: client.name, timeout: timeout,
                 completion: done)
         } completion: { (_: Result<Void, DBusError>) in
             completion()
@@ -90,7 +89,7 @@ final class RemoteViewController: ContentOwner {
     ) {
         call("Action \(name)") { connection, timeout, done in
             connection.call(
-                Remote.action, of: Remote.name, at: client.path, on: client.name, view, name, value, timeout: timeout,
+                Remote.action, at: client.path, on: client.name, view, name, value, timeout: timeout,
                 completion: done)
         } completion: { [weak self] (result: Result<Void, DBusError>) in
             switch result {
@@ -195,7 +194,7 @@ final class RemoteViewController: ContentOwner {
     /// Pings an unresponsive client. The call has no timeout.
     private func ping() {
         connection()?.call(
-            PeerInterface.ping, of: PeerInterface.name, at: client.path, on: client.name, timeout: .max
+            PeerInterface.ping, at: client.path, on: client.name, timeout: .max
         ) { [weak self] result in
             self?.probe = nil
             switch result {
@@ -241,7 +240,7 @@ extension RemoteViewController {
         guard mayHaveState else { return completion() }
         call("EncodeRestorableState", isAwaited: isAwaited) { connection, timeout, done in
             connection.call(
-                Remote.encodeRestorableState, of: Remote.name, at: client.path, on: client.name, timeout: timeout,
+                Remote.encodeRestorableState, at: client.path, on: client.name, timeout: timeout,
                 completion: done)
         } completion: { [weak self] (result: Result<[String: Variant], DBusError>) in
             self?.stateReceived(result)

@@ -32,11 +32,11 @@ extension Daemon {
         case .prepareForPresentation, .shouldDismiss, .willReposition: break
         case .adaptiveStyle(let horizontal, let vertical):
             announce(
-                Popover.adaptivePresentationStyleForTraitCollection, of: Popover.name, from: path, toAsk: receiver,
+                Popover.adaptivePresentationStyleForTraitCollection, from: path, toAsk: receiver,
                 horizontal.rawValue, vertical.rawValue)
         case .adaptiveViewController(let style):
             announce(
-                Popover.viewControllerForAdaptivePresentationStyle, of: Popover.name, from: path, toAsk: receiver,
+                Popover.viewControllerForAdaptivePresentationStyle, from: path, toAsk: receiver,
                 style.rawValue)
         }
     }
@@ -50,30 +50,30 @@ extension Daemon {
         switch question.kind {
         case .prepareForPresentation:
             connection.call(
-                Contract.prepareForPopoverPresentation, of: Contract.name, at: client.path, on: client.name, path,
+                Contract.prepareForPopoverPresentation, at: client.path, on: client.name, path,
                 timeout: timeout
             ) { [unowned self] _ in finish(question, with: .none) }
         case .shouldDismiss:
             connection.call(
-                Contract.shouldDismiss, of: Contract.name, at: client.path, on: client.name, path, timeout: timeout
+                Contract.shouldDismiss, at: client.path, on: client.name, path, timeout: timeout
             ) { [unowned self] in finish(question, with: .allowed(delegate.decision(delegate.answer(from: $0)))) }
         case .willReposition(let rect, let view):
             connection.call(
-                Contract.willReposition, of: Contract.name, at: client.path, on: client.name, path,
+                Contract.willReposition, at: client.path, on: client.name, path,
                 DBusRect(orNull: rect), reference(to: view), timeout: timeout
             ) { [unowned self] reply in
                 finish(question, with: (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
             }
         case .adaptiveStyle(let horizontal, let vertical):
             connection.call(
-                Contract.adaptivePresentationStyle, of: Contract.name, at: client.path, on: client.name, path,
+                Contract.adaptivePresentationStyle, at: client.path, on: client.name, path,
                 horizontal.rawValue, vertical.rawValue, timeout: timeout
             ) { [unowned self] reply in
                 finish(question, with: (try? reply.get()).flatMap { style($0) } ?? .none)
             }
         case .adaptiveViewController(let style):
             connection.call(
-                Contract.viewControllerForAdaptivePresentationStyle, of: Contract.name, at: client.path,
+                Contract.viewControllerForAdaptivePresentationStyle, at: client.path,
                 on: client.name, path, style.rawValue, timeout: timeout
             ) { [unowned self] reply in
                 finish(question, with: (try? reply.get()).map { replacement($0, delegate) } ?? .none)

@@ -25,32 +25,31 @@ extension Daemon {
         case .released:
             setPopoverDelegate(nil, of: id, isGone: false)
             tree.remove(Contract.name, from: id.path)
-        case .prepareForPresentation: emit(Contract.prepareForPopoverPresentation, of: Contract.name, from: id.path)
-        case .shouldDismiss: emit(Contract.shouldDismiss, of: Contract.name, from: id.path)
+        case .prepareForPresentation: emit(Contract.prepareForPopoverPresentation, from: id.path)
+        case .shouldDismiss: emit(Contract.shouldDismiss, from: id.path)
         case .willDismiss:
-            emit(Contract.willDismiss, of: Contract.name, from: id.path)
+            emit(Contract.willDismiss, from: id.path)
             notifyPopoverDelegate(id, .willDismiss, DelegateNotice(.willDismiss), DelegateContract.willDismiss, id.path)
         case .didDismiss:
             tree.announceChanges()
-            emit(Contract.didDismiss, of: Contract.name, from: id.path)
+            emit(Contract.didDismiss, from: id.path)
             notifyPopoverDelegate(id, .didDismiss, DelegateNotice(.didDismiss), DelegateContract.didDismiss, id.path)
         case .didAttemptToDismiss:
             tree.announceChanges()
-            emit(Contract.didAttemptToDismiss, of: Contract.name, from: id.path)
+            emit(Contract.didAttemptToDismiss, from: id.path)
             let notice = DelegateNotice(.didAttemptToDismiss)
             notifyPopoverDelegate(
                 id, .didAttemptToDismiss, notice, DelegateContract.didAttemptToDismiss, id.path)
         case .willReposition(let rect, let view):
-            emit(
-                Contract.willReposition, of: Contract.name, from: id.path, DBusRect(orNull: rect), reference(to: view))
+            emit(Contract.willReposition, from: id.path, DBusRect(orNull: rect), reference(to: view))
         case .willPresentWithAdaptiveStyle(let style):
-            emit(Contract.willPresentWithAdaptiveStyle, of: Contract.name, from: id.path, style.rawValue)
+            emit(Contract.willPresentWithAdaptiveStyle, from: id.path, style.rawValue)
             let notice = DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue)
             notifyPopoverDelegate(
                 id, .willPresentWithAdaptiveStyle, notice, DelegateContract.willPresentWithAdaptiveStyle, id.path,
                 style.rawValue)
         case .chromeChanged(let property, let animated):
-            emit(Contract.chromeChanged, of: Contract.name, from: id.path, property, animated)
+            emit(Contract.chromeChanged, from: id.path, property, animated)
         case .asks(let question): askDelegate(question)
         }
     }
@@ -60,7 +59,7 @@ extension Daemon {
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = popoverDelegates[id], delegate.has(callback) else { return }
-        notify(delegate.receiver, notice, about: id, method, of: DelegateContract.name, repeat each argument)
+        notify(delegate.receiver, notice, about: id, method, repeat each argument)
     }
 
     // MARK: Delegate
@@ -79,7 +78,7 @@ extension Daemon {
         guard let old else { return }
         if !isGone, old.receiver != delegate?.receiver {
             let notice = DelegateNotice(.released)
-            notify(old.receiver, notice, about: id, DelegateContract.released, of: DelegateContract.name)
+            notify(old.receiver, notice, about: id, DelegateContract.released)
         }
         guard let question = hierarchy.openPopoverQuestion(of: id) else { return }
         finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)

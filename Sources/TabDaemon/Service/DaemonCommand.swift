@@ -31,15 +31,21 @@ package enum DaemonCommand {
             let arguments = try DaemonArguments(arguments.dropFirst())
             switch arguments.action {
             case .run: return run(arguments)
-            case .introspect: print(try introspection(of: arguments.interface), terminator: "")
+            case .introspect:
+                return EventLoop.run { EventLoop.exit(printIntrospection(of: arguments.interface)) }
             case .showHelp: print(DaemonArguments.help)
             case .showVersion: print(TabVersion.current)
             }
             return 0
         } catch {
-            printError("Error: \(error.message)\n\(DaemonArguments.usage)\n  See 'tabd --help' for more information.")
-            return usage
+            return printUsage(error.message)
         }
+    }
+
+    /// Prints an error in the arguments and returns the exit code.
+    private static func printUsage(_ message: String) -> Int32 {
+        printError("Error: \(message)\n\(DaemonArguments.usage)\n  See 'tabd --help' for more information.")
+        return usage
     }
 
     private static func run(_ arguments: DaemonArguments) -> Int32 {
@@ -65,15 +71,20 @@ package enum DaemonCommand {
         return loopFailed
     }
 
-    private static func introspection(of interface: String?) throws(DaemonArguments.UsageError) -> String {
-        let all = TabInterfaces.all + TabInterfaces.clients
-        guard let interface else { return Introspection.document(interfaces: all) }
-        guard let found = all.first(where: { $0.name == interface || $0.name == TabNames.interfacePrefix + interface })
-        else {
-            let names = all.map(\.name).joined(separator: ", ")
-            throw DaemonArguments.UsageError(message: "'\(interface)' is not an interface; expected one of \(names)")
+    /// Prints the XML of one interface, or of all, and returns the exit code.
+    @EventLoop
+    private static func printIntrospection(of interface: String?) -> Int32 {
+        let all = DaemonInterfaces.all + DaemonInterfaces.clients
+        var shown = all
+        if let interface {
+            shown = all.filter { $0.name == interface || $0.name == TabNames.interfacePrefix + interface }
+            guard !shown.isEmpty else {
+                let names = all.map(\.name).joined(separator: ", ")
+                return printUsage("'\(interface)' is not an interface; expected one of \(names)")
+            }
         }
-        return Introspection.document(interfaces: [found])
+        print(Introspection.document(interfaces: shown), terminator: "")
+        return 0
     }
 
     private static func printError(_ text: String) {

@@ -39,7 +39,7 @@ extension Daemon {
             if record.isInWindow, let laidOut = record.laidOut { record.views.setRootFrame(laidOut.bounds) }
             guard let change = record.views.drainChange(), isObserved(id) else { continue }
             emit(
-                ViewControllerInterface.viewChanged, of: ViewControllerInterface.name, from: id.path,
+                ViewControllerInterface.viewChanged, from: id.path,
                 record.views.revision, change.changed, change.removed)
         }
     }

@@ -1,71 +1,64 @@
 package import DBusInterface
 
 /// The interface of alerts and action sheets (`UIAlertController`), on the object that PresentAlert returns.
-package enum AlertControllerInterface {
+package enum AlertControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.AlertController"
+    package static let summary = """
+        An alert or an action sheet; ViewController.PresentAlert creates and presents it. While an alert is \
+        visible, gestures outside of it have no effect: TapItem and TapRow return false, TapAt returns refused, \
+        and the other gestures fail with InternalInconsistency. Such a gesture outside of an action sheet chooses \
+        the cancel action, and TapAt returns dismissed.
+        """
 
-    package static let style = Property<String>(
+    package static let style: Property<String> = property(
         "Style", changes: .constant, summary: "The style: alert or actionSheet.")
-    package static let message = Property<String>(
+    package static let message: Property<String> = property(
         "Message", writable: true,
         summary: "The text below the title; empty for none. The title is ViewController.Title.")
-    package static let actions = Property<[AlertActionEntry]>(
+    package static let actions: Property<[AlertActionEntry]> = property(
         "Actions",
         summary: """
             The actions that the user can choose: title, style (default, cancel or destructive), enabled, preferred. \
             SetActionEnabled changes enabled.
             """)
-    package static let textFields = Property<[AlertTextFieldEntry]>(
+    package static let textFields: Property<[AlertTextFieldEntry]> = property(
         "TextFields", summary: "The text fields: placeholder, text, and whether the text is secret.")
-    package static let preferredAction = Property<Int32>(
+    package static let preferredAction: Property<Int32> = property(
         "PreferredAction", changes: .constant,
         summary: "The position of the action that the return key triggers; -1 for none.")
-    package static let answered = Property<Bool>(
+    package static let answered: Property<Bool> = property(
         "Answered",
         summary: "Whether the user has answered. An alert that a program dismisses is destroyed without an answer.")
-    package static let answer = Property<AlertAnswer>(
+    package static let answer: Property<AlertAnswer> = property(
         "Answer",
         summary: """
             The position of the chosen action and the texts of the fields; 4294967295 and no texts before an answer. \
             It stays readable until the alert or its presenter is destroyed, or until 20 later alerts were answered.
             """)
 
-    package static let setActionEnabled = Method<(UInt32, Bool, Options) -> Void>(
+    package static let setActionEnabled: Method<(UInt32, Bool, Options) -> Void> = method(
         "SetActionEnabled", "action", "enabled", "options",
         summary: "Enables or disables the action at a position. OutOfRange for a position without an action.")
-    package static let tapAction = Method<(UInt32, Options) -> Void>(
+    package static let tapAction: Method<(UInt32, Options) -> Void> = method(
         "TapAction", "action", "options",
         summary: """
             Taps the action at a position, as a gesture of the user. The alert is dismissed, then AlertAnswered is \
             sent. OutOfRange for a position without an action, InvalidArgument for a disabled action, \
             InternalInconsistency while the alert is not visible.
             """)
-    package static let setText = Method<(UInt32, String, Options) -> Void>(
+    package static let setText: Method<(UInt32, String, Options) -> Void> = method(
         "SetText", "field", "text", "options",
         summary: """
             Replaces the text of a field, as if the user had typed it. OutOfRange for a position without a field, \
             LimitsExceeded for a text over 64 KiB, InternalInconsistency while the alert is not visible.
             """)
 
-    package static let alertAnswered = Signal<UInt32, [String]>(
+    package static let alertAnswered: Signal<UInt32, [String]> = signal(
         "AlertAnswered", "action", "texts",
         summary: """
             The user answered and the alert was dismissed. Carries the position of the action and the texts of the \
             fields.
             """)
-
-    package static let description = InterfaceDescription(
-        name,
-        summary: """
-            An alert or an action sheet; ViewController.PresentAlert creates and presents it. While an alert is \
-            visible, gestures outside of it have no effect: TapItem and TapRow return false, TapAt returns refused, \
-            and the other gestures fail with InternalInconsistency. Such a gesture outside of an action sheet chooses \
-            the cancel action, and TapAt returns dismissed.
-            """,
-        [
-            style, message, actions, textFields, preferredAction, answered, answer, setActionEnabled, tapAction,
-            setText, alertAnswered,
-        ])
 }
 
 /// One action of an alert, `(ssbb)`.

@@ -1,61 +1,61 @@
 package import DBusInterface
 
 /// The interface of a client's object that is the delegate of a tab bar controller. Every method is optional.
-package enum TabBarControllerDelegateInterface {
+package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarControllerDelegate"
+    package static let summary = """
+        The interface of a client's object that is the delegate of a tab bar controller. The daemon calls it. Each \
+        callback except Released is also a signal of TabBarController, which is sent before the call.
+        """
 
-    package static let shouldSelectViewController = Method<(ObjectPath, ObjectPath) -> Bool>(
+    package static let shouldSelectViewController: Method<(ObjectPath, ObjectPath) -> Bool> = method(
         "ShouldSelectViewController", "controller", "view_controller", returns: "selects",
         summary: "Returns whether the user's tap may select this view controller; true by default.")
-    package static let didSelectViewController = Method<(ObjectPath, ObjectPath) -> Void>(
+    package static let didSelectViewController: Method<(ObjectPath, ObjectPath) -> Void> = method(
         "DidSelectViewController", "controller", "view_controller",
         summary: """
             The user's tap on the item was accepted, even if the item was already selected. The daemon does not wait \
             for a reply.
             """)
-    package static let willBeginCustomizingViewControllers = Method<(ObjectPath, [ObjectPath]) -> Void>(
+    package static let willBeginCustomizingViewControllers: Method<(ObjectPath, [ObjectPath]) -> Void> = method(
         "WillBeginCustomizingViewControllers", "controller", "view_controllers",
         summary: """
             The user is about to rearrange the tabs; the argument lists the tabs that can move. The daemon does not \
             wait for a reply.
             """)
-    package static let willEndCustomizingViewControllers = Method<(ObjectPath, [ObjectPath], Bool) -> Void>(
+    package static let willEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
         "WillEndCustomizingViewControllers", "controller", "view_controllers", "changed",
         summary: """
             The user is about to finish rearranging; the tabs are in their new order. The daemon does not wait for a \
             reply.
             """)
-    package static let didEndCustomizingViewControllers = Method<(ObjectPath, [ObjectPath], Bool) -> Void>(
+    package static let didEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
         "DidEndCustomizingViewControllers", "controller", "view_controllers", "changed",
         summary: """
             The user has finished rearranging; the tabs are in their new order. The daemon does not wait for a reply.
             """)
-    package static let supportedInterfaceOrientations = Method<(ObjectPath) -> UInt32>(
+    package static let supportedInterfaceOrientations: Method<(ObjectPath) -> UInt32> = method(
         "SupportedInterfaceOrientations", "controller", returns: "orientations",
         summary: """
             Returns the supported orientations as the sum of 2 (portrait), 4 (portraitUpsideDown), 8 (landscapeRight) \
             and 16 (landscapeLeft), as in UIInterfaceOrientationMask.
             """)
-    package static let preferredInterfaceOrientation = Method<(ObjectPath) -> String>(
+    package static let preferredInterfaceOrientation: Method<(ObjectPath) -> String> = method(
         "PreferredInterfaceOrientation", "controller", returns: "orientation",
         summary: "Returns the preferred orientation: portrait, portraitUpsideDown, landscapeLeft or landscapeRight.")
-    package static let animationControllerForTransition = Method<(ObjectPath, ObjectPath, ObjectPath) -> Options>(
-        "AnimationControllerForTransition", "controller", "from", "to", returns: "animation",
-        summary: """
-            Returns the animation for a tab change, while the old tab is still selected. The daemon calls it only if \
-            Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s) \
-            and Interactive (b).
-            """)
-    package static let released = Method<() -> Void>(
+    package static let animationControllerForTransition: Method<(ObjectPath, ObjectPath, ObjectPath) -> Options> =
+        method(
+            "AnimationControllerForTransition", "controller", "from", "to", returns: "animation",
+            summary: """
+                Returns the animation for a tab change, while the old tab is still selected. The daemon calls it only if \
+                Methods of SetDelegate names it. Empty for no animation, else Duration (d, seconds, 0 to 10), Curve (s) \
+                and Interactive (b).
+                """)
+    package static let released: Method<() -> Void> = method(
         "Released",
         summary: "The delegate was replaced or cleared; no further calls follow. This callback has no signal.")
-
     package static let description = InterfaceDescription(
-        name,
-        summary: """
-            The interface of a client's object that is the delegate of a tab bar controller. The daemon calls it. Each \
-            callback except Released is also a signal of TabBarController, which is sent before the call.
-            """,
+        Self.self,
         [
             shouldSelectViewController, didSelectViewController, willBeginCustomizingViewControllers,
             willEndCustomizingViewControllers, didEndCustomizingViewControllers, supportedInterfaceOrientations,
@@ -65,31 +65,37 @@ package enum TabBarControllerDelegateInterface {
 
 /// The interface of a client's object that is the delegate of a popover. Every method is optional. The first argument is
 /// the presented view controller.
-package enum PopoverPresentationControllerDelegateInterface {
+package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.PopoverPresentationControllerDelegate"
+    package static let summary = """
+        The interface of a client's object that is the delegate of a popover. The daemon calls it. Each callback \
+        except Released is also a signal of PopoverPresentationController, which is sent before the call. The \
+        signal of AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
+        """
 
-    package static let prepareForPopoverPresentation = Method<(ObjectPath) -> Void>(
+    package static let prepareForPopoverPresentation: Method<(ObjectPath) -> Void> = method(
         "PrepareForPopoverPresentation", "view_controller",
         summary: "The popover is about to appear. The delegate can configure it until it replies.")
-    package static let shouldDismiss = Method<(ObjectPath) -> Bool>(
+    package static let shouldDismiss: Method<(ObjectPath) -> Bool> = method(
         "ShouldDismiss", "view_controller", returns: "dismisses",
         summary: "Returns whether the user may dismiss the popover; true by default.")
-    package static let willDismiss = Method<(ObjectPath) -> Void>(
+    package static let willDismiss: Method<(ObjectPath) -> Void> = method(
         "WillDismiss", "view_controller",
         summary: "The user is dismissing the popover. The daemon does not wait for a reply.")
-    package static let didDismiss = Method<(ObjectPath) -> Void>(
+    package static let didDismiss: Method<(ObjectPath) -> Void> = method(
         "DidDismiss", "view_controller",
         summary: "The user has dismissed the popover. The daemon does not wait for a reply.")
-    package static let didAttemptToDismiss = Method<(ObjectPath) -> Void>(
+    package static let didAttemptToDismiss: Method<(ObjectPath) -> Void> = method(
         "DidAttemptToDismiss", "view_controller",
         summary: "The user tried to dismiss the popover, which was refused. The daemon does not wait for a reply.")
-    package static let willReposition = Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)>(
-        "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
-        summary: """
-            The window of a popover with a SourceView was resized. Returns the new SourceRect and SourceView. A value \
-            equal to its argument leaves that property unchanged; an invalid value changes nothing.
-            """)
-    package static let adaptivePresentationStyle = Method<(ObjectPath, String, String) -> String>(
+    package static let willReposition: Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)> =
+        method(
+            "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
+            summary: """
+                The window of a popover with a SourceView was resized. Returns the new SourceRect and SourceView. A value \
+                equal to its argument leaves that property unchanged; an invalid value changes nothing.
+                """)
+    package static let adaptivePresentationStyle: Method<(ObjectPath, String, String) -> String> = method(
         "AdaptivePresentationStyle", "view_controller", "horizontal", "vertical", returns: "style",
         summary: """
             Returns the style that replaces the popover in a window of these size classes (compact or regular): \
@@ -97,32 +103,26 @@ package enum PopoverPresentationControllerDelegateInterface {
             no answer; the popover then becomes a formSheet if one size class is compact. In a fully regular window it \
             stays a popover, whatever the answer.
             """)
-    package static let viewControllerForAdaptivePresentationStyle = Method<(ObjectPath, String) -> ObjectPath>(
+    package static let viewControllerForAdaptivePresentationStyle: Method<(ObjectPath, String) -> ObjectPath> = method(
         "ViewControllerForAdaptivePresentationStyle", "view_controller", "style", returns: "replacement",
         summary: """
             Returns the view controller to present in this style instead: another one that is free, or a navigation \
             controller that now contains it; / to keep it. Not called while the view controller presents another one.
             """)
-    package static let willPresentWithAdaptiveStyle = Method<(ObjectPath, String) -> Void>(
+    package static let willPresentWithAdaptiveStyle: Method<(ObjectPath, String) -> Void> = method(
         "WillPresentWithAdaptiveStyle", "view_controller", "style",
         summary: """
             The presentation is about to change to this style; none means a popover. The daemon does not wait for a \
             reply.
             """)
-    package static let released = Method<() -> Void>(
+    package static let released: Method<() -> Void> = method(
         "Released",
         summary: """
             The delegate was replaced or cleared; no further calls follow. A dismissal ends the delegate without this \
             call.
             """)
-
     package static let description = InterfaceDescription(
-        name,
-        summary: """
-            The interface of a client's object that is the delegate of a popover. The daemon calls it. Each callback \
-            except Released is also a signal of PopoverPresentationController, which is sent before the call. The \
-            signal of AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
-            """,
+        Self.self,
         [
             prepareForPopoverPresentation, shouldDismiss, willDismiss, didDismiss, didAttemptToDismiss, willReposition,
             adaptivePresentationStyle, viewControllerForAdaptivePresentationStyle, willPresentWithAdaptiveStyle,

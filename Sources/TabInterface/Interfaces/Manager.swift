@@ -1,8 +1,9 @@
 package import DBusInterface
 
 /// The interface of the root object, which creates, registers, destroys and lists view controllers.
-package enum ManagerInterface {
+package enum ManagerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.Manager"
+    package static let summary = "Creates, registers, destroys and lists view controllers."
 
     package enum CreateTabBarControllerOption {
         package static let title = OptionKey<String>("Title", "the title of the controller, empty by default")
@@ -54,7 +55,7 @@ package enum ManagerInterface {
         package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName]
     }
 
-    package static let createTabBarController = Method<(Options) -> ObjectPath>(
+    package static let createTabBarController: Method<(Options) -> ObjectPath> = method(
         "CreateTabBarController", "options", returns: "controller",
         options: CreateTabBarControllerOption.all,
         summary: """
@@ -63,7 +64,7 @@ package enum ManagerInterface {
             returns that controller. InvalidArgument for an identifier in use or a value that is not allowed, \
             NoSuchType for an unknown type.
             """)
-    package static let createViewController = Method<(String, Options) -> ObjectPath>(
+    package static let createViewController: Method<(String, Options) -> ObjectPath> = method(
         "CreateViewController", "type", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
@@ -73,14 +74,14 @@ package enum ManagerInterface {
             InvalidArgument for an identifier in use, NoSuchType if no plugin has the type, PluginUnavailable or \
             PluginFailed if the plugin cannot create it.
             """)
-    package static let createNavigationController = Method<(ObjectPath, Options) -> ObjectPath>(
+    package static let createNavigationController: Method<(ObjectPath, Options) -> ObjectPath> = method(
         "CreateNavigationController", "root", "options", returns: "controller",
         options: CreateNavigationControllerOption.all,
         summary: """
             Creates a navigation controller with the given view controller as its root. HierarchyInconsistency for a \
             tab bar controller, InvalidArgument for a navigation controller.
             """)
-    package static let registerViewController = Method<(ObjectPath, Options) -> ObjectPath>(
+    package static let registerViewController: Method<(ObjectPath, Options) -> ObjectPath> = method(
         "RegisterViewController", "object", "options", returns: "controller",
         options: RegisterViewControllerOption.all,
         summary: """
@@ -90,14 +91,14 @@ package enum ManagerInterface {
             with its RestorationIdentifier. A controller with neither is destroyed. InvalidArgument if the caller does \
             not own BusName or the identifier is in use.
             """)
-    package static let destroy = Method<(ObjectPath, Options) -> Void>(
+    package static let destroy: Method<(ObjectPath, Options) -> Void> = method(
         "Destroy", "controller", "options",
         summary: """
             Removes a view controller from its container, with the usual events, and destroys it. The children of a \
             container are released, not destroyed. InvalidArgument for a path that is not a view controller, and for \
             More.
             """)
-    package static let reopen = Method<(Options) -> ObjectPath>(
+    package static let reopen: Method<(Options) -> ObjectPath> = method(
         "Reopen", "options", returns: "controller",
         summary: """
             Restores the view controller that was destroyed last, on its path and in its old place; the last 20 can be \
@@ -105,23 +106,23 @@ package enum ManagerInterface {
             unless it is in use. If its plugin or owner is not available, it waits for it, as after a restart. \
             InternalInconsistency without a destroyed view controller.
             """)
-    package static let subscribe = Method<(Options) -> Void>(
+    package static let subscribe: Method<(Options) -> Void> = method(
         "Subscribe", "options",
         summary: """
             Enables life cycle signals and ViewChanged on the bus until the caller unsubscribes or leaves the bus. A \
             second call has no effect.
             """)
-    package static let unsubscribe = Method<(Options) -> Void>(
+    package static let unsubscribe: Method<(Options) -> Void> = method(
         "Unsubscribe", "options", summary: "Ends the caller's subscription; no error without a subscription.")
 
-    package static let restart = Method<(Options) -> Void>(
+    package static let restart: Method<(Options) -> Void> = method(
         "Restart", "options",
         summary: """
             Replies, saves everything and executes the daemon's program file again, with the same arguments and \
             process id, so that a new version takes over. A front end attaches again when NameOwnerChanged of \
             org.tabd.Tabs1 arrives. Every view controller with an identifier keeps its path.
             """)
-    package static let getLayout = Method<(Options) -> String>(
+    package static let getLayout: Method<(Options) -> String> = method(
         "GetLayout", "options", returns: "layout",
         summary: """
             Returns the current view controllers that have identifiers, with their contents, as TOML in the form of \
@@ -135,7 +136,7 @@ package enum ManagerInterface {
         package static let all: [any DeclaredOption] = [dryRun]
     }
 
-    package static let applyLayout = Method<(String, Options) -> [String]>(
+    package static let applyLayout: Method<(String, Options) -> [String]> = method(
         "ApplyLayout", "layout", "options", returns: "changes", options: ApplyLayoutOption.all,
         summary: """
             Changes the controllers that a layout file names to match it, and returns a description of each change. \
@@ -143,93 +144,87 @@ package enum ManagerInterface {
             layout; nothing is changed then.
             """)
 
-    package static let storeState = Property<String>(
+    package static let storeState: Property<String> = property(
         "StoreState",
         summary: """
             'saved' if all restorable state is on disk; 'unsaved' while a write fails. Unsaved state is kept in \
             memory, and the write is retried.
             """)
-    package static let storeReason = Property<String>(
+    package static let storeReason: Property<String> = property(
         "StoreReason",
         summary: """
             Why StoreState is unsaved. If it is saved: the files that were set aside or the state that was skipped at \
             the start, or changes to the files by other programs since. Otherwise empty.
             """)
-    package static let usage = Property<[String: Usage]>(
+    package static let usage: Property<[String: Usage]> = property(
         "Usage", changes: .silent,
         summary: """
             The usage and limit of each quota: Attachments, Calls (not yet answered), Content (bytes of all view \
             controllers), Delegates, Subscriptions, ViewControllers. A request beyond a limit fails with \
             LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
-    package static let version = Property<String>(
+    package static let version: Property<String> = property(
         "Version", changes: .constant, summary: "The version of the daemon, for example 1.0.0.")
-    package static let features = Property<[String]>(
+    package static let features: Property<[String]> = property(
         "Features", changes: .constant,
         summary: """
             The features that this daemon has beyond the first release, one word each. Ignore words that you don't \
             know.
             """)
-    package static let viewControllers = Property<[ObjectPath]>(
+    package static let viewControllers: Property<[ObjectPath]> = property(
         "ViewControllers", changes: .invalidated,
         summary: "Every view controller, including tab bar controllers. ObjectManager's signals announce changes.")
-    package static let tabBarControllers = Property<[ObjectPath]>(
+    package static let tabBarControllers: Property<[ObjectPath]> = property(
         "TabBarControllers", changes: .invalidated,
         summary: "Every tab bar controller. ObjectManager's signals announce changes.")
-    package static let plugins = Property<[ObjectPath]>(
+    package static let plugins: Property<[ObjectPath]> = property(
         "Plugins", changes: .invalidated,
         summary: "Every installed plugin. ObjectManager's signals announce changes.")
-    package static let viewControllerTypes = Property<[String]>(
+    package static let viewControllerTypes: Property<[String]> = property(
         "ViewControllerTypes", summary: "The types that CreateViewController accepts, as PLUGIN.CLASS.")
-
-    package static let description = InterfaceDescription(
-        name, summary: "Creates, registers, destroys and lists view controllers.",
-        [
-            createTabBarController, createViewController, createNavigationController, registerViewController, destroy,
-            reopen, restart, getLayout, applyLayout, subscribe, unsubscribe, usage, version, storeState, storeReason,
-            features, viewControllers, tabBarControllers, plugins, viewControllerTypes,
-            createRestorableTabBarController, createConfiguredTabBarController, createRestorableViewController,
-            createRestorableNavigationController, planLayout,
-        ])
 }
 
 /// Variants of other members for clients such as dbus-send that cannot send options. Their arguments are scalars and
 /// arrays of strings, and their errors are the same.
 extension ManagerInterface {
-    package static let createRestorableTabBarController = Method<
-        (String, String, String, [String], Options) -> ObjectPath
-    >(
-        "CreateRestorableTabBarController", "restoration_identifier", "title", "profile", "types", "options",
-        returns: "controller",
-        summary: """
-            Calls CreateTabBarController with the options RestorationIdentifier, Title, Profile and Types, for clients \
-            that cannot send options. An empty argument selects the default.
-            """)
-    package static let createConfiguredTabBarController = Method<
-        (String, String, String, [String], String, UInt32, Options) -> ObjectPath
-    >(
-        "CreateConfiguredTabBarController", "restoration_identifier", "title", "profile", "types", "lifecycle_order",
-        "maximum_visible_items", "options", returns: "controller",
-        summary: """
-            Calls CreateTabBarController like CreateRestorableTabBarController, and also with the options \
-            LifecycleOrder and MaximumVisibleItems. An empty order and 0 items select the defaults.
-            """)
-    package static let createRestorableViewController = Method<(String, String, String, Options) -> ObjectPath>(
+    package static let createRestorableTabBarController:
+        Method<
+            (String, String, String, [String], Options) -> ObjectPath
+        > = method(
+            "CreateRestorableTabBarController", "restoration_identifier", "title", "profile", "types", "options",
+            returns: "controller",
+            summary: """
+                Calls CreateTabBarController with the options RestorationIdentifier, Title, Profile and Types, for clients \
+                that cannot send options. An empty argument selects the default.
+                """)
+    package static let createConfiguredTabBarController:
+        Method<
+            (String, String, String, [String], String, UInt32, Options) -> ObjectPath
+        > = method(
+            "CreateConfiguredTabBarController", "restoration_identifier", "title", "profile", "types",
+            "lifecycle_order",
+            "maximum_visible_items", "options", returns: "controller",
+            summary: """
+                Calls CreateTabBarController like CreateRestorableTabBarController, and also with the options \
+                LifecycleOrder and MaximumVisibleItems. An empty order and 0 items select the defaults.
+                """)
+    package static let createRestorableViewController: Method<(String, String, String, Options) -> ObjectPath> = method(
         "CreateRestorableViewController", "type", "restoration_identifier", "title", "options", returns: "controller",
         summary: """
             Calls CreateViewController with the options RestorationIdentifier and Title, for clients that cannot send \
             options. An empty argument selects the default.
             """)
-    package static let createRestorableNavigationController = Method<
-        (ObjectPath, String, String, Options) -> ObjectPath
-    >(
-        "CreateRestorableNavigationController", "root", "restoration_identifier", "title", "options",
-        returns: "controller",
-        summary: """
-            Calls CreateNavigationController with the options RestorationIdentifier and Title, for clients that cannot \
-            send options. An empty argument selects the default.
-            """)
-    package static let planLayout = Method<(String, Options) -> [String]>(
+    package static let createRestorableNavigationController:
+        Method<
+            (ObjectPath, String, String, Options) -> ObjectPath
+        > = method(
+            "CreateRestorableNavigationController", "root", "restoration_identifier", "title", "options",
+            returns: "controller",
+            summary: """
+                Calls CreateNavigationController with the options RestorationIdentifier and Title, for clients that cannot \
+                send options. An empty argument selects the default.
+                """)
+    package static let planLayout: Method<(String, Options) -> [String]> = method(
         "PlanLayout", "layout", "options", returns: "changes",
         summary: "Calls ApplyLayout with the option DryRun: returns the changes without making them.")
 }

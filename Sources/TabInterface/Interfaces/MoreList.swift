@@ -2,26 +2,35 @@ package import DBusInterface
 
 /// The list of the tabs that do not fit on the bar, on the root view controller of More. A front end that only draws
 /// views can use its view and its navigation item instead.
-package enum MoreListInterface {
+package enum MoreListInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.MoreList"
+    package static let summary = """
+        The list behind the More item, where the user can rearrange the tabs. Its view is a TableView with one row \
+        per tab; selectRow acts as TapRow. Buttons 1 (Edit) and 2 (Done) of its navigation item act as \
+        BeginEditing and EndEditing. During customizing, the Identifier of the table is Items instead of Rows. The \
+        table then lists BarItems and all other tabs; tabs that cannot move are disabled. moveRow swaps two tabs, \
+        as MoveItem does; at least one of them must be on the bar. selectRow picks up a row (SelectedRow). A \
+        second selectRow drops it on another row, puts it down on the same row, or picks up the other row if \
+        neither tab is on the bar.
+        """
 
-    package static let rows = Property<[ObjectPath]>(
+    package static let rows: Property<[ObjectPath]> = property(
         "Rows",
         summary: """
             The tabs that do not fit on the bar, in the order of ViewControllers. While the user customizes the bar, \
             the list before customizing.
             """)
-    package static let editAvailable = Property<Bool>(
+    package static let editAvailable: Property<Bool> = property(
         "EditAvailable",
         summary: "Whether the list shows its Edit button: it has rows, and at least one tab is customizable.")
-    package static let barItems = Property<[ObjectPath]>(
+    package static let barItems: Property<[ObjectPath]> = property(
         "BarItems",
         summary: """
             The tabs on the bar in their current arrangement, without More. Outside of customizing, the tabs that the \
             bar shows.
             """)
 
-    package static let tapRow = Method<(UInt32, Options) -> Bool>(
+    package static let tapRow: Method<(UInt32, Options) -> Bool> = method(
         "TapRow", "row", "options", returns: "accepted",
         summary: """
             Taps a row, counted from 0, as a gesture of the user. Its view controller is pushed over the list, without \
@@ -30,14 +39,14 @@ package enum MoreListInterface {
             it. OutOfRange for a row that does not exist, InternalInconsistency while the list is not visible, \
             NotSupported in profile tv.
             """)
-    package static let beginEditing = Method<(Options) -> Void>(
+    package static let beginEditing: Method<(Options) -> Void> = method(
         "BeginEditing", "options",
         summary: """
             Taps Edit, as a gesture of the user: the tabs can be rearranged until EndEditing. InternalInconsistency if \
             the list is not visible, no tab is customizable, or customizing has already begun. InternalInconsistency \
             also if a visible popover or alert receives the touch, which may dismiss it. NotSupported in profile tv.
             """)
-    package static let moveItem = Method<(ObjectPath, UInt32, Options) -> Void>(
+    package static let moveItem: Method<(ObjectPath, UInt32, Options) -> Void> = method(
         "MoveItem", "view_controller", "slot", "options",
         summary: """
             Drags a tab to a place on the bar, counted from 0, as a gesture of the user. Two tabs of the bar swap \
@@ -46,26 +55,11 @@ package enum MoreListInterface {
             InternalInconsistency outside of customizing, and if a visible popover or alert receives the touch, which \
             may dismiss it. NotSupported in profile tv.
             """)
-    package static let endEditing = Method<(Options) -> Bool>(
+    package static let endEditing: Method<(Options) -> Bool> = method(
         "EndEditing", "options", returns: "changed",
         summary: """
             Taps Done, as a gesture of the user: ViewControllers gets the new order. Returns whether the bar has \
             changed. InternalInconsistency outside of customizing, and if a visible popover or alert receives the \
             touch, which may dismiss it. NotSupported in profile tv.
             """)
-
-    package static let description = InterfaceDescription(
-        name,
-        summary: """
-            The list behind the More item, where the user can rearrange the tabs. Its view is a TableView with one row \
-            per tab; selectRow acts as TapRow. Buttons 1 (Edit) and 2 (Done) of its navigation item act as \
-            BeginEditing and EndEditing. During customizing, the Identifier of the table is Items instead of Rows. The \
-            table then lists BarItems and all other tabs; tabs that cannot move are disabled. moveRow swaps two tabs, \
-            as MoveItem does; at least one of them must be on the bar. selectRow picks up a row (SelectedRow). A \
-            second selectRow drops it on another row, puts it down on the same row, or picks up the other row if \
-            neither tab is on the bar.
-            """,
-        [
-            rows, editAvailable, barItems, tapRow, beginEditing, moveItem, endEditing,
-        ])
 }

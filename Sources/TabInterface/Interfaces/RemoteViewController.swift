@@ -1,60 +1,60 @@
 package import DBusInterface
 
 /// The interface of a client's object that is registered as a view controller. Every method is optional.
-package enum RemoteViewControllerInterface {
+package enum RemoteViewControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.RemoteViewController"
+    package static let summary =
+        "The interface of a client's object that is registered as a view controller. The daemon calls it."
 
-    package static let viewDidLoad = Method<() -> Void>(
+    package static let viewDidLoad: Method<() -> Void> = method(
         "ViewDidLoad", summary: "The view is needed: send it with ViewController.UpdateView. No reply is expected.")
-    package static let viewWillAppear = Method<(Bool) -> Void>(
+    package static let viewWillAppear: Method<(Bool) -> Void> = method(
         "ViewWillAppear", "animated", summary: "The view is about to come into the window. No reply is expected.")
-    package static let viewIsAppearing = Method<(Bool) -> Void>(
+    package static let viewIsAppearing: Method<(Bool) -> Void> = method(
         "ViewIsAppearing", "animated", summary: "The view is in the window and has its size. No reply is expected.")
-    package static let viewDidAppear = Method<(Bool) -> Void>(
+    package static let viewDidAppear: Method<(Bool) -> Void> = method(
         "ViewDidAppear", "animated",
         summary: "The view is on screen and the transition has ended. No reply is expected.")
-    package static let viewWillDisappear = Method<(Bool) -> Void>(
+    package static let viewWillDisappear: Method<(Bool) -> Void> = method(
         "ViewWillDisappear", "animated", summary: "The view is about to leave the window. No reply is expected.")
-    package static let viewDidDisappear = Method<(Bool) -> Void>(
+    package static let viewDidDisappear: Method<(Bool) -> Void> = method(
         "ViewDidDisappear", "animated", summary: "The view has left the window. No reply is expected.")
-    package static let willMoveToParent = Method<(ObjectPath) -> Void>(
+    package static let willMoveToParent: Method<(ObjectPath) -> Void> = method(
         "WillMoveToParent", "parent",
         summary: "The view controller is about to move to another container; / for none. No reply is expected.")
-    package static let didMoveToParent = Method<(ObjectPath) -> Void>(
+    package static let didMoveToParent: Method<(ObjectPath) -> Void> = method(
         "DidMoveToParent", "parent",
         summary: "The view controller has moved to another container; / for none. No reply is expected.")
-    package static let viewWillLayout = Method<(DBusRect, DBusInsets) -> Void>(
+    package static let viewWillLayout: Method<(DBusRect, DBusInsets) -> Void> = method(
         "ViewWillLayout", "bounds", "safe_area",
         summary: "The view has new bounds or safe area insets, in points. No reply is expected.")
-    package static let updateContent = Method<() -> Void>(
+    package static let updateContent: Method<() -> Void> = method(
         "UpdateContent",
         summary: """
             A client is about to read the view: update it with ViewController.UpdateView, then reply. The daemon waits \
             100 ms.
             """)
-    package static let action = Method<(UInt32, String, Variant) -> Void>(
+    package static let action: Method<(UInt32, String, Variant) -> Void> = method(
         "Action", "view", "action", "value",
         summary: """
             The user acted on a view. Reply within 5 s, once the action is handled. The daemon does not change the \
             view itself. An error reply reaches the sender as PluginFailed.
             """)
-    package static let encodeRestorableState = Method<() -> [String: Variant]>(
+    package static let encodeRestorableState: Method<() -> [String: Variant]> = method(
         "EncodeRestorableState", returns: "state",
         summary: """
             Returns the state to pass to DecodeRestorableState when the view controller gets an owner again. Called \
             after every Action, before the reply to its sender, and within a second after UpdateView or a life cycle \
             call. After a timeout of 5 s the previous state is kept.
             """)
-    package static let decodeRestorableState = Method<([String: Variant]) -> Void>(
+    package static let decodeRestorableState: Method<([String: Variant]) -> Void> = method(
         "DecodeRestorableState", "state",
         summary: """
             Passes back the last state from EncodeRestorableState, when the object is registered for an existing view \
             controller, even across a restart of the daemon. Sent before the life cycle calls. No reply is expected.
             """)
-
     package static let description = InterfaceDescription(
-        name,
-        summary: "The interface of a client's object that is registered as a view controller. The daemon calls it.",
+        Self.self,
         [
             viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
             willMoveToParent, didMoveToParent, viewWillLayout, updateContent, action, encodeRestorableState,

@@ -1,43 +1,44 @@
 package import DBusInterface
 
 /// The bar of a tab bar controller. Only the controller changes it.
-package enum TabBarInterface {
+package enum TabBarInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBar"
+    package static let summary = "The bar of a tab bar controller."
 
-    package static let items = Property<[ObjectPath]>(
+    package static let items: Property<[ObjectPath]> = property(
         "Items",
         summary: """
             The view controllers whose items the bar shows, in order; More comes last if present. Read-only: the tab \
             bar controller manages its bar, and a write fails with InternalInconsistency.
             """)
-    package static let selectedItem = Property<ObjectPath>(
+    package static let selectedItem: Property<ObjectPath> = property(
         "SelectedItem",
         summary: """
             The view controller whose item is selected; / for none. Read-only: the tab bar controller manages its bar, \
             and a write fails with InternalInconsistency.
             """)
-    package static let frame = Property<DBusRect>(
+    package static let frame: Property<DBusRect> = property(
         "Frame",
         summary: """
             The frame in the tab bar controller's view, in points. Read-only: the tab bar controller manages its bar, \
             and a write fails with InternalInconsistency.
             """)
-    package static let hidden = Property<Bool>(
+    package static let hidden: Property<Bool> = property(
         "Hidden",
         summary: """
             Whether the bar is hidden, for any reason. A write fails with InternalInconsistency: use \
             TabBarController.SetTabBarHidden.
             """)
-    package static let itemFrames = Property<[DBusRect]>(
+    package static let itemFrames: Property<[DBusRect]> = property(
         "ItemFrames",
         summary: """
             The frames of the items in the bar, in points, in the order of Items. Read-only: the tab bar controller \
             manages its bar, and a write fails with InternalInconsistency.
             """)
-    package static let translucent = Property<Bool>(
+    package static let translucent: Property<Bool> = property(
         "Translucent", writable: true, summary: "Whether content may extend under the bar, true by default.")
 
-    package static let tapItem = Method<(UInt32, Options) -> Bool>(
+    package static let tapItem: Method<(UInt32, Options) -> Bool> = method(
         "TapItem", "position", "options", returns: "accepted",
         summary: """
             Taps the item at a position, counted from 0, as a gesture of the user. The delegate can refuse the tap and \
@@ -47,67 +48,56 @@ package enum TabBarInterface {
             because the call names its item. OutOfRange for a position without an item.
             """)
 
-    package static let itemTapped = Signal<UInt32>(
+    package static let itemTapped: Signal<UInt32> = signal(
         "ItemTapped", "position", summary: "The user tapped an enabled item. Sent before the delegate is asked.")
-    package static let itemsChanged = Signal<[ObjectPath], Bool>(
+    package static let itemsChanged: Signal<[ObjectPath], Bool> = signal(
         "ItemsChanged", "items", "animated",
         summary: "The bar shows different items, or the same items in another order.")
-
-    package static let description = InterfaceDescription(
-        name, summary: "The bar of a tab bar controller.",
-        [
-            items, selectedItem, frame, hidden, itemFrames, translucent, tapItem, itemTapped, itemsChanged,
-        ])
 }
 
 /// The contents of the tab bar item for a view controller, on the view controller's own object.
-package enum TabBarItemInterface {
+package enum TabBarItemInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarItem"
+    package static let summary = "The contents of the tab bar item for the view controller."
 
-    package static let title = Property<String>(
+    package static let title: Property<String> = property(
         "Title", writable: true,
         summary: """
             The title of the item; empty to show the title of the system item. Setting it leaves ViewController.Title \
             unchanged. InvalidArgument for More's item.
             """)
-    package static let image = Property<String>(
+    package static let image: Property<String> = property(
         "Image", writable: true,
         summary: """
             An icon name or an absolute file: URI; empty to show the image of the system item. InvalidArgument for \
             More's item.
             """)
-    package static let selectedImage = Property<String>(
+    package static let selectedImage: Property<String> = property(
         "SelectedImage", writable: true,
         summary: "The image while the item is selected; empty to use Image. InvalidArgument for More's item.")
-    package static let badgeValue = Property<String>(
+    package static let badgeValue: Property<String> = property(
         "BadgeValue", writable: true,
         summary: "The text of the badge; empty for no badge. InvalidArgument for More's item.")
-    package static let badgeColor = Property<String>(
+    package static let badgeColor: Property<String> = property(
         "BadgeColor", writable: true,
         summary: """
             The colour of the badge: #RRGGBB, #RRGGBBAA or a system name such as systemBlue; empty (default) for the \
             bar's own. InvalidArgument for any other text and for More's item.
             """)
-    package static let tag = Property<Int64>(
+    package static let tag: Property<Int64> = property(
         "Tag", writable: true, summary: "A number for use by clients, 0 by default. InvalidArgument for More's item.")
-    package static let enabled = Property<Bool>(
+    package static let enabled: Property<Bool> = property(
         "Enabled", writable: true,
         summary: "Whether the user can select the item, true by default. InvalidArgument for More's item.")
-    package static let systemItem = Property<String>(
+    package static let systemItem: Property<String> = property(
         "SystemItem", writable: true,
         summary: """
             The system item: empty (default), more, favorites, featured, topRated, recents, contacts, history, \
             bookmarks, search, downloads, mostRecent or mostViewed. Title, Image and Tag stay unchanged. \
             InvalidArgument for any other text and for More's item.
             """)
-    package static let displayTitle = Property<String>(
+    package static let displayTitle: Property<String> = property(
         "DisplayTitle", summary: "The title to draw: Title, or the title of the system item, or empty.")
-    package static let displayImage = Property<String>(
+    package static let displayImage: Property<String> = property(
         "DisplayImage", summary: "The image to draw: Image, or the image of the system item, or empty.")
-
-    package static let description = InterfaceDescription(
-        name, summary: "The contents of the tab bar item for the view controller.",
-        [
-            title, image, selectedImage, badgeValue, badgeColor, tag, enabled, systemItem, displayTitle, displayImage,
-        ])
 }

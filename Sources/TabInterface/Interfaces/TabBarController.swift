@@ -1,187 +1,175 @@
 package import DBusInterface
 
 /// A tab bar controller: its tabs, the selection, and the delegate that decides about gestures.
-package enum TabBarControllerInterface {
+package enum TabBarControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarController"
+    package static let summary = "The tabs, the selection, and the delegate that decides about the user's gestures."
 
-    package static let viewControllers = Property<[ObjectPath]>(
+    package static let viewControllers: Property<[ObjectPath]> = property(
         "ViewControllers", writable: true,
         summary: """
             The tabs, in order. Setting it calls SetViewControllers without animation, and the selection is kept if \
             possible. InvalidArgument for duplicates, More or a path that is not a view controller, \
             HierarchyInconsistency for a tab bar controller.
             """)
-    package static let customizableViewControllers = Property<[ObjectPath]>(
+    package static let customizableViewControllers: Property<[ObjectPath]> = property(
         "CustomizableViewControllers", writable: true,
         summary: """
             The tabs that the user may move while customizing. Setting ViewControllers resets it to every tab. Setting \
             it fails with NotSupported in profile tv.
             """)
-    package static let selectedViewController = Property<ObjectPath>(
+    package static let selectedViewController: Property<ObjectPath> = property(
         "SelectedViewController", writable: true,
         summary: """
             The selected tab or MoreNavigationController; / without tabs. Setting it does not call the delegate. \
             InvalidArgument for a view controller that is not a tab, for More if all tabs fit on the bar, and for / \
             while there are tabs.
             """)
-    package static let selectedIndex = Property<Int64>(
+    package static let selectedIndex: Property<Int64> = property(
         "SelectedIndex", writable: true,
         summary: """
             The index of the selected tab in ViewControllers; 9223372036854775807 while More's list is selected and \
             without tabs. Setting it does not call the delegate. OutOfRange for an index without a tab.
             """)
-    package static let moreNavigationController = Property<ObjectPath>(
+    package static let moreNavigationController: Property<ObjectPath> = property(
         "MoreNavigationController", changes: .constant,
         summary: """
             The navigation controller that lists the tabs that do not fit on the bar. It always exists, except in \
             profile tv (/).
             """)
-    package static let tabBar = Property<ObjectPath>(
+    package static let tabBar: Property<ObjectPath> = property(
         "TabBar", changes: .constant, summary: "The object of the tab bar.")
-    package static let delegate = Property<ClientObject>(
+    package static let delegate: Property<ClientObject> = property(
         "Delegate", summary: "The unique name and the object path of the delegate; empty and / for none.")
-    package static let profile = Property<String>(
+    package static let profile: Property<String> = property(
         "Profile", changes: .constant,
         summary: "The kind of device: phone, pad, padLegacy or tv. Set at creation.")
-    package static let lifecycleOrder = Property<String>(
+    package static let lifecycleOrder: Property<String> = property(
         "LifecycleOrder", changes: .constant,
         summary: "The order of appearance callbacks when the tab changes: modern or legacy. Set at creation.")
-    package static let tabBarHidden = Property<Bool>(
+    package static let tabBarHidden: Property<Bool> = property(
         "TabBarHidden",
         summary: """
             The last value that SetTabBarHidden set, false by default. TabBar.Hidden shows whether the bar is drawn.
             """)
-    package static let customizing = Property<Bool>(
+    package static let customizing: Property<Bool> = property(
         "Customizing", summary: "Whether the user is rearranging the tabs.")
 
-    package static let transition = Property<[String: Variant]>(
+    package static let transition: Property<[String: Variant]> = property(
         "Transition",
         summary: """
             The animated tab change in progress, for front ends to draw: From (o), To (o), Duration (d, seconds), \
             Curve (s), Interactive (b) and Progress (d, 0 to 1, if interactive). Empty for none.
             """)
 
-    package static let setViewControllers = Method<([ObjectPath], Bool, Options) -> Void>(
+    package static let setViewControllers: Method<([ObjectPath], Bool, Options) -> Void> = method(
         "SetViewControllers", "view_controllers", "animated", "options",
         summary: """
             Replaces the tabs. The selected tab stays selected if it is among the new tabs; otherwise the tab at the \
             old index is selected, or else the first. InvalidArgument for duplicates, More or a path that is not a \
             view controller, HierarchyInconsistency for a tab bar controller.
             """)
-    package static let setCustomizableViewControllers = Method<([ObjectPath], Options) -> Void>(
+    package static let setCustomizableViewControllers: Method<([ObjectPath], Options) -> Void> = method(
         "SetCustomizableViewControllers", "view_controllers", "options",
         summary: """
             Sets CustomizableViewControllers, for clients that cannot set an array property. NotSupported in profile \
             tv.
             """)
-    package static let setTabBarHidden = Method<(Bool, Bool, Options) -> Void>(
+    package static let setTabBarHidden: Method<(Bool, Bool, Options) -> Void> = method(
         "SetTabBarHidden", "hidden", "animated", "options", summary: "Hides or shows the tab bar.")
-    package static let setDelegate = Method<(ObjectPath, Options) -> Void>(
+    package static let setDelegate: Method<(ObjectPath, Options) -> Void> = method(
         "SetDelegate", "delegate", "options", options: DelegateOptions.all,
         summary: """
             Makes an object of the caller the delegate in place of the current one, until it is replaced or cleared or \
             the caller leaves the bus. The object implements org.tabd.Tabs1.TabBarControllerDelegate. InvalidArgument \
             for an unknown name in Methods or a Timeout out of bounds.
             """)
-    package static let clearDelegate = Method<(Options) -> Void>(
+    package static let clearDelegate: Method<(Options) -> Void> = method(
         "ClearDelegate", "options",
         summary: """
             Removes the delegate, regardless of the client that set it. A pending question to it is answered with its \
             OnTimeout.
             """)
 
-    package static let updateInteractiveTransition = Method<(Double, Options) -> Void>(
+    package static let updateInteractiveTransition: Method<(Double, Options) -> Void> = method(
         "UpdateInteractiveTransition", "progress", "options",
         summary: """
             Sets the progress of the running interactive transition, 0 to 1, which front ends see in Transition. \
             InvalidArgument for any other value, InternalInconsistency if no transition runs, AccessDenied unless the \
             caller is the delegate.
             """)
-    package static let finishInteractiveTransition = Method<(Options) -> Void>(
+    package static let finishInteractiveTransition: Method<(Options) -> Void> = method(
         "FinishInteractiveTransition", "options",
         summary: """
             Completes the running interactive transition: the new tab stays selected. Without this call it completes \
             10 s after the last update. InternalInconsistency if no transition runs, AccessDenied unless the caller is \
             the delegate.
             """)
-    package static let cancelInteractiveTransition = Method<(Options) -> Void>(
+    package static let cancelInteractiveTransition: Method<(Options) -> Void> = method(
         "CancelInteractiveTransition", "options",
         summary: """
             Cancels the running interactive transition: the old tab is selected again. The delegate is not notified, \
             and More keeps its current view controller. InternalInconsistency if no transition runs, AccessDenied \
             unless the caller is the delegate.
             """)
-    package static let getSupportedInterfaceOrientations = Method<() -> UInt32>(
+    package static let getSupportedInterfaceOrientations: Method<() -> UInt32> = method(
         "GetSupportedInterfaceOrientations", returns: "orientations",
         summary: """
             Returns the sum of 2 (portrait), 4 (portraitUpsideDown), 8 (landscapeRight) and 16 (landscapeLeft), as in \
             UIInterfaceOrientationMask: the delegate's answer or, without one, 26 for a phone (all but upside down) \
             and 30 otherwise.
             """)
-    package static let getPreferredInterfaceOrientation = Method<() -> String>(
+    package static let getPreferredInterfaceOrientation: Method<() -> String> = method(
         "GetPreferredInterfaceOrientation", returns: "orientation",
         summary: """
             Returns portrait, portraitUpsideDown, landscapeLeft or landscapeRight: the delegate's answer or, without \
             one, the window's InterfaceOrientation.
             """)
 
-    package static let shouldSelectViewController = Signal<ObjectPath>(
+    package static let shouldSelectViewController: Signal<ObjectPath> = signal(
         "ShouldSelectViewController", "view_controller",
         summary: """
             The user tapped the enabled item of this view controller. Sent before the delegate, if any, is asked.
             """)
-    package static let didSelectViewController = Signal<ObjectPath>(
+    package static let didSelectViewController: Signal<ObjectPath> = signal(
         "DidSelectViewController", "view_controller",
         summary: """
             The user's tap on the item was accepted, even if the item was already selected. Not sent for selections by \
             property writes.
             """)
-    package static let didRefuseViewController = Signal<ObjectPath>(
+    package static let didRefuseViewController: Signal<ObjectPath> = signal(
         "DidRefuseViewController", "view_controller", summary: "The delegate refused the user's tap on the item.")
-    package static let willBeginCustomizingViewControllers = Signal<[ObjectPath]>(
+    package static let willBeginCustomizingViewControllers: Signal<[ObjectPath]> = signal(
         "WillBeginCustomizingViewControllers", "view_controllers",
         summary: "The user is about to rearrange the tabs; the argument lists the tabs that can move.")
-    package static let willEndCustomizingViewControllers = Signal<[ObjectPath], Bool>(
+    package static let willEndCustomizingViewControllers: Signal<[ObjectPath], Bool> = signal(
         "WillEndCustomizingViewControllers", "view_controllers", "changed",
         summary: """
             The user is about to finish rearranging the tabs, which are in the new order; changed is whether it \
             differs.
             """)
-    package static let didEndCustomizingViewControllers = Signal<[ObjectPath], Bool>(
+    package static let didEndCustomizingViewControllers: Signal<[ObjectPath], Bool> = signal(
         "DidEndCustomizingViewControllers", "view_controllers", "changed",
         summary: """
             The user has finished rearranging the tabs, which are in the new order; changed is whether it differs.
             """)
 
-    package static let animationControllerForTransition = Signal<ObjectPath, ObjectPath>(
+    package static let animationControllerForTransition: Signal<ObjectPath, ObjectPath> = signal(
         "AnimationControllerForTransition", "from", "to",
         summary: """
             The delegate is about to be asked for the animation of this tab change. Not sent without a delegate that \
             supplies animations.
             """)
-    package static let supportedInterfaceOrientations = Signal(
+    package static let supportedInterfaceOrientations = signal(
         "SupportedInterfaceOrientations",
         summary: """
             The delegate is about to be asked which orientations it supports. Not sent without a delegate that \
             implements this.
             """)
-    package static let preferredInterfaceOrientation = Signal(
+    package static let preferredInterfaceOrientation = signal(
         "PreferredInterfaceOrientation",
         summary: """
             The delegate is about to be asked which orientation it prefers. Not sent without a delegate that \
             implements this.
             """)
-
-    package static let description = InterfaceDescription(
-        name, summary: "The tabs, the selection, and the delegate that decides about the user's gestures.",
-        [
-            viewControllers, customizableViewControllers, selectedViewController, selectedIndex,
-            moreNavigationController, tabBar, delegate, profile, lifecycleOrder, tabBarHidden, customizing,
-            setViewControllers, setCustomizableViewControllers, setTabBarHidden, transition, setDelegate, clearDelegate,
-            updateInteractiveTransition, finishInteractiveTransition, cancelInteractiveTransition,
-            getSupportedInterfaceOrientations, getPreferredInterfaceOrientation, shouldSelectViewController,
-            didSelectViewController, didRefuseViewController, willBeginCustomizingViewControllers,
-            willEndCustomizingViewControllers, didEndCustomizingViewControllers, animationControllerForTransition,
-            supportedInterfaceOrientations, preferredInterfaceOrientation,
-        ])
 }

@@ -1,8 +1,11 @@
 package import DBusInterface
 
 /// The interface of every view controller, including tab bar and navigation controllers.
-package enum ViewControllerInterface {
+package enum ViewControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.ViewController"
+    package static let summary = """
+        The properties and methods of every view controller: title, place in the hierarchy, view and life cycle.
+        """
 
     package enum SendActionOption {
         package static let identifier = OptionKey<String>(
@@ -43,91 +46,91 @@ package enum ViewControllerInterface {
         package static let all: [any DeclaredOption] = [text, secure]
     }
 
-    package static let title = Property<String>(
+    package static let title: Property<String> = property(
         "Title", writable: true,
         summary: "The title. Setting it also sets the titles of the tab bar item and the navigation item.")
-    package static let type = Property<String>(
+    package static let type: Property<String> = property(
         "Type", changes: .constant,
         summary: """
             The type: PLUGIN.CLASS for a plugin's view controller; otherwise TabBarController, NavigationController, \
             MoreNavigationController, MoreList, AlertController or remote.
             """)
-    package static let plugin = Property<ObjectPath>(
+    package static let plugin: Property<ObjectPath> = property(
         "Plugin", summary: "The plugin of the view controller; / for none.")
-    package static let restorationIdentifier = Property<String>(
+    package static let restorationIdentifier: Property<String> = property(
         "RestorationIdentifier", writable: true,
         summary: """
             The identifier that the view controller keeps across restarts; empty for none. InvalidArgument for an \
             identifier that another view controller has.
             """)
-    package static let parent = Property<ObjectPath>(
+    package static let parent: Property<ObjectPath> = property(
         "Parent", summary: "The container of the view controller; / for none.")
-    package static let tabBarController = Property<ObjectPath>(
+    package static let tabBarController: Property<ObjectPath> = property(
         "TabBarController", summary: "The nearest tab bar controller among the ancestors; / for none.")
-    package static let navigationController = Property<ObjectPath>(
+    package static let navigationController: Property<ObjectPath> = property(
         "NavigationController", summary: "The nearest navigation controller among the ancestors; / for none.")
-    package static let presentedViewController = Property<ObjectPath>(
+    package static let presentedViewController: Property<ObjectPath> = property(
         "PresentedViewController", summary: "The view controller that this one or an ancestor presents; / for none.")
-    package static let presentingViewController = Property<ObjectPath>(
+    package static let presentingViewController: Property<ObjectPath> = property(
         "PresentingViewController", summary: "The view controller that presents this one or an ancestor; / for none.")
-    package static let isViewLoaded = Property<Bool>(
+    package static let isViewLoaded: Property<Bool> = property(
         "IsViewLoaded", summary: "Whether the view exists. It is created when it is first needed.")
-    package static let appearanceState = Property<String>(
+    package static let appearanceState: Property<String> = property(
         "AppearanceState", summary: "The appearance: disappeared, appearing, appeared or disappearing.")
-    package static let modalPresentationStyle = Property<String>(
+    package static let modalPresentationStyle: Property<String> = property(
         "ModalPresentationStyle", writable: true,
         summary: """
             The presentation style: automatic (default), none, fullScreen, pageSheet, formSheet, currentContext, \
             overFullScreen, overCurrentContext or popover. InvalidArgument for any other.
             """)
-    package static let modalInPresentation = Property<Bool>(
+    package static let modalInPresentation: Property<Bool> = property(
         "ModalInPresentation", writable: true,
         summary: "Whether the user cannot dismiss the view controller while it is presented, false by default.")
-    package static let preferredContentSize = Property<DBusSize>(
+    package static let preferredContentSize: Property<DBusSize> = property(
         "PreferredContentSize", writable: true,
         summary: "The preferred size in a popover, in points; (0, 0) for no preference.")
-    package static let hidesBottomBarWhenPushed = Property<Bool>(
+    package static let hidesBottomBarWhenPushed: Property<Bool> = property(
         "HidesBottomBarWhenPushed", writable: true,
         summary: "Whether the tab bar and the toolbar are hidden while it is on a navigation stack, false by default.")
-    package static let toolbarItems = Property<[BarButtonItemEntry]>(
+    package static let toolbarItems: Property<[BarButtonItemEntry]> = property(
         "ToolbarItems", writable: true,
         summary: """
             The buttons that the navigation controller's toolbar shows while this view controller is on top, from the \
             left, at most 64, in the form of NavigationItem.LeftBarButtonItems. The ids are unique among these and the \
             buttons of the navigation bar. NavigationItem.TapBarButtonItem taps one.
             """)
-    package static let edgesForExtendedLayout = Property<UInt32>(
+    package static let edgesForExtendedLayout: Property<UInt32> = property(
         "EdgesForExtendedLayout", writable: true,
         summary: "The edges at which the view extends under bars: 1 top, 2 left, 4 bottom, 8 right; 15 by default.")
-    package static let extendedLayoutIncludesOpaqueBars = Property<Bool>(
+    package static let extendedLayoutIncludesOpaqueBars: Property<Bool> = property(
         "ExtendedLayoutIncludesOpaqueBars", writable: true,
         summary: "Whether the view also extends under opaque bars, false by default.")
-    package static let preferredFocusedView = Property<UInt32>(
+    package static let preferredFocusedView: Property<UInt32> = property(
         "PreferredFocusedView", writable: true,
         summary: "The id of the view that gets the focus first; 0 for none. InvalidArgument for an unknown id.")
-    package static let frame = Property<DBusRect>(
+    package static let frame: Property<DBusRect> = property(
         "Frame", summary: "The frame of the view in its container's view, in points.")
-    package static let safeAreaInsets = Property<DBusInsets>(
+    package static let safeAreaInsets: Property<DBusInsets> = property(
         "SafeAreaInsets", summary: "The insets of the view that bars and screen edges cover, in points.")
-    package static let state = Property<String>(
+    package static let state: Property<String> = property(
         "State",
         summary: "The health of the view controller's owner: ready, unresponsive, failed, restarting or quarantined.")
-    package static let failureReason = Property<String>(
+    package static let failureReason: Property<String> = property(
         "FailureReason",
         summary: """
             The reason why State is not ready, or the state that could not be restored, as a sentence; otherwise \
             empty.
             """)
 
-    package static let loadViewIfNeeded = Method<(Options) -> Void>(
+    package static let loadViewIfNeeded: Method<(Options) -> Void> = method(
         "LoadViewIfNeeded", "options", summary: "Creates the view if it does not exist yet.")
-    package static let getView = Method<() -> (UInt64, [ViewEntry])>(
+    package static let getView: Method<() -> (UInt64, [ViewEntry])> = method(
         "GetView", returns: "revision", "views",
         summary: """
             Returns the view tree, parents before children. The owner has 100 ms to update it first. Does not load the \
             view: returns revision 0 and no views before it is loaded.
             """)
-    package static let sendAction = Method<(UInt32, String, Variant, Options) -> Void>(
+    package static let sendAction: Method<(UInt32, String, Variant, Options) -> Void> = method(
         "SendAction", "view", "action", "value", "options", options: SendActionOption.all,
         summary: """
             Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the \
@@ -139,16 +142,16 @@ package enum ViewControllerInterface {
             InternalInconsistency if a visible popover or alert receives the action as a touch outside, which may \
             dismiss it; editingDidEnd is not a touch.
             """)
-    package static let addToolbarItem = Method<(UInt32, String, String, Bool, Options) -> Void>(
+    package static let addToolbarItem: Method<(UInt32, String, String, Bool, Options) -> Void> = method(
         "AddToolbarItem", "id", "title", "image", "enabled", "options",
         summary: """
             Appends a button to ToolbarItems. InvalidArgument for id 0, an id that a button of the view controller \
             already has, and a text that is not an image, LimitsExceeded for more than 64.
             """)
-    package static let removeToolbarItem = Method<(UInt32, Options) -> Void>(
+    package static let removeToolbarItem: Method<(UInt32, Options) -> Void> = method(
         "RemoveToolbarItem", "id", "options",
         summary: "Removes a button from ToolbarItems. InvalidArgument for an unknown id.")
-    package static let present = Method<(ObjectPath, Options) -> Void>(
+    package static let present: Method<(ObjectPath, Options) -> Void> = method(
         "Present", "view_controller", "options", options: PresentationOption.presenting,
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
@@ -161,14 +164,14 @@ package enum ViewControllerInterface {
             presentations above each other, and if the popover was dismissed before it appeared. NotSupported for a \
             popover in profile tv.
             """)
-    package static let dismiss = Method<(Options) -> Void>(
+    package static let dismiss: Method<(Options) -> Void> = method(
         "Dismiss", "options", options: PresentationOption.all,
         summary: """
             Dismisses the view controller that this one or its container presents, with all presentations above it; \
             without one, dismisses this view controller. Replies when it has disappeared. No effect if there is \
             nothing to dismiss.
             """)
-    package static let presentAlert = Method<(String, String, String, Options) -> ObjectPath>(
+    package static let presentAlert: Method<(String, String, String, Options) -> ObjectPath> = method(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,
         summary: """
             Creates an alert (style alert) or action sheet (actionSheet), presents it as Present does, and returns its \
@@ -179,45 +182,45 @@ package enum ViewControllerInterface {
             actions or 8 text fields; NotSupported in profile tv; otherwise the errors of Present. An alert cannot \
             present.
             """)
-    package static let addAction = Method<(String, String, Options) -> Void>(
+    package static let addAction: Method<(String, String, Options) -> Void> = method(
         "AddAction", "title", "style", "options", options: AddActionOption.all,
         summary: """
             Adds an action to the next alert that this view controller presents; style is default, cancel or \
             destructive. InvalidArgument for any other style, LimitsExceeded for more than 32 actions.
             """)
-    package static let addTextField = Method<(String, Options) -> Void>(
+    package static let addTextField: Method<(String, Options) -> Void> = method(
         "AddTextField", "placeholder", "options", options: AddTextFieldOption.all,
         summary: """
             Adds a text field to the next alert that this view controller presents. LimitsExceeded for more than 8 \
             text fields.
             """)
-    package static let addConfiguredAction = Method<(String, String, Bool, Bool, Options) -> Void>(
+    package static let addConfiguredAction: Method<(String, String, Bool, Bool, Options) -> Void> = method(
         "AddConfiguredAction", "title", "style", "enabled", "preferred", "options",
         summary: "Calls AddAction with its options as arguments.")
-    package static let addConfiguredTextField = Method<(String, String, Bool, Options) -> Void>(
+    package static let addConfiguredTextField: Method<(String, String, Bool, Options) -> Void> = method(
         "AddConfiguredTextField", "placeholder", "text", "secure", "options",
         summary: "Calls AddTextField with its options as arguments.")
-    package static let setAlertSourceView = Method<(ObjectPath, UInt32, Options) -> Void>(
+    package static let setAlertSourceView: Method<(ObjectPath, UInt32, Options) -> Void> = method(
         "SetAlertSourceView", "view_controller", "view", "options",
         summary: """
             Sets the anchor view of the next action sheet that this view controller presents: a view of a view \
             controller, or a tab bar with 0. The option Popover of PresentAlert takes precedence.
             """)
-    package static let setAlertBarButtonItem = Method<(ObjectPath, UInt32, Options) -> Void>(
+    package static let setAlertBarButtonItem: Method<(ObjectPath, UInt32, Options) -> Void> = method(
         "SetAlertBarButtonItem", "view_controller", "item", "options",
         summary: """
             Sets the bar button item that is the anchor of the next action sheet that this view controller presents.
             """)
-    package static let setAlertAnimated = Method<(Bool, Options) -> Void>(
+    package static let setAlertAnimated: Method<(Bool, Options) -> Void> = method(
         "SetAlertAnimated", "animated", "options",
         summary: "Sets whether front ends animate the next alert that this view controller presents.")
-    package static let respawn = Method<(Options) -> Void>(
+    package static let respawn: Method<(Options) -> Void> = method(
         "Respawn", "options",
         summary: """
             Restarts a failed plugin view controller with its state; no effect if it is ready. NotSupported for a \
             remote one.
             """)
-    package static let updateView = Method<([ViewEntry], [UInt32], Options) -> Void>(
+    package static let updateView: Method<([ViewEntry], [UInt32], Options) -> Void> = method(
         "UpdateView", "changed", "removed", "options",
         summary: """
             Adds and replaces views (single entries, not subtrees) and removes views with their subviews. Only for the \
@@ -226,70 +229,52 @@ package enum ViewControllerInterface {
             view, or 16 MiB in all.
             """)
 
-    package static let willMoveToParent = Signal<ObjectPath>(
+    package static let willMoveToParent: Signal<ObjectPath> = signal(
         "WillMoveToParent", "parent", summary: "The view controller is about to move to another container; / for none.")
-    package static let didMoveToParent = Signal<ObjectPath>(
+    package static let didMoveToParent: Signal<ObjectPath> = signal(
         "DidMoveToParent", "parent", summary: "The view controller has moved to another container; / for none.")
-    package static let viewDidLoad = Signal("ViewDidLoad", summary: "The view was created.")
-    package static let viewWillAppear = Signal<Bool>(
+    package static let viewDidLoad = signal("ViewDidLoad", summary: "The view was created.")
+    package static let viewWillAppear: Signal<Bool> = signal(
         "ViewWillAppear", "animated", summary: "The view is about to come into the window.")
-    package static let viewIsAppearing = Signal<Bool>(
+    package static let viewIsAppearing: Signal<Bool> = signal(
         "ViewIsAppearing", "animated", summary: "The view is in the window and has its size.")
-    package static let viewDidAppear = Signal<Bool>(
+    package static let viewDidAppear: Signal<Bool> = signal(
         "ViewDidAppear", "animated", summary: "The view is on screen and the transition has ended.")
-    package static let viewWillDisappear = Signal<Bool>(
+    package static let viewWillDisappear: Signal<Bool> = signal(
         "ViewWillDisappear", "animated", summary: "The view is about to leave the window.")
-    package static let viewDidDisappear = Signal<Bool>(
+    package static let viewDidDisappear: Signal<Bool> = signal(
         "ViewDidDisappear", "animated", summary: "The view has left the window.")
-    package static let viewChanged = Signal<UInt64, [ViewEntry], [UInt32]>(
+    package static let viewChanged: Signal<UInt64, [ViewEntry], [UInt32]> = signal(
         "ViewChanged", "revision", "changed", "removed",
         summary: """
             The view changed to this revision. First apply the changed entries: each replaces a view, which keeps its \
             place among its siblings, or adds one in front of them, also under a new parent. Parents come before \
             children. Then remove the removed ids with their subviews. Sent at most once per turn.
             """)
-
-    package static let description = InterfaceDescription(
-        name,
-        summary: """
-            The properties and methods of every view controller: title, place in the hierarchy, view and life cycle.
-            """,
-        [
-            title, type, plugin, restorationIdentifier, parent, tabBarController, navigationController,
-            presentedViewController, presentingViewController, isViewLoaded, appearanceState, modalPresentationStyle,
-            modalInPresentation, preferredContentSize, hidesBottomBarWhenPushed, toolbarItems, edgesForExtendedLayout,
-            extendedLayoutIncludesOpaqueBars, preferredFocusedView, frame, safeAreaInsets, state, failureReason,
-            loadViewIfNeeded, getView, sendAction, addToolbarItem, removeToolbarItem, present, dismiss, presentAlert,
-            addAction, addTextField, addConfiguredAction, addConfiguredTextField, setAlertSourceView,
-            setAlertBarButtonItem, setAlertAnimated, respawn, updateView, willMoveToParent, didMoveToParent,
-            viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
-            viewChanged, setPreferredContentSize, presentViewController, dismissViewController, sendActionToView,
-            moveRow, scroll,
-        ])
 }
 
 /// Variants of other members for clients such as dbus-send that cannot send structures or options. Their errors are the
 /// same.
 extension ViewControllerInterface {
-    package static let setPreferredContentSize = Method<(Double, Double, Options) -> Void>(
+    package static let setPreferredContentSize: Method<(Double, Double, Options) -> Void> = method(
         "SetPreferredContentSize", "width", "height", "options",
         summary: "Sets PreferredContentSize, with its errors, for clients that cannot send structures.")
-    package static let presentViewController = Method<(ObjectPath, Bool, Options) -> Void>(
+    package static let presentViewController: Method<(ObjectPath, Bool, Options) -> Void> = method(
         "PresentViewController", "view_controller", "animated", "options",
         summary: "Calls Present with the option Animated, for clients that cannot send options.")
-    package static let dismissViewController = Method<(Bool, Options) -> Void>(
+    package static let dismissViewController: Method<(Bool, Options) -> Void> = method(
         "DismissViewController", "animated", "options",
         summary: "Calls Dismiss with the option Animated, for clients that cannot send options.")
-    package static let sendActionToView = Method<(String, String, Variant, Options) -> Void>(
+    package static let sendActionToView: Method<(String, String, Variant, Options) -> Void> = method(
         "SendActionToView", "identifier", "action", "value", "options",
         summary: "Calls SendAction with the option Identifier, for clients that cannot send options.")
-    package static let moveRow = Method<(UInt32, UInt32, UInt32, Options) -> Void>(
+    package static let moveRow: Method<(UInt32, UInt32, UInt32, Options) -> Void> = method(
         "MoveRow", "view", "from", "to", "options",
         summary: """
             Sends the action moveRow to a TableView, as SendAction does, for clients that cannot send structures. Rows \
             are counted from 0.
             """)
-    package static let scroll = Method<(UInt32, Double, Double, Options) -> Void>(
+    package static let scroll: Method<(UInt32, Double, Double, Options) -> Void> = method(
         "Scroll", "view", "x", "y", "options",
         summary: """
             Sends the action scrolled to a ScrollView, as SendAction does, for clients that cannot send structures: x \

@@ -1,8 +1,9 @@
 package import DBusInterface
 
 /// The window and screen of a root tab bar or navigation controller, and its attached clients.
-package enum WindowInterface {
+package enum WindowInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.Window"
+    package static let summary = "The window and screen of a root controller, and its attached clients."
 
     package enum AttachOption {
         package static let size = OptionKey<DBusSize>(
@@ -22,83 +23,84 @@ package enum WindowInterface {
         package static let all: [any DeclaredOption] = [size, readOnly, visible, colorScheme, tree]
     }
 
-    package static let size = Property<DBusSize>(
+    package static let size: Property<DBusSize> = property(
         "Size", writable: true,
         summary: """
             The size of the window in points: the smallest width and height of all attached clients; otherwise the \
             size that was set; otherwise the profile's. InvalidArgument unless finite, above 0 and at most 16384. \
             Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let setSize = Method<(Double, Double, Options) -> Void>(
+    package static let setSize: Method<(Double, Double, Options) -> Void> = method(
         "SetSize", "width", "height", "options",
         summary: "Sets Size, with its errors, for clients that cannot send structures.")
-    package static let statusBarHeight = Property<Double>(
+    package static let statusBarHeight: Property<Double> = property(
         "StatusBarHeight", writable: true,
         summary: """
             The height of the status bar in points, 20 by default, 0 in profile tv. Setting it on a controller with a \
             parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let keyboardHeight = Property<Double>(
+    package static let keyboardHeight: Property<Double> = property(
         "KeyboardHeight", writable: true,
         summary: """
             The height of the keyboard above the bottom edge in points, 0 by default. Setting it on a controller with \
             a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let bottomSafeAreaInset = Property<Double>(
+    package static let bottomSafeAreaInset: Property<Double> = property(
         "BottomSafeAreaInset", writable: true,
         summary: """
             The bottom inset of the screen itself in points, 0 by default. Setting it on a controller with a parent or \
             presenter fails with HierarchyInconsistency.
             """)
-    package static let interfaceOrientation = Property<String>(
+    package static let interfaceOrientation: Property<String> = property(
         "InterfaceOrientation", writable: true,
         summary: """
             The orientation of the content: portrait (default), portraitUpsideDown, landscapeLeft or landscapeRight. \
             Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let deviceOrientation = Property<String>(
+    package static let deviceOrientation: Property<String> = property(
         "DeviceOrientation", writable: true,
         summary: """
             The orientation of the device: portrait (default), portraitUpsideDown, landscapeLeft or landscapeRight. \
             Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let horizontalSizeClass = Property<String>(
+    package static let horizontalSizeClass: Property<String> = property(
         "HorizontalSizeClass",
         summary: "The horizontal size class, compact or regular; it depends on the profile and Size.")
-    package static let verticalSizeClass = Property<String>(
+    package static let verticalSizeClass: Property<String> = property(
         "VerticalSizeClass",
         summary: "The vertical size class, compact or regular; it depends on the profile and Size.")
-    package static let colorScheme = Property<String>(
+    package static let colorScheme: Property<String> = property(
         "ColorScheme", writable: true,
         summary: """
             The user's colour preference, as in the desktop's color-scheme setting: noPreference (default), dark or \
             light. The preference of the client that attached last with one takes precedence over the value that was \
             set. Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let alwaysVisible = Property<Bool>(
+    package static let alwaysVisible: Property<Bool> = property(
         "AlwaysVisible", writable: true,
         summary: """
             Whether the view is in a window even without an attached front end, false by default. Setting it on a \
             controller with a parent or presenter fails with HierarchyInconsistency.
             """)
-    package static let visible = Property<Bool>("Visible", summary: "Whether the view is in a window.")
-    package static let attachedClients = Property<[String]>(
+    package static let visible: Property<Bool> = property("Visible", summary: "Whether the view is in a window.")
+    package static let attachedClients: Property<[String]> = property(
         "AttachedClients", summary: "The unique names of the attached clients, including watchers.")
 
-    package static let attach = Method<
-        (Options) -> ([ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot])
-    >(
-        "Attach", "options", returns: "objects", "views", options: AttachOption.all,
-        summary: """
-            Makes the caller a front end of this tree until it detaches or leaves the bus. Returns every object of the \
-            tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
-            ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
-            presenter, InvalidArgument for a Size out of bounds.
-            """)
-    package static let detach = Method<(Options) -> Void>(
+    package static let attach:
+        Method<
+            (Options) -> ([ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot])
+        > = method(
+            "Attach", "options", returns: "objects", "views", options: AttachOption.all,
+            summary: """
+                Makes the caller a front end of this tree until it detaches or leaves the bus. Returns every object of the \
+                tree with its properties, and the loaded views of all visible view controllers; later changes arrive as \
+                ViewChanged. A second call replaces the options. HierarchyInconsistency for a controller with a parent or \
+                presenter, InvalidArgument for a Size out of bounds.
+                """)
+    package static let detach: Method<(Options) -> Void> = method(
         "Detach", "options",
         summary: "Ends the attachment of the caller. InvalidArgument if the caller is not attached.")
-    package static let tapAt = Method<(Double, Double, Options) -> String>(
+    package static let tapAt: Method<(Double, Double, Options) -> String> = method(
         "TapAt", "x", "y", "options", returns: "consumed_by",
         summary: """
             Taps a point of the window, in points from the top left, as a gesture of the user, and returns the result. \
@@ -111,12 +113,4 @@ package enum WindowInterface {
             ModalInPresentation or an alert refused the touch, or the tab or bar button item is disabled. none: the \
             point is outside of the window. The reply does not wait for the owner of a control.
             """)
-
-    package static let description = InterfaceDescription(
-        name, summary: "The window and screen of a root controller, and its attached clients.",
-        [
-            size, setSize, statusBarHeight, keyboardHeight, bottomSafeAreaInset, interfaceOrientation,
-            deviceOrientation, horizontalSizeClass, verticalSizeClass, colorScheme, alwaysVisible, visible,
-            attachedClients, attach, detach, tapAt,
-        ])
 }

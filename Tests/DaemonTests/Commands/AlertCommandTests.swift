@@ -34,8 +34,8 @@ import Testing
         let shown = try await stage.commands.run("show", number)
         try await shown.line("with the title") { $0.contains("│") && $0.contains("Who?") }
         try await shown.line("with the actions") { $0.contains("Leave") && $0.contains("Save") }
-        try await client.call(Contract.setText, of: Contract.name, at: first, 0, "Ada", [:])
-        try await client.call(Contract.tapAction, of: Contract.name, at: first, 0, [:])
+        try await client.call(Contract.setText, at: first, 0, "Ada", [:])
+        try await client.call(Contract.tapAction, at: first, 0, [:])
         #expect(try await asking.exitStatus() == 0)
         try await asking.line("Ada")
         #expect(asking.lines == ["Save", "Ada"])
@@ -43,20 +43,20 @@ import Testing
         let cancelled = try TabctlProcess(
             ["alert", "--json", number, "Sure?", "--action", "Yes", "--cancel", "No"], on: bus)
         let second = try await alert(stage)
-        try await client.call(Contract.tapAction, of: Contract.name, at: second, 1, [:])
+        try await client.call(Contract.tapAction, at: second, 1, [:])
         #expect(try await cancelled.exitStatus() == 1)
         try await cancelled.line(#"{"action":1,"title":"No","texts":[]}"#)
         let dismissed = try TabctlProcess(["alert", number, "Sure?"], on: bus)
         let third = try await alert(stage)
-        #expect(try await client.get(Contract.actions, of: Contract.name, at: third).map(\.title) == ["OK"])
-        try await client.call(Own.dismiss, of: Own.name, at: stage.tabs, [:])
+        #expect(try await client.get(Contract.actions, at: third).map(\.title) == ["OK"])
+        try await client.call(Own.dismiss, at: stage.tabs, [:])
         #expect(try await dismissed.exitStatus() == 1)
         // An action sheet needs an anchor in this window.
         try await stage.commands.run("alert", "--sheet", number, "Which?", status: 1)
         let sheet = try TabctlProcess(
             ["alert", "--sheet", "--anchor", "bar", number, "Which?", "--destructive", "Erase"], on: bus)
         let fourth = try await alert(stage)
-        try await client.call(Contract.tapAction, of: Contract.name, at: fourth, 0, [:])
+        try await client.call(Contract.tapAction, at: fourth, 0, [:])
         #expect(try await sheet.exitStatus() == 0)
         try await sheet.line("Erase")
         for words in [["--anchor", "x", number, "T"], ["--preferred", "No", number, "T"], [number]] {

@@ -51,8 +51,7 @@ import Testing
         // More than a pipe holds, so that the process blocks in a write.
         let title = String(repeating: "long ", count: 200)
         for number in 0..<150 {
-            try await stage.client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.one, to: title + "\(number)")
+            try await stage.client.set(ViewControllerInterface.title, at: stage.one, to: title + "\(number)")
         }
         follower.send(signal)
         #expect(try await follower.exitStatus() == 0)
@@ -83,10 +82,8 @@ import Testing
         try await stage.client.updateView(of: stage.one, [.view(2, "Label", with: ["Text": .string("b")])])
         try await stage.client.updateView(of: stage.one, [], removing: [2])
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        let item = TabBarItemInterface.name
-        try await stage.client.set(TabBarItemInterface.badgeValue, of: item, at: stage.one, to: "7")
-        try await stage.client.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.one, to: "Uno")
+        try await stage.client.set(TabBarItemInterface.badgeValue, at: stage.one, to: "7")
+        try await stage.client.set(ViewControllerInterface.title, at: stage.one, to: "Uno")
         let guest = try await stage.client.register(["Title": .string("Guest")])
         try await stage.client.setTabs([stage.two, guest], of: stage.tabs)
         try await stage.client.select(1, in: stage.tabs)

@@ -26,7 +26,7 @@ import Testing
         let stack = try #require(try await stage.tabs(of: nameless).first)
         let root = try #require(
             try await stage.client.get(
-                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack
+                NavigationControllerInterface.viewControllers, at: stack
             ).first)
         #expect(try await stage.identifiers(of: root) == ["tabs-1.settings.Settings.settings.Settings"])
         let none = try await stage.create("--no-identifier", "clock.Stopwatch")

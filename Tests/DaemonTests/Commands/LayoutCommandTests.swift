@@ -50,11 +50,10 @@ import Testing
         try await stage.client.setTabs([tabs[2], tabs[0]], of: desk)
         try await stage.client.destroy(tabs[1])
         let extra = try await stage.client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.CountdownTimer",
+            ManagerInterface.createViewController, at: TabNames.root, "clock.CountdownTimer",
             ["RestorationIdentifier": .string("egg")])
         try await stage.client.setTabs([extra, tabs[2], tabs[0]], of: desk)
-        try await stage.client.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: desk, to: "Chaos")
+        try await stage.client.set(ViewControllerInterface.title, at: desk, to: "Chaos")
         let expected = [
             "sets the title of 'desk' to 'Desk' (was 'Chaos')",
             "creates 'desk.clock.Stopwatch' (clock.Stopwatch)",

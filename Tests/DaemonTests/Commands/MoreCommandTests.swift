@@ -17,9 +17,8 @@ import Testing
         var children: [ObjectPath] = []
         for index in 1...7 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
         try await stage.client.setTabs(children, of: tabs)
-        let item = TabBarItemInterface.name
-        try await stage.client.set(TabBarItemInterface.badgeValue, of: item, at: children[4], to: "2")
-        try await stage.client.set(TabBarItemInterface.enabled, of: item, at: children[6], to: false)
+        try await stage.client.set(TabBarItemInterface.badgeValue, at: children[4], to: "2")
+        try await stage.client.set(TabBarItemInterface.enabled, at: children[6], to: false)
         return (stage, tabs, children)
     }
 
@@ -46,9 +45,8 @@ import Testing
             "row", number, "4", status: 1, reason: "row 4 does not exist: the More list of 1 Desk has 3 rows")
         let accepted = try await stage.run("row", "--json", number, "2")
         try await accepted.line(#"{"accepted":true}"#)
-        let name = TabBarControllerInterface.name
         let selected = TabBarControllerInterface.selectedViewController
-        #expect(try await stage.client.get(selected, of: name, at: tabs) == children[5])
+        #expect(try await stage.client.get(selected, at: tabs) == children[5])
         let page = try await stage.run("show", number)
         try await page.line("with the back button") { $0.hasPrefix("< More") && $0.contains("T6") }
         try await stage.run("back", number)
@@ -84,8 +82,7 @@ import Testing
             reason: "\(numbers[2])=5: the bar has 4 positions for tabs, counted from 1")
         try await half.line("bar: \(names(5, 1, 3, 2))")
         try await half.line("More: \(names(4, 6, 7))")
-        let name = TabBarControllerInterface.name
-        #expect(try await !stage.client.get(TabBarControllerInterface.customizing, of: name, at: tabs))
+        #expect(try await !stage.client.get(TabBarControllerInterface.customizing, at: tabs))
         let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "tab bar unchanged")
         try await same.line("bar: \(names(5, 1, 3, 2))")
         let json = try await stage.run("customize", "--json", number, "\(numbers[0])=1")
@@ -113,9 +110,8 @@ import Testing
         }
         let list = try #require(
             try await stage.client.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
-        let name = MoreListInterface.name
-        try await stage.client.call(MoreListInterface.beginEditing, of: name, at: list, [:])
-        try await stage.client.call(MoreListInterface.moveItem, of: name, at: list, children[5], 0, [:])
+        try await stage.client.call(MoreListInterface.beginEditing, at: list, [:])
+        try await stage.client.call(MoreListInterface.moveItem, at: list, children[5], 0, [:])
         func moved(_ first: Int) throws -> String {
             let rest = try [2, 3, 4].map { "\(try stage.number(children[$0 - 1])) T\($0)" }
             return (["\(try stage.number(children[first - 1])) T\(first)"] + rest).joined(separator: ", ")
@@ -126,7 +122,7 @@ import Testing
         try await shown.line("with Done") { $0.hasSuffix("[Done]") }
         let refused = try await stage.run("row", number, "1", status: 1)
         try await refused.line("refused")
-        #expect(try await stage.client.call(MoreListInterface.endEditing, of: name, at: list, [:]))
+        #expect(try await stage.client.call(MoreListInterface.endEditing, at: list, [:]))
         try await follower.line("of the rows") { $0.contains("More: rows ") && $0.contains(" T6") }
         #expect(await stage.daemon.stop() == 0)
     }

@@ -16,12 +16,10 @@ import Testing
     @EventLoop private static func create(_ bus: PrivateBus) async throws {
         let stage = try await CommandStage(bus)
         let tabs = TabNames.viewController(try #require(UInt64(try await stage.createSettings())))
-        let stacks = try await stage.client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let stacks = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
         var types: [String] = []
         for stack in stacks {
-            let pages = try await stage.client.get(
-                NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack)
+            let pages = try await stage.client.get(NavigationControllerInterface.viewControllers, at: stack)
             for page in pages { types.append(try await stage.client.own(ViewControllerInterface.type, of: page)) }
         }
         #expect(types == ["settings.Settings", "clock.Stopwatch"])
@@ -97,12 +95,11 @@ import Testing
         try await stage.run(
             "button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has no buttons")
         try await client.select(1, in: tabs)
-        let name = NavigationItemInterface.name
-        try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: true)
+        try await client.set(NavigationItemInterface.hidesBackButton, at: page, to: true)
         try await stage.run("back", number, status: 1, reason: "Page hides it")
-        try await client.set(NavigationItemInterface.hidesBackButton, of: name, at: page, to: false)
+        try await client.set(NavigationItemInterface.hidesBackButton, at: page, to: false)
         let items = [BarButtonItemEntry(id: 3, title: "A"), BarButtonItemEntry(id: 4, title: "A", image: "go-up")]
-        try await client.set(NavigationItemInterface.leftBarButtonItems, of: name, at: page, to: items)
+        try await client.set(NavigationItemInterface.leftBarButtonItems, at: page, to: items)
         try await stage.run("back", number, status: 1, reason: "Page has left buttons instead")
         try await stage.run(
             "button", number, "A", status: 1, reason: "there are 2 buttons 'A'; name one by its id: 3, 4")
@@ -112,7 +109,7 @@ import Testing
             signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(4)]
         }
         try await client.set(
-            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name, at: navigation,
+            NavigationControllerInterface.navigationBarHidden, at: navigation,
             to: true)
         try await stage.run("back", number, status: 1, reason: "is hidden")
         #expect(await stage.daemon.stop() == 0)

@@ -73,12 +73,12 @@ import Testing
         try await touch("640", "0", "none", status: 1)
         try await touch("-1", "5", "none", status: 1)
         let modal = ViewControllerInterface.modalInPresentation
-        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await stage.client.set(modal, at: stage.cities, to: true)
         try await stage.present()
         try await touch("500", "100", "popover")
         try await touch("100", "200", "refused", status: 1)
         #expect(try await stage.isPresented)
-        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        try await stage.client.set(modal, at: stage.cities, to: false)
         try await stage.set(
             Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
         try await touch("20.5", "80", "passthrough")
@@ -121,8 +121,7 @@ import Testing
         try await stage.present()
         let sheet = try await client.register(["Title": .string("Sheet")])
         func presentSheet() async throws {
-            try await client.call(
-                ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.cities, sheet, [:])
+            try await client.call(ViewControllerInterface.present, at: stage.cities, sheet, [:])
         }
         try await presentSheet()
         let top = try await commands.run("dismiss", "--json", number)
@@ -136,11 +135,11 @@ import Testing
         #expect(try await client.own(presenting, of: sheet).isNone)
         // A user's dismissal asks the delegate.
         let modal = ViewControllerInterface.modalInPresentation
-        try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await client.set(modal, at: stage.cities, to: true)
         try await stage.present()
         let refused = try await commands.run("dismiss", "--as-user", cities, status: 1)
         try await refused.line("refused")
-        try await client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        try await client.set(modal, at: stage.cities, to: false)
         let dismissed = try await commands.run("dismiss", "--as-user", "--json")
         try await dismissed.line(#"{"dismissed":"\#(stage.cities)"}"#)
         try await client.waitForSignal("the delegate's signal") { $0.member == "DidDismiss" }
@@ -148,7 +147,7 @@ import Testing
         let desk = try await client.createTabBarController()
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
         try await stage.present()
-        try await client.call(ViewControllerInterface.present, of: ViewControllerInterface.name, at: desk, sheet, [:])
+        try await client.call(ViewControllerInterface.present, at: desk, sheet, [:])
         try await commands.run(
             "dismiss", status: 1,
             reason:
@@ -224,12 +223,12 @@ import Testing
         try await terminal.shows("the popover at the left of the view") { $0.contains { $0.contains("▶") } }
         let width = Self.width(terminal.lines)
         try await stage.client.set(
-            ViewControllerInterface.preferredContentSize, of: ViewControllerInterface.name, at: stage.cities,
+            ViewControllerInterface.preferredContentSize, at: stage.cities,
             to: DBusSize(width: 160, height: 96))
         try await terminal.shows("a popover 10 columns smaller") { Self.width($0) == width - 10 }
         // A number key for a tab behind the popover counts as a touch outside it.
         let modal = ViewControllerInterface.modalInPresentation
-        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await stage.client.set(modal, at: stage.cities, to: true)
         for (keys, refusal) in [("\u{1B}", "the delegate refused"), ("2", "the delegate refused")] {
             terminal.type(keys)
             try await terminal.shows("a refusal") { $0[23].hasPrefix(refusal) }
@@ -237,7 +236,7 @@ import Testing
             try await terminal.shows("another message") { $0[23] == "no back button here" }
         }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        try await stage.client.set(modal, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        try await stage.client.set(modal, at: stage.cities, to: false)
         terminal.type("2")
         try await terminal.shows("the page alone") { Self.width($0) == 0 && $0[23].hasPrefix("? keys") }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)

@@ -18,8 +18,7 @@ import Testing
             "Profile": .string("tv"), "Types": ["clock.Stopwatch", "settings.Settings"].variant,
         ])
         let number = try stage.number(tabs)
-        let children = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let children = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
         let follower = try TabctlProcess(["attach", number], on: bus)
         try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }

@@ -68,7 +68,7 @@ import Testing
         try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
         try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
         let client = try BusClient(on: bus)
-        #expect(try await client.get(WindowInterface.visible, of: WindowInterface.name, at: tabs))
+        #expect(try await client.get(WindowInterface.visible, at: tabs))
         #expect(try await client.tap(1, in: tabs))
         try await follower.line("of the tap") { $0.hasPrefix("selected: ") }
         follower.send(SIGTERM)

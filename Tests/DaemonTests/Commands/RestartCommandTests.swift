@@ -101,7 +101,7 @@ import Testing
         let client = try BusClient(on: bus)
         try FileManager.default.removeItem(atPath: program)
         let refusal = await complaint {
-            try await client.call(ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, [:])
+            try await client.call(ManagerInterface.restart, at: TabNames.root, [:])
         }
         #expect(
             refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("cannot execute \(program)"), "\(refusal)")

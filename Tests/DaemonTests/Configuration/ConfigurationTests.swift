@@ -217,16 +217,14 @@ import Testing
         let client = try BusClient(on: bus)
         func create(_ type: String) async -> String {
             await failure {
-                _ = try await client.call(
-                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
+                _ = try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
             }
         }
         let folder = bus.directory + "/plugins"
         try await onThread { try CPlugin.build("configured", in: folder) }
         #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
-        let types = try await client.get(
-            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         #expect(types.contains("configured.Main"))
         #expect(await daemon.stop() == 0)
     }

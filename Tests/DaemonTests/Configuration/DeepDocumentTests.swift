@@ -38,8 +38,7 @@ import Testing
         let client = try BusClient(on: bus)
         for (label, text) in documents {
             do throws(DBusError) {
-                _ = try await client.call(
-                    ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, "# one\n" + text, [:])
+                _ = try await client.call(ManagerInterface.applyLayout, at: TabNames.root, "# one\n" + text, [:])
                 Issue.record("\(label) is a layout")
             } catch {
                 #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(tooDeep), "\(label)")

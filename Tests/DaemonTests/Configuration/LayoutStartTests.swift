@@ -40,7 +40,7 @@ import Testing
         // Creating with its identifier claims it.
         let desk = try #require(made["desk"])
         #expect(try await client.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
-        try await client.set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: desk, to: "Mine")
+        try await client.set(ViewControllerInterface.title, at: desk, to: "Mine")
         try await client.destroy(try #require(made["desk.clock.WorldClock"]))
         first.send(SIGKILL)
         _ = await first.status()
@@ -52,7 +52,7 @@ import Testing
         #expect(restored["desk.clock.WorldClock"] != made["desk.clock.WorldClock"])
         #expect(try await again.own(ViewControllerInterface.title, of: desk) == "Mine")
         #expect(
-            try await again.get(TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: desk)
+            try await again.get(TabBarControllerInterface.viewControllers, at: desk)
                 == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
         #expect(await second.stop() == 0)
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(
             Set(made.keys) == ["desk", "desk.clock.WorldClock", "half", "half.clock.Alarm", "desk.clock.Stopwatch"])
         let tabs = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name,
+            TabBarControllerInterface.viewControllers,
             at: try #require(made["desk"]))
         #expect(tabs == ["desk.clock.WorldClock", "half", "desk.clock.Stopwatch"].compactMap { made[$0] })
         let lines = try String(contentsOfFile: log, encoding: .utf8)

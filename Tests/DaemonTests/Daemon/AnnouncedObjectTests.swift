@@ -52,13 +52,13 @@ import Testing
         var page = ObjectPath("/")
         try await expectAll(1) { () throws(DBusError) in
             page = try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                ManagerInterface.createViewController, at: TabNames.root,
                 "clock.CountdownTimer", options)
             return page
         }
         try await expectAll(1) { () throws(DBusError) in
             try await client.call(
-                ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, page,
+                ManagerInterface.createNavigationController, at: TabNames.root, page,
                 ["Title": .string("Stack"), "RestorationIdentifier": .string("stack")])
         }
         try await expectAll(1) { () throws(DBusError) in

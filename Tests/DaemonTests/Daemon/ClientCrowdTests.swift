@@ -30,7 +30,7 @@ import Testing
             Task { @EventLoop in try await serve(try BusClient(on: bus, isSubscribed: false), tabs, number) }
         }
         for task in served { try await task.value }
-        let usage = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        let usage = try await user.get(ManagerInterface.usage, at: TabNames.root)
         for (quota, usage) in usage { #expect(usage.used <= usage.limit, "\(quota)") }
         #expect(try memory(of: daemon) - before < 64 << 10)
         user.connection.addMatch("type='signal',member='NameOwnerChanged'")
@@ -40,7 +40,7 @@ import Testing
             client.connection.close()
             try await user.left(name)
         }
-        let after = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        let after = try await user.get(ManagerInterface.usage, at: TabNames.root)
         for quota in ["Attachments", "Calls", "Delegates", "Subscriptions"] {
             #expect(after[quota]?.used == 0, "\(quota)")
         }
@@ -61,11 +61,10 @@ import Testing
         try (0..<count).map { _ in
             let client = try BusClient(on: bus)
             client.connection.isPaused = true
-            try client.connection.notify(
-                ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:])
+            try client.connection.notify(ManagerInterface.subscribe, at: TabNames.root, on: TabNames.busName, [:])
             for _ in 0..<20 {
                 client.connection.call(
-                    ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
+                    ObjectManagerInterface.getManagedObjects, at: TabNames.root,
                     on: TabNames.busName, timeout: TestTimeout.call
                 ) { (_: Result<BusClient.Objects, DBusError>) in }
                 client.beginTap(0, in: tabs) { _ in }
@@ -83,7 +82,7 @@ import Testing
             client.connection.isPaused = true
             for _ in 0..<100 {
                 client.connection.call(
-                    ViewControllerInterface.getView, of: ViewControllerInterface.name, at: page, on: TabNames.busName,
+                    ViewControllerInterface.getView, at: page, on: TabNames.busName,
                     timeout: TestTimeout.call
                 ) { (_: Result<(UInt64, [ViewEntry]), DBusError>) in }
             }
@@ -98,11 +97,11 @@ import Testing
         try (0..<count).map { _ in
             let client = try BusClient(on: bus, isSubscribed: false)
             client.connection.call(
-                ManagerInterface.subscribe, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
+                ManagerInterface.subscribe, at: TabNames.root, on: TabNames.busName, [:],
                 timeout: TestTimeout.call
             ) { (_: Result<Void, DBusError>) in }
             client.connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:],
+                WindowInterface.attach, at: tabs, on: TabNames.busName, [:],
                 timeout: TestTimeout.call
             ) { (_: Result<(BusClient.Objects, [ObjectPath: ViewSnapshot]), DBusError>) in }
             return client

@@ -148,8 +148,8 @@ import Testing
             #expect(found == expected, "\(interface).\(property) at \(path) = \(value.signature)")
         }
         let reading = await failure {
-            let unknown = Property<String>("Nothing", summary: "")
-            _ = try await client.get(unknown, of: own, at: child)
+            let unknown = Property<String>("Nothing", of: own, summary: "")
+            _ = try await client.get(unknown, at: child)
         }
         #expect(reading == "UnknownProperty")
         #expect(await daemon.stop() == 0)

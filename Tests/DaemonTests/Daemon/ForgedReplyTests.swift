@@ -78,9 +78,9 @@ import Testing
 
     /// The unique names of all clients.
     @EventLoop private static func names(_ client: BusClient) async throws -> [String] {
-        let list = Method<() -> [String]>("ListNames", returns: "names", summary: "Lists all names.")
         let bus = "org.freedesktop.DBus"
-        return try await client.connection.call(list, of: bus, at: "/org/freedesktop/DBus", on: bus)
+        let list = Method<() -> [String]>("ListNames", of: bus, returns: "names", summary: "Lists all names.")
+        return try await client.connection.call(list, at: "/org/freedesktop/DBus", on: bus)
             .filter { $0.hasPrefix(":") }
     }
 

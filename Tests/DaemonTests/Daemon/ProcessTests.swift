@@ -27,9 +27,9 @@ import Testing
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
         // While the question is open, reads are answered and writes by programs apply at once.
         for _ in 0..<20 { #expect(try await client.selectedIndex(of: tabs) == 0) }
-        let (item, badge) = (TabBarItemInterface.name, TabBarItemInterface.badgeValue)
-        try await client.set(badge, of: item, at: tabs, to: "7")
-        #expect(try await client.get(badge, of: item, at: tabs) == "7")
+        let badge = TabBarItemInterface.badgeValue
+        try await client.set(badge, at: tabs, to: "7")
+        #expect(try await client.get(badge, at: tabs) == "7")
         #expect(try await !tap.value)
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "DidRefuseViewController" })
@@ -50,10 +50,10 @@ import Testing
         try await client.setTabs([tab, try await client.register()], of: tabs)
         owner.send(SIGKILL)
         try await client.waitUntilOwnerIsGone(tab)
-        let (name, state) = (ViewControllerInterface.name, ViewControllerInterface.state)
-        #expect(try await client.get(state, of: name, at: tab) == "failed")
-        #expect(try await client.get(ViewControllerInterface.failureReason, of: name, at: tab).contains("left the bus"))
-        #expect(try await client.get(ViewControllerInterface.parent, of: name, at: tab) == tabs)
+        let state = ViewControllerInterface.state
+        #expect(try await client.get(state, at: tab) == "failed")
+        #expect(try await client.get(ViewControllerInterface.failureReason, at: tab).contains("left the bus"))
+        #expect(try await client.get(ViewControllerInterface.parent, at: tab) == tabs)
         #expect(try await client.tap(1, in: tabs))
         #expect(await daemon.stop() == 0)
     }
@@ -67,13 +67,13 @@ import Testing
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController()
         let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text], on: bus) }
-        let (name, visible) = (WindowInterface.name, WindowInterface.visible)
-        #expect(try await client.get(visible, of: name, at: tabs))
+        let visible = WindowInterface.visible
+        #expect(try await client.get(visible, at: tabs))
         client.clearSignals()
         frontEnd.send(SIGKILL)
         try await client.change(of: "Visible", at: tabs)
-        #expect(try await !client.get(visible, of: name, at: tabs))
-        #expect(try await client.get(WindowInterface.attachedClients, of: name, at: tabs).isEmpty)
+        #expect(try await !client.get(visible, at: tabs))
+        #expect(try await client.get(WindowInterface.attachedClients, at: tabs).isEmpty)
         #expect(await daemon.stop() == 0)
     }
 }

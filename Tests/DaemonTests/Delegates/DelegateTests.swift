@@ -128,8 +128,7 @@ import Testing
         #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == (onTimeout ? 1 : 0))
         try await stage.tapper.barrier()
         #expect(try await stage.tap(2).value)
-        let delegate = try await stage.tapper.get(
-            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        let delegate = try await stage.tapper.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate.isNone)
         #expect(await stage.daemon.stop() == 0)
     }

@@ -1,6 +1,7 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
+import TabDaemon
 import TabInterface
 import TestSupport
 import Testing
@@ -13,7 +14,10 @@ import Testing
 
     // MARK: The contract
 
-    @Test func `every callback of a delegate except Released is a signal`() {
+    @Test @EventLoop func `every callback of a delegate except Released is a signal`() throws {
+        func described(_ contract: any ContractInterface.Type) throws -> InterfaceDescription {
+            try #require(DaemonInterfaces.all.first { $0.name == contract.name })
+        }
         func names(_ description: InterfaceDescription, signals: Bool) -> Set<String> {
             Set(
                 description.members.filter { member in
@@ -21,12 +25,13 @@ import Testing
                 }.map(\.name))
         }
         let tabs = names(TabBarControllerDelegateInterface.description, signals: false)
-        #expect(tabs.subtracting(names(Tabs.description, signals: true)) == ["Released"])
+        #expect(tabs.subtracting(names(try described(Tabs.self), signals: true)) == ["Released"])
         // A property has the same name.
         let popover = names(PopoverPresentationControllerDelegateInterface.description, signals: false)
-        let missing = popover.subtracting(names(Popover.description, signals: true))
+        let missing = popover.subtracting(names(try described(Popover.self), signals: true))
         #expect(missing == ["Released", "AdaptivePresentationStyle"])
-        #expect(names(Popover.description, signals: true).contains("AdaptivePresentationStyleForTraitCollection"))
+        #expect(
+            names(try described(Popover.self), signals: true).contains("AdaptivePresentationStyleForTraitCollection"))
     }
 
     // MARK: Tab bar controllers
@@ -49,8 +54,8 @@ import Testing
 
     /// Makes the calls that ask a delegate about the orientation and about a change of tabs.
     @EventLoop private static func ask(_ client: BusClient, _ tabs: ObjectPath, from old: Int64) async throws {
-        _ = try await client.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: tabs)
-        _ = try await client.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: tabs)
+        _ = try await client.call(Tabs.getSupportedInterfaceOrientations, at: tabs)
+        _ = try await client.call(Tabs.getPreferredInterfaceOrientation, at: tabs)
         try await client.select(1 - old, in: tabs)
     }
 
@@ -77,7 +82,7 @@ import Testing
         try await owner.setDelegate(stage.object, of: stage.tabs, ["Methods": ["DidSelectViewController"].variant])
         try await ask(owner, stage.tabs, from: 0)
         #expect(try await asked(owner, children).isEmpty)
-        try await owner.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        try await owner.call(Tabs.clearDelegate, at: stage.tabs, [:])
         try await ask(owner, stage.tabs, from: 1)
         #expect(try await asked(owner, children).isEmpty)
         #expect(await stage.daemon.stop() == 0)

@@ -1,5 +1,7 @@
 import DBusInterface
+import EventLoop
 import Foundation
+import TabDaemon
 import TabInterface
 import Testing
 
@@ -14,7 +16,7 @@ import Testing
         try ConsoleTour(of: Self.page, followedBy: commands).run()
     }
 
-    @Test func `each member that dbus-send can't use has a line in the table or a reason`() throws {
+    @Test @EventLoop func `each member that dbus-send can't use has a line in the table or a reason`() throws {
         let table = try DBusSendTable(of: Self.page)
         let needed = Self.membersOutOfReach
         let missing = needed.subtracting(table.replaced).subtracting(table.impossible)
@@ -25,9 +27,9 @@ import Testing
     }
 
     /// The writable properties, options, methods and actions whose values dbus-send can't send.
-    private static var membersOutOfReach: Set<String> {
+    @EventLoop private static var membersOutOfReach: Set<String> {
         var names: Set<String> = []
-        for interface in TabInterfaces.all {
+        for interface in DaemonInterfaces.all {
             let prefix = interface.name.dropFirst(TabNames.interfacePrefix.count)
             for member in interface.members {
                 switch member {

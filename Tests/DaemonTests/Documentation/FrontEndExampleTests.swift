@@ -57,8 +57,7 @@ import Testing
         func type(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
         func view(_ position: Int) async throws -> ObjectPath {
-            try await user.get(
-                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)[position]
+            try await user.get(TabBarControllerInterface.viewControllers, at: tabs)[position]
         }
     }
 
@@ -77,8 +76,7 @@ import Testing
         try await stage.user.sendAction(
             "primaryActionTriggered", .bool(true), to: 0, of: controls, ["Identifier": .string("Plain")])
         try await stage.frontEnd.line("of the label") { $0.hasPrefix("  Plain: primaryActionTriggered") }
-        try await stage.user.set(
-            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.view(0), to: "7")
+        try await stage.user.set(TabBarItemInterface.badgeValue, at: stage.view(0), to: "7")
         try await stage.shows("1 Stopwatch 7", "[2 Controls]")
         try await stage.user.select(0, in: stage.tabs)
         try await stage.shows("[1 Stopwatch 7]")
@@ -105,7 +103,7 @@ import Testing
         try await stage.shows("[3 Tables]")
         let user = try BusClient(on: bus)
         #expect(try await user.selectedIndex(of: stage.tabs) == 2)
-        let clients = try await user.get(WindowInterface.attachedClients, of: WindowInterface.name, at: stage.tabs)
+        let clients = try await user.get(WindowInterface.attachedClients, at: stage.tabs)
         #expect(clients.count == 1)
         #expect(stage.frontEnd.notes.isEmpty)
         #expect(await next.stop() == 0)
@@ -122,7 +120,7 @@ import Testing
         let stage = try await Stage(bus, ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"] + others)
         for position in 4...5 {
             try await stage.user.set(
-                TabBarItemInterface.title, of: TabBarItemInterface.name, at: stage.view(position),
+                TabBarItemInterface.title, at: stage.view(position),
                 to: "Tab \(position)")
         }
         try stage.type("5")
@@ -131,8 +129,7 @@ import Testing
         stage.frontEnd.clearLines()
         let list = try #require(
             try await stage.user.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
-        try await stage.user.call(
-            NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: list, 1, [:])
+        try await stage.user.call(NavigationItemInterface.tapBarButtonItem, at: list, 1, [:])
         try await stage.frontEnd.line("  Stopwatch")
         #expect(stage.frontEnd.notes.isEmpty)
         #expect(await daemon.stop() == 0)

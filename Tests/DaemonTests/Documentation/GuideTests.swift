@@ -61,15 +61,14 @@ import Testing
         try bus.configure(deadlines)
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
-        let desk = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "desk.Desk", [:])
+        let desk = try await client.call(ManagerInterface.createViewController, at: TabNames.root, "desk.Desk", [:])
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
-        #expect(try await client.get(Contract.viewControllers, of: Contract.name, at: desk).count == 2)
+        #expect(try await client.get(Contract.viewControllers, at: desk).count == 2)
         #expect(try await client.tap(0, in: desk))
         #expect(try await client.tap(1, in: desk) == false)
-        #expect(try await client.get(Contract.selectedIndex, of: Contract.name, at: desk) == 0)
-        try await client.set(Contract.selectedIndex, of: Contract.name, at: desk, to: 1)
-        #expect(try await client.get(Contract.selectedIndex, of: Contract.name, at: desk) == 1)
+        #expect(try await client.get(Contract.selectedIndex, at: desk) == 0)
+        try await client.set(Contract.selectedIndex, at: desk, to: 1)
+        #expect(try await client.get(Contract.selectedIndex, at: desk) == 1)
         #expect(await daemon.stop() == 0)
     }
 
@@ -91,8 +90,7 @@ import Testing
         let tabs = try await client.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         #expect(try await client.tap(1, in: tabs))
-        let controllers = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let controller = try #require(controllers.last)
         for text in texts {
             let view = try await client.getView(of: controller).views.named(label)

@@ -63,8 +63,7 @@ import Testing
 
     @EventLoop private static func use(_ bus: PrivateBus) async throws {
         let list = try await TodoStage(bus, try start(on: bus))
-        let label = try await list.user.get(
-            TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: list.controller)
+        let label = try await list.user.get(TabBarItemInterface.displayTitle, at: list.controller)
         #expect(label == "To-do")
         // The example has laid out its views for the window, and its draft is the typed text.
         #expect(
@@ -189,6 +188,6 @@ private final class TodoStage {
     }
 
     func badge() async throws(DBusError) -> String {
-        try await user.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
+        try await user.get(TabBarItemInterface.badgeValue, at: controller)
     }
 }

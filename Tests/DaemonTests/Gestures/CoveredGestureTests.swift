@@ -64,7 +64,7 @@ import Testing
         #expect(actor.presses == [4, 4, 4])
         #expect(try await stage.get(Contract.presented))
         try await stage.user.set(
-            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.presented, to: true
+            ViewControllerInterface.modalInPresentation, at: stage.presented, to: true
         )
         let error = await refusal { () throws(DBusError) in
             try await stage.user.sendAction("primaryActionTriggered", .bool(true), to: 4, of: actor.controller)
@@ -87,7 +87,7 @@ import Testing
         let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
         try await stage.prepare(inside.controller)
         try await stage.user.call(
-            ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0],
+            ViewControllerInterface.present, at: stage.children[0],
             inside.controller, ["Popover": ["SourceView": stage.source.variant].variant])
         let other = try await stage.user.createTabBarController(["Profile": .string("pad")])
         let elsewhere = try await Actor(stage, in: other)
@@ -96,7 +96,7 @@ import Testing
             #expect(actor.presses == [4])
         }
         #expect(try await stage.user.tap(0, in: other))
-        #expect(try await stage.user.get(Contract.presented, of: Contract.name, at: inside.controller))
+        #expect(try await stage.user.get(Contract.presented, at: inside.controller))
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -115,9 +115,8 @@ import Testing
         let question = try await stage.question("ShouldDismiss")
         let (action, tap, touch) = (actor.press(4), stage.tap(1), stage.touch())
         // Calls by programs do not wait.
-        try await stage.user.call(
-            ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: stage.children[1], [:])
-        try await stage.user.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
+        try await stage.user.call(ViewControllerInterface.loadViewIfNeeded, at: stage.children[1], [:])
+        try await stage.user.set(Contract.backgroundColor, at: stage.presented, to: "#ff0000")
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
         question.answer(.bool(true))
         #expect(await first.value == "false")

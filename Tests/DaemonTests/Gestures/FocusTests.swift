@@ -96,8 +96,7 @@ import Testing
             ViewEntry(
                 id: 3, parent: 1, className: "Button", frame: DBusRect(500, 800, 100, 50), properties: focusable),
         ])
-        try await stage.client.set(
-            ViewControllerInterface.preferredFocusedView, of: ViewControllerInterface.name, at: stage.first, to: 3)
+        try await stage.client.set(ViewControllerInterface.preferredFocusedView, at: stage.first, to: 3)
         #expect(try await stage.press("select"))
         #expect(try await stage.focus() == "view 3")
         #expect(try await stage.isBarHidden())
@@ -149,13 +148,12 @@ import Testing
         let stage = try await FocusStage(bus)
         #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
         let swipe = await failure {
-            _ = try await stage.client.call(
-                FocusInterface.swipe, of: FocusInterface.name, at: stage.tabs, "menu", [:])
+            _ = try await stage.client.call(FocusInterface.swipe, at: stage.tabs, "menu", [:])
         }
         #expect(swipe == "InvalidArgument")
         let phone = try await stage.client.createTabBarController()
         let press = await failure {
-            _ = try await stage.client.call(FocusInterface.press, of: FocusInterface.name, at: phone, "up", [:])
+            _ = try await stage.client.call(FocusInterface.press, at: phone, "up", [:])
         }
         #expect(press == "UnknownInterface")
         #expect(await stage.daemon.stop() == 0)

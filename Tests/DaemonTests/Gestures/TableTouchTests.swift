@@ -29,8 +29,7 @@ import Testing
             try await stage.update([table])
             rows = []
             for y in points {
-                _ = try await stage.watcher.call(
-                    WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 100, y, [:])
+                _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, 100, y, [:])
             }
             try await stage.owner.barrier()
             return rows.compactMap { row in if case .variant(.uint32(let row)) = row { row } else { nil } }

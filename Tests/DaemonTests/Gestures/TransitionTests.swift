@@ -103,7 +103,7 @@ import Testing
             stage.owner.connection.close()
         } else {
             typealias Tabs = TabBarControllerInterface
-            try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+            try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
         }
         let path = stage.children[1]
         try await stage.user.waitForSignal("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
@@ -200,13 +200,12 @@ import Testing
         let third = turn("portrait")
         try await stage.user.barrier()
         typealias Tabs = TabBarControllerInterface
-        try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
         try await third.value
         #expect(try await orientation() == "portrait")
         // A read-only front end may ask as well.
         try await stage.user.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
-        let mask = try await stage.user.call(
-            Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+        let mask = try await stage.user.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
         #expect(mask == 26)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -226,10 +225,10 @@ import Testing
             }
         }
         func supported() async throws(DBusError) -> UInt32 {
-            try await stage.user.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+            try await stage.user.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
         }
         func preferred() async throws(DBusError) -> String {
-            try await stage.user.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: stage.tabs)
+            try await stage.user.call(Tabs.getPreferredInterfaceOrientation, at: stage.tabs)
         }
         #expect(try await supported() == 18)
         #expect(try await preferred() == "landscapeLeft")
@@ -237,7 +236,7 @@ import Testing
         #expect(await turn("landscapeRight") == "InvalidArgument")
         #expect(
             try await stage.user.window(WindowInterface.interfaceOrientation, of: stage.tabs) == "landscapeLeft")
-        try await stage.user.call(Tabs.clearDelegate, of: Tabs.name, at: stage.tabs, [:])
+        try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
         #expect(try await supported() == 26)
         #expect(try await preferred() == "landscapeLeft")
         #expect(await turn("portraitUpsideDown") == "none")

@@ -153,7 +153,7 @@ import Testing
         client.callTimeout = TestTimeout.call
         defer { client.close() }
         let version = try await client.call(
-            PropertiesInterface.get, of: PropertiesInterface.name, at: TabNames.root, on: TabNames.busName,
+            PropertiesInterface.get, at: TabNames.root, on: TabNames.busName,
             ManagerInterface.name, ManagerInterface.viewControllerTypes.name)
         let types: [String] = version.get() ?? []
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))

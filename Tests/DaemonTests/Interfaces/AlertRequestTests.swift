@@ -64,7 +64,7 @@ import Testing
         let sheet = try await send(
             stage.presenter, "\(Own.name).PresentAlert", "string:actionSheet", "string:", "string:")
         #expect(sheet.status == 0, "\(sheet.errors)")
-        try await stage.client.call(Own.dismiss, of: Own.name, at: stage.presenter, [:])
+        try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
         // The next alert has none of the prepared actions.
         let next = try await stage.present()
         #expect(try await stage.get(Contract.actions, next).isEmpty)
@@ -102,7 +102,7 @@ import Testing
         #expect(await found("alert", from: stage.stage.presented) == "InternalInconsistency")
         func prepare(_ style: String) async -> String {
             await failure {
-                try await stage.client.call(Own.addAction, of: Own.name, at: stage.presenter, "a", style, [:])
+                try await stage.client.call(Own.addAction, at: stage.presenter, "a", style, [:])
             }
         }
         #expect(await prepare("cancel") == "none")
@@ -113,19 +113,19 @@ import Testing
         // The actions in the options replace the prepared ones, which stay for the next alert.
         let own = try await stage.present("alert", AlertStage.options([preferred]))
         #expect(try await stage.get(Contract.actions, own) == [preferred])
-        try await stage.client.call(Own.dismiss, of: Own.name, at: stage.presenter, [:])
-        let presented = try await stage.client.get(Own.presentedViewController, of: Own.name, at: stage.presenter)
+        try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
+        let presented = try await stage.client.get(Own.presentedViewController, at: stage.presenter)
         #expect(presented.isNone)
         let alert = try await stage.present()
         // 32 actions are higher than the window, so their list scrolls.
-        let frame = try await stage.client.get(Own.frame, of: Own.name, at: alert)
+        let frame = try await stage.client.get(Own.frame, at: alert)
         #expect(frame.height < 768)
         for (action, expected) in [(32, "OutOfRange"), (UInt32.max, "OutOfRange")] {
             #expect(await failure { try await stage.tap(action, alert) } == expected)
         }
         #expect(
             await failure {
-                try await stage.client.call(Contract.setText, of: Contract.name, at: alert, 0, "", [:])
+                try await stage.client.call(Contract.setText, at: alert, 0, "", [:])
             } == "OutOfRange")
         #expect(await found() == "InternalInconsistency")
         #expect(await found(from: alert) == "InternalInconsistency")
@@ -145,17 +145,16 @@ import Testing
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         var alerts: [ObjectPath] = []
         for _ in 0..<2 {
-            let alert = try await client.call(
-                Own.presentAlert, of: Own.name, at: tab, "alert", "Title", "", AlertStage.options())
-            if alerts.isEmpty { try await client.call(Contract.tapAction, of: Contract.name, at: alert, 0, [:]) }
+            let alert = try await client.call(Own.presentAlert, at: tab, "alert", "Title", "", AlertStage.options())
+            if alerts.isEmpty { try await client.call(Contract.tapAction, at: alert, 0, [:]) }
             alerts.append(alert)
         }
         #expect(await daemon.stop() == 0)
         daemon = try await DaemonProcess.start(on: bus)
         for alert in alerts {
-            #expect(await failure { _ = try await client.get(Own.title, of: Own.name, at: alert) } == "UnknownObject")
+            #expect(await failure { _ = try await client.get(Own.title, at: alert) } == "UnknownObject")
         }
-        #expect(try await client.get(Own.presentedViewController, of: Own.name, at: tabs).isNone)
+        #expect(try await client.get(Own.presentedViewController, at: tabs).isNone)
         #expect(await daemon.stop() == 0)
     }
 }

@@ -22,8 +22,7 @@ import Testing
         let elsewhere = try await stage.other.createTabBarController()
         let reply = try await front.attach(to: stage.tabs)
         let all = try await front.managedObjects()
-        let more = try await front.get(
-            TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.tabs)
+        let more = try await front.get(TabBarControllerInterface.moreNavigationController, at: stage.tabs)
         let list = all.keys.filter { path in
             all[path]?[ViewControllerInterface.name]?["Parent"] == .objectPath(more)
         }
@@ -65,8 +64,7 @@ import Testing
         try await stage.other.setTabs([page], of: stage.tabs)
         func setTitle(_ title: String) -> Task<Void, any Error> {
             Task.immediate { @EventLoop in
-                try await front.set(
-                    ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: title)
+                try await front.set(ViewControllerInterface.title, at: page, to: title)
             }
         }
         func announcedTitles() -> [String] {
@@ -84,7 +82,7 @@ import Testing
         var received: (BusClient.Objects, [ObjectPath: ViewSnapshot])?
         var announced: [String] = []
         front.connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: stage.tabs, on: TabNames.busName, [:],
+            WindowInterface.attach, at: stage.tabs, on: TabNames.busName, [:],
             timeout: TestTimeout.call
         ) { result in
             received = try? result.get()

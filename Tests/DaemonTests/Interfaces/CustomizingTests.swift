@@ -37,9 +37,9 @@ import Testing
         let stage = try await CustomizingStage(bus)
         typealias Tabs = TabBarControllerInterface
         let locked = [1, 2, 5].map { stage.children[$0] }
-        try await stage.client.call(Tabs.setCustomizableViewControllers, of: Tabs.name, at: stage.tabs, locked, [:])
+        try await stage.client.call(Tabs.setCustomizableViewControllers, at: stage.tabs, locked, [:])
         #expect(await stage.move(5, to: 0) == "InternalInconsistency")
-        try await stage.client.call(List.beginEditing, of: List.name, at: stage.list, [:])
+        try await stage.client.call(List.beginEditing, at: stage.list, [:])
         #expect(await stage.begin() == "InternalInconsistency")
         #expect(await stage.move(5, to: 0) == "InvalidArgument")
         #expect(await stage.move(0, to: 1) == "InvalidArgument")
@@ -47,12 +47,12 @@ import Testing
         #expect(await stage.move(5, to: 5) == "OutOfRange")
         #expect(await stage.move(5, to: .max) == "OutOfRange")
         #expect(try await !stage.client.tap(0, in: stage.tabs))
-        let row = try await stage.client.call(List.tapRow, of: List.name, at: stage.list, 0, [:])
+        let row = try await stage.client.call(List.tapRow, at: stage.list, 0, [:])
         #expect(!row)
         #expect(await stage.move(5, to: 1) == "none")
-        let bar = try await stage.client.get(List.barItems, of: List.name, at: stage.list)
+        let bar = try await stage.client.get(List.barItems, at: stage.list)
         #expect(stage.names(bar) == "AFCD")
-        let changed = try await stage.client.call(List.endEditing, of: List.name, at: stage.list, [:])
+        let changed = try await stage.client.call(List.endEditing, at: stage.list, [:])
         #expect(changed)
         #expect(try await stage.tabNames() == "AFCDBE")
         #expect(await stage.daemon.stop() == 0)
@@ -74,7 +74,7 @@ import Testing
         }
         let back = Task.immediate { @EventLoop in
             typealias Navigation = NavigationControllerInterface
-            try await client.call(Navigation.tapBack, of: Navigation.name, at: stage.more, [:])
+            try await client.call(Navigation.tapBack, at: stage.more, [:])
             done.append("back")
         }
         try await client.barrier()
@@ -148,7 +148,7 @@ final class CustomizingStage {
 
     func tabNames() async throws(DBusError) -> String {
         typealias Tabs = TabBarControllerInterface
-        return names(try await client.get(Tabs.viewControllers, of: Tabs.name, at: tabs))
+        return names(try await client.get(Tabs.viewControllers, at: tabs))
     }
 
     private func line(_ member: String, _ arguments: [Variant]) -> String {
@@ -162,23 +162,21 @@ final class CustomizingStage {
     /// Makes a session with one move, and waits for all calls to the delegate.
     func edit(moving index: Int, to slot: UInt32) async throws {
         typealias List = MoreListInterface
-        try await client.call(List.beginEditing, of: List.name, at: list, [:])
-        try await client.call(List.moveItem, of: List.name, at: list, children[index], slot, [:])
-        _ = try await client.call(List.endEditing, of: List.name, at: list, [:])
+        try await client.call(List.beginEditing, at: list, [:])
+        try await client.call(List.moveItem, at: list, children[index], slot, [:])
+        _ = try await client.call(List.endEditing, at: list, [:])
         try await owner.barrier()
     }
 
     func begin() async -> String {
         await failure {
-            try await self.client.call(
-                MoreListInterface.beginEditing, of: MoreListInterface.name, at: self.list, [:])
+            try await self.client.call(MoreListInterface.beginEditing, at: self.list, [:])
         }
     }
 
     func move(_ index: Int, to slot: UInt32) async -> String {
         await failure {
-            try await self.client.call(
-                MoreListInterface.moveItem, of: MoreListInterface.name, at: self.list, self.children[index], slot, [:])
+            try await self.client.call(MoreListInterface.moveItem, at: self.list, self.children[index], slot, [:])
         }
     }
 

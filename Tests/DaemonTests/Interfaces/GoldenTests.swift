@@ -1,5 +1,7 @@
 import DBusInterface
+import EventLoop
 import Foundation
+import TabDaemon
 import TabInterface
 import Testing
 
@@ -37,9 +39,9 @@ import Testing
             """)
     }
 
-    @Test func `each interface alone is printed as in the whole contract`() throws {
+    @Test @EventLoop func `each interface alone is printed as in the whole contract`() throws {
         let golden = try golden()
-        for description in TabInterfaces.all + TabInterfaces.clients {
+        for description in DaemonInterfaces.all + DaemonInterfaces.clients {
             let printed = try introspect(description.name)
             #expect(printed.hasPrefix(Introspection.doctype), "\(description.name)")
             let body = printed.dropFirst(Introspection.doctype.count)
@@ -59,8 +61,8 @@ import Testing
         #expect(result.errors.contains("org.tabd.Tabs1.TabBarController"))
     }
 
-    @Test func `every member is documented, and declared once`() throws {
-        for description in TabInterfaces.all + TabInterfaces.clients {
+    @Test @EventLoop func `every member is documented, and declared once`() throws {
+        for description in DaemonInterfaces.all + DaemonInterfaces.clients {
             #expect(!description.summary.isEmpty, "\(description.name)")
             #expect(description.duplicateNames.isEmpty, "\(description.name)")
             for member in description.members {

@@ -17,7 +17,7 @@ import Testing
         let stage = try await CustomizingStage(bus, asking: asking)
         for (index, child) in stage.children.enumerated() {
             let title = String(UnicodeScalar(UInt8(65 + index)))
-            try await stage.client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: child, to: title)
+            try await stage.client.set(TabBarItemInterface.title, at: child, to: title)
         }
         return stage
     }
@@ -25,7 +25,7 @@ import Testing
     @EventLoop private static func tap(
         _ x: Double, _ y: Double, _ stage: CustomizingStage
     ) async throws(DBusError) {
-        _ = try await stage.client.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
+        _ = try await stage.client.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
     }
 
     @EventLoop private static func page(_ stage: CustomizingStage) async throws(DBusError) -> String {
@@ -99,17 +99,17 @@ import Testing
         let client = stage.client
         func write(_ property: Property<[BarButtonItemEntry]>, _ ids: [UInt32]) async -> String {
             let items = ids.map { BarButtonItemEntry(id: $0, title: "Own") }
-            return await failure { try await client.set(property, of: Item.name, at: stage.list, to: items) }
+            return await failure { try await client.set(property, at: stage.list, to: items) }
         }
         #expect(await write(Item.rightBarButtonItems, []) == "InternalInconsistency")
         #expect(await write(Item.rightBarButtonItems, [7]) == "InternalInconsistency")
         #expect(await write(Item.leftBarButtonItems, [2]) == "InvalidArgument")
         #expect(await write(Item.leftBarButtonItems, [7]) == "none")
         client.clearSignals()
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 7, [:])
+        try await client.call(Item.tapBarButtonItem, at: stage.list, 7, [:])
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "BarButtonItemActivated" && $0.arguments == [.uint32(7)] })
-        let frames = try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.list)
+        let frames = try await client.call(Item.getBarButtonItemFrames, at: stage.list)
         #expect(frames.keys.sorted() == [1, 7])
         #expect(await stage.daemon.stop() == 0)
     }
@@ -122,14 +122,14 @@ import Testing
         let stage = try await stage(bus)
         let client = stage.client
         let begun = Task.immediate { @EventLoop in
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 1, [:])
+            try await client.call(Item.tapBarButtonItem, at: stage.list, 1, [:])
         }
         let moved = Task.immediate { @EventLoop in
             try await client.sendAction(
                 "moveRow", .structure([.uint32(5), .uint32(0)]), to: 0, of: stage.list, ["Identifier": "Items".variant])
         }
         let ended = Task.immediate { @EventLoop in
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.list, 2, [:])
+            try await client.call(Item.tapBarButtonItem, at: stage.list, 2, [:])
         }
         let opened = Task.immediate { @EventLoop in
             try await client.sendAction(
@@ -191,14 +191,13 @@ import Testing
             #expect(mirror.snapshot == (try await client.getView(of: list)))
         }
         try await expect("E", "F")
-        try await client.set(
-            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.children[4], to: "3")
+        try await client.set(TabBarItemInterface.badgeValue, at: stage.children[4], to: "3")
         try await expect("3", "F")
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: list, 1, [:])
+        try await client.call(Item.tapBarButtonItem, at: list, 1, [:])
         try await expect("A", "B", "C", "D", "E", "F")
-        try await client.call(List.moveItem, of: List.name, at: list, stage.children[5], 0, [:])
+        try await client.call(List.moveItem, at: list, stage.children[5], 0, [:])
         try await expect("F", "B", "C", "D", "A", "E")
-        #expect(try await client.call(List.endEditing, of: List.name, at: list, [:]))
+        #expect(try await client.call(List.endEditing, at: list, [:]))
         try await expect("A", "E")
         // Another width, and a frame clear of the bars.
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 480))

@@ -20,16 +20,15 @@ import Testing
     @EventLoop private static func title(_ bus: PrivateBus) async throws {
         let stage = try await NavigationStage(bus)
         let client = stage.client
-        #expect(try await client.get(Contract.title, of: Contract.name, at: stage.root) == "Root")
-        try await client.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.root, to: "T")
+        #expect(try await client.get(Contract.title, at: stage.root) == "Root")
+        try await client.set(ViewControllerInterface.title, at: stage.root, to: "T")
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("T")]])
-        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "I")
+        try await client.set(Contract.title, at: stage.root, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("I")]])
         #expect(try await client.own(ViewControllerInterface.title, of: stage.root) == "T")
-        let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: stage.root)
+        let item = try await client.get(TabBarItemInterface.title, at: stage.root)
         #expect(item == "T")
-        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "I")
+        try await client.set(Contract.title, at: stage.root, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -45,19 +44,18 @@ import Testing
         func expect(_ title: String, _ comment: Comment) async throws {
             let announced = try await stage.announced(Contract.name, of: top).compactMap { $0["BackButtonTitle"] }
             #expect(announced == [.string(title)], comment)
-            #expect(try await client.get(Contract.backButtonTitle, of: Contract.name, at: top) == title, comment)
+            #expect(try await client.get(Contract.backButtonTitle, at: top) == title, comment)
         }
         try await expect("Root", "pushed")
-        try await client.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.root, to: "Inbox")
+        try await client.set(ViewControllerInterface.title, at: stage.root, to: "Inbox")
         try await expect("Inbox", "another title below")
-        try await client.set(Contract.title, of: Contract.name, at: stage.root, to: "")
+        try await client.set(Contract.title, at: stage.root, to: "")
         try await expect("Back", "no title below")
-        try await client.set(Contract.hidesBackButton, of: Contract.name, at: top, to: true)
+        try await client.set(Contract.hidesBackButton, at: top, to: true)
         try await expect("", "hidden")
         try await client.tapBack(in: stage.navigation)
         #expect(try await stage.get(NavigationControllerInterface.topViewController) == top)
-        try await client.set(Contract.hidesBackButton, of: Contract.name, at: top, to: false)
+        try await client.set(Contract.hidesBackButton, at: top, to: false)
         try await expect("Back", "shown")
         try await client.tapBack(in: stage.navigation)
         try await expect("", "popped")
@@ -76,9 +74,9 @@ import Testing
         let stage = try await NavigationStage(bus)
         let client = stage.client
         let left = [button(7), button(1, enabled: false)]
-        try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: stage.root, to: left)
+        try await client.set(Contract.leftBarButtonItems, at: stage.root, to: left)
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["LeftBarButtonItems": left.variant]])
-        #expect(try await client.get(Contract.leftBarButtonItems, of: Contract.name, at: stage.root) == left)
+        #expect(try await client.get(Contract.leftBarButtonItems, at: stage.root) == left)
         let long = String(repeating: "x", count: 70_000)
         let cases: [([BarButtonItemEntry], String)] = [
             ([button(0)], "InvalidArgument"), ([button(2), button(2)], "InvalidArgument"),
@@ -89,7 +87,7 @@ import Testing
         ]
         for (items, expected) in cases {
             let found = await failure {
-                try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: items)
+                try await client.set(Contract.rightBarButtonItems, at: stage.root, to: items)
             }
             #expect(found == expected, "\(items.count) items, the first of id \(items[0].id)")
         }
@@ -100,8 +98,8 @@ import Testing
         #expect(untyped == "InvalidArgs")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
         let right = (100...163).map { button($0) }
-        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: right)
-        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: right)
+        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
+        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
         #expect(
             try await stage.announced(Contract.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
         #expect(await stage.daemon.stop() == 0)
@@ -114,12 +112,11 @@ import Testing
     @EventLoop private static func taps(_ bus: PrivateBus) async throws {
         let stage = try await NavigationStage(bus)
         let client = stage.client
-        try await client.set(
-            Contract.leftBarButtonItems, of: Contract.name, at: stage.root, to: [button(7), button(1, enabled: false)])
-        try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: stage.root, to: [button(.max)])
+        try await client.set(Contract.leftBarButtonItems, at: stage.root, to: [button(7), button(1, enabled: false)])
+        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: [button(.max)])
         let stranger = try BusClient(on: bus)
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await stranger.call(Contract.tapBarButtonItem, of: Contract.name, at: stage.root, id, [:])
+            try await stranger.call(Contract.tapBarButtonItem, at: stage.root, id, [:])
         }
         client.clearSignals()
         try await tap(7)

@@ -90,21 +90,20 @@ import Testing
         try await expect([stage.root, second], "pushed")
         let third = try await stage.push()
         client.clearSignals()
-        let popped = try await client.call(Contract.popToRoot, of: Contract.name, at: stage.navigation, true, [:])
+        let popped = try await client.call(Contract.popToRoot, at: stage.navigation, true, [:])
         #expect(popped == [second, third])
         try await expect([stage.root], "popped")
-        try await client.set(
-            Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [third, second, stage.root])
+        try await client.set(Contract.viewControllers, at: stage.navigation, to: [third, second, stage.root])
         #expect(try await stage.get(Contract.viewControllers) == [third, second, stage.root])
-        try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [])
+        try await client.set(Contract.viewControllers, at: stage.navigation, to: [])
         try await client.barrier()
         client.clearSignals()
         #expect(try await stage.get(Contract.topViewController) == .none)
-        let nothing = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
+        let nothing = try await client.call(Contract.pop, at: stage.navigation, false, [:])
         #expect(nothing == .none)
         try await client.tapBack(in: stage.navigation)
-        try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [])
-        try await client.set(Contract.navigationBarHidden, of: Contract.name, at: stage.navigation, to: false)
+        try await client.set(Contract.viewControllers, at: stage.navigation, to: [])
+        try await client.set(Contract.navigationBarHidden, at: stage.navigation, to: false)
         #expect(try await stage.announced(Contract.name, of: stage.navigation).isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -132,14 +131,13 @@ import Testing
         client.clearSignals()
         try await client.push(second, onto: stage.navigation, animated: true)
         try await expect(second, animated: true, "pushed")
-        _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, false, [:])
+        _ = try await client.call(Contract.pop, at: stage.navigation, false, [:])
         try await expect(stage.root, animated: false, "popped")
         try await client.push(second, onto: stage.navigation)
         try await expect(second, animated: false, "pushed again")
         try await client.tapBack(in: stage.navigation)
         try await expect(stage.root, animated: true, "tapped back")
-        try await client.call(
-            Contract.setViewControllers, of: Contract.name, at: stage.navigation, [second, stage.root], true, [:])
+        try await client.call(Contract.setViewControllers, at: stage.navigation, [second, stage.root], true, [:])
         try await client.barrier()
         #expect(!client.signals.contains { ["WillShow", "DidShow"].contains($0.member) })
         #expect(await stage.daemon.stop() == 0)
@@ -181,12 +179,12 @@ import Testing
             }
             #expect(found == "AccessDenied", "\(property)")
         }
-        #expect(try await reader.get(Contract.topViewController, of: Contract.name, at: stage.navigation) == top)
+        #expect(try await reader.get(Contract.topViewController, at: stage.navigation) == top)
         // Removing a controller from the tree changes the tree.
         let mine = try await reader.createNavigationController(free)
         #expect(await failure { try await reader.push(top, onto: mine) } == "AccessDenied")
         let stolen = await failure {
-            try await reader.set(Contract.viewControllers, of: Contract.name, at: mine, to: [free, top])
+            try await reader.set(Contract.viewControllers, at: mine, to: [free, top])
         }
         #expect(stolen == "AccessDenied")
         try await reader.destroy(mine)
@@ -203,10 +201,9 @@ import Testing
     @EventLoop private static func more(_ bus: PrivateBus) async throws {
         let stage = try await NavigationStage(bus)
         let client = stage.client
-        let more = try await client.get(
-            TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.tabs)
+        let more = try await client.get(TabBarControllerInterface.moreNavigationController, at: stage.tabs)
         func stack(_ navigation: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+            try await client.get(Contract.viewControllers, at: navigation)
         }
         let extra = try await client.register()
         let list = try #require(try await stack(more).first)
@@ -217,7 +214,7 @@ import Testing
         for _ in 0..<5 { tabs.append(try await client.register()) }
         try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
         try await client.set(
-            TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
+            TabBarControllerInterface.selectedViewController, at: stage.tabs,
             to: stage.navigation)
         // The stack is lent to More.
         #expect(try await stack(stage.navigation).isEmpty)
@@ -225,13 +222,13 @@ import Testing
         #expect(await failure { try await client.push(extra, onto: stage.navigation) } == "InternalInconsistency")
         #expect(await failure { try await client.push(tabs[4], onto: more) } == "InvalidArgument")
         let set = await failure {
-            try await client.set(Contract.viewControllers, of: Contract.name, at: more, to: [list])
+            try await client.set(Contract.viewControllers, at: more, to: [list])
         }
         #expect(set == "NotSupported")
         try await client.push(extra, onto: more)
         try await client.tapBack(in: more)
         #expect(try await stack(more) == [list, stage.root, top])
-        let popped = try await client.call(Contract.popTo, of: Contract.name, at: more, list, false, [:])
+        let popped = try await client.call(Contract.popTo, at: more, list, false, [:])
         #expect(popped == [stage.root, top])
         #expect(try await stack(more) == [list])
         #expect(try await stack(stage.navigation) == [stage.root, top])

@@ -12,14 +12,14 @@ import Testing
     @EventLoop private static func present(
         _ presented: ObjectPath, from path: ObjectPath, by client: BusClient, style: String = "pageSheet"
     ) async throws(DBusError) {
-        try await client.set(Contract.modalPresentationStyle, of: Contract.name, at: presented, to: style)
-        try await client.call(Contract.present, of: Contract.name, at: path, presented, [:])
+        try await client.set(Contract.modalPresentationStyle, at: presented, to: style)
+        try await client.call(Contract.present, at: path, presented, [:])
     }
 
     @EventLoop private static func own<Content: DBusType>(
         _ property: Property<Content>, _ stage: WindowStage, _ path: ObjectPath
     ) async throws(DBusError) -> Content {
-        try await stage.other.get(property, of: Contract.name, at: path)
+        try await stage.other.get(property, at: path)
     }
 
     @Test(.rules("P68")) func `the replies to Present and Dismiss follow their completion`() async throws {
@@ -49,7 +49,7 @@ import Testing
         let (objects, views) = try await stage.front.attach(to: stage.tabs)
         #expect(objects[presented] != nil && views[presented] != nil && views[child] == nil)
         stage.front.clearSignals()
-        try await stage.front.call(Contract.dismiss, of: Contract.name, at: presented, [:])
+        try await stage.front.call(Contract.dismiss, at: presented, [:])
         #expect(
             members().compactMap(line) == [
                 "V.ViewWillDisappear", "A.ViewWillAppear", "A.ViewIsAppearing", "A.ViewDidAppear",
@@ -73,10 +73,9 @@ import Testing
         func found(_ presented: ObjectPath, _ path: ObjectPath, style: String? = nil) async -> String {
             await failure {
                 if let style {
-                    try await stage.other.set(
-                        Contract.modalPresentationStyle, of: Contract.name, at: presented, to: style)
+                    try await stage.other.set(Contract.modalPresentationStyle, at: presented, to: style)
                 }
-                try await stage.other.call(Contract.present, of: Contract.name, at: path, presented, [:])
+                try await stage.other.call(Contract.present, at: path, presented, [:])
             }
         }
         #expect(await found(other, child) == "InternalInconsistency", "P65.5")
@@ -91,14 +90,14 @@ import Testing
         #expect(await found(third, child) == "InternalInconsistency", "P65.4")
         // In another controller's window it has no window of its own.
         let navigation = try await stage.other.createNavigationController(third)
-        try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+        try await stage.other.call(Contract.dismiss, at: child, [:])
         #expect(await found(navigation, child) == "none")
         #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "HierarchyInconsistency")
-        try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+        try await stage.other.call(Contract.dismiss, at: child, [:])
         #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "none")
         #expect(
             await failure {
-                try await stage.other.call(Contract.dismiss, of: Contract.name, at: child, [:])
+                try await stage.other.call(Contract.dismiss, at: child, [:])
             } == "none", "P70")
         #expect(await stage.daemon.stop() == 0)
     }
@@ -113,8 +112,7 @@ import Testing
         let presented = try await stage.other.register()
         let waiting = Task.immediate { @EventLoop in
             await failure {
-                try await stage.other.call(
-                    Contract.present, of: Contract.name, at: stage.children[0], presented, [:])
+                try await stage.other.call(Contract.present, at: stage.children[0], presented, [:])
             }
         }
         try await stage.other.destroy(presented)

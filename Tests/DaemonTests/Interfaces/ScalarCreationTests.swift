@@ -22,17 +22,17 @@ import Testing
         let types = ["clock.Stopwatch", "clock.WorldClock"]
         func makeTabs() async throws -> ObjectPath {
             try await client.call(
-                Manager.createRestorableTabBarController, of: Manager.name, at: TabNames.root, "clocks", "Clocks",
+                Manager.createRestorableTabBarController, at: TabNames.root, "clocks", "Clocks",
                 "pad", types, [:])
         }
         func makeView() async throws -> ObjectPath {
             try await client.call(
-                Manager.createRestorableViewController, of: Manager.name, at: TabNames.root, "clock.CountdownTimer",
+                Manager.createRestorableViewController, at: TabNames.root, "clock.CountdownTimer",
                 "tea", "Tea", [:])
         }
         func makeStack(_ root: ObjectPath) async throws -> ObjectPath {
             try await client.call(
-                Manager.createRestorableNavigationController, of: Manager.name, at: TabNames.root, root, "pages",
+                Manager.createRestorableNavigationController, at: TabNames.root, root, "pages",
                 "Pages", [:])
         }
         let tabs = try await makeTabs()
@@ -68,7 +68,7 @@ import Testing
         let client = try BusClient(on: bus)
         func make(_ profile: String, _ types: [String], _ order: String, _ items: UInt32) async throws -> ObjectPath {
             try await client.call(
-                Manager.createConfiguredTabBarController, of: Manager.name, at: TabNames.root, "", "", profile, types,
+                Manager.createConfiguredTabBarController, at: TabNames.root, "", "", profile, types,
                 order, items, [:])
         }
         let plain = try await make("", [], "", 0)
@@ -77,11 +77,10 @@ import Testing
         #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: plain) == "")
         let tv = try await make("tv", Array(repeating: "clock.Stopwatch", count: 3), "legacy", 2)
         #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: tv) == "legacy")
-        let shown = try await client.get(TabBarInterface.items, of: TabBarInterface.name, at: BusClient.bar(of: tv))
+        let shown = try await client.get(TabBarInterface.items, at: BusClient.bar(of: tv))
         #expect(shown.count == 2)
         let type = "clock.Stopwatch"
-        let watch = try await client.call(
-            Manager.createRestorableViewController, of: Manager.name, at: TabNames.root, type, "", "", [:])
+        let watch = try await client.call(Manager.createRestorableViewController, at: TabNames.root, type, "", "", [:])
         #expect(try await client.own(ViewControllerInterface.title, of: watch) == "Stopwatch")
 
         let before = try await client.managedObjects()
@@ -95,8 +94,7 @@ import Testing
             #expect(answer.hasPrefix(expected), "\(answer)")
         }
         let stack = await complaint {
-            _ = try await client.call(
-                Manager.createRestorableNavigationController, of: Manager.name, at: TabNames.root, tv, "", "", [:])
+            _ = try await client.call(Manager.createRestorableNavigationController, at: TabNames.root, tv, "", "", [:])
         }
         #expect(stack.hasPrefix("HierarchyInconsistency: "), "\(stack)")
         #expect(try await client.managedObjects() == before)
@@ -112,11 +110,11 @@ import Testing
         let client = try BusClient(on: bus)
         let layout = "[[controller]]\nidentifier = \"desk\"\ntabs = [\"clock.Stopwatch\"]\n"
         func plan(_ text: String) async throws -> [String] {
-            try await client.call(Manager.planLayout, of: Manager.name, at: TabNames.root, text, [:])
+            try await client.call(Manager.planLayout, at: TabNames.root, text, [:])
         }
         let planned = try await plan(layout)
         #expect(try await client.managedObjects().keys.allSatisfy { TabNames.number(of: $0) == nil })
-        let made = try await client.call(Manager.applyLayout, of: Manager.name, at: TabNames.root, layout, [:])
+        let made = try await client.call(Manager.applyLayout, at: TabNames.root, layout, [:])
         #expect(planned == made && !made.isEmpty)
         #expect(try await plan(layout).isEmpty)
         let answer = await complaint { _ = try await plan("[[controller]]\nidentifier = 1\n") }
@@ -129,6 +127,6 @@ extension BusClient {
     fileprivate func tab<Content: DBusType>(
         _ property: Property<Content>, of path: ObjectPath
     ) async throws(DBusError) -> Content {
-        try await get(property, of: TabBarControllerInterface.name, at: path)
+        try await get(property, at: path)
     }
 }

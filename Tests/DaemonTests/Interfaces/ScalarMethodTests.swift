@@ -124,9 +124,9 @@ import Testing
         let root = ViewReference(viewController: first, view: 1)
         try await stage.set(Popover.passthroughViews, to: [stage.source])
         try await stage.user.updateView(of: first, [], removing: [2])
-        try await stage.user.call(Popover.addPassthroughView, of: Popover.name, at: stage.presented, first, 1, [:])
+        try await stage.user.call(Popover.addPassthroughView, at: stage.presented, first, 1, [:])
         #expect(try await stage.get(Popover.passthroughViews) == [stage.source, root])
-        try await stage.user.call(Popover.removePassthroughView, of: Popover.name, at: stage.presented, first, 2, [:])
+        try await stage.user.call(Popover.removePassthroughView, at: stage.presented, first, 2, [:])
         #expect(try await stage.get(Popover.passthroughViews) == [root])
         #expect(await stage.daemon.stop() == 0)
     }
@@ -140,7 +140,7 @@ import Testing
     @EventLoop private static func present(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(bus)
         let user = stage.user
-        try await user.call(Own.setPreferredContentSize, of: Own.name, at: stage.presented, 300, 200, [:])
+        try await user.call(Own.setPreferredContentSize, at: stage.presented, 300, 200, [:])
         let size = DBusSize(width: 300, height: 200)
         #expect(try await user.own(Own.preferredContentSize, of: stage.presented) == size)
         let width = Refused(
@@ -153,9 +153,9 @@ import Testing
         try await wrong.expect(user, Own.name, stage.children[0])
         try await stage.set(Popover.sourceView, to: stage.source)
         user.clearSignals()
-        try await user.call(Own.presentViewController, of: Own.name, at: stage.children[0], stage.presented, true, [:])
+        try await user.call(Own.presentViewController, at: stage.children[0], stage.presented, true, [:])
         #expect(try await stage.get(Popover.presented))
-        try await user.call(Own.dismissViewController, of: Own.name, at: stage.presented, true, [:])
+        try await user.call(Own.dismissViewController, at: stage.presented, true, [:])
         #expect(try await !stage.get(Popover.presented))
         let received = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
         #expect(received.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
@@ -182,9 +182,9 @@ import Testing
         }
         let (user, path) = (stage.watcher, stage.controller)
         let press = "valueChanged"
-        try await user.call(Own.sendActionToView, of: Own.name, at: path, "lamp", press, .bool(true), [:])
-        try await user.call(Own.moveRow, of: Own.name, at: path, 3, 0, 1, [:])
-        try await user.call(Own.scroll, of: Own.name, at: path, 4, 5, 60, [:])
+        try await user.call(Own.sendActionToView, at: path, "lamp", press, .bool(true), [:])
+        try await user.call(Own.moveRow, at: path, 3, 0, 1, [:])
+        try await user.call(Own.scroll, at: path, 4, 5, 60, [:])
         let actions: [[Variant]] = [
             [.uint32(2), .string(press), .variant(.bool(true))],
             [.uint32(3), .string("moveRow"), .variant(.structure([.uint32(0), .uint32(1)]))],
@@ -205,7 +205,7 @@ import Testing
         for it in refused { try await it.expect(user, Own.name, path) }
         #expect(received.count == actions.count)
         let size = WindowInterface.setSize
-        try await user.call(size, of: WindowInterface.name, at: stage.tabs, 100, 480, [:])
+        try await user.call(size, at: stage.tabs, 100, 480, [:])
         #expect(try await stage.view().views.first?.frame.width == 100)
         try await Refused("SetSize", .double(0), .double(480), with: "InvalidArgument", "0.0 x 480.0", "16384")
             .expect(user, WindowInterface.name, stage.tabs)
@@ -225,17 +225,16 @@ import Testing
         let (client, root) = (stage.client, stage.root)
         func buttons() async throws -> [[BarButtonItemEntry]] {
             [
-                try await client.get(Item.leftBarButtonItems, of: Item.name, at: root),
-                try await client.get(Item.rightBarButtonItems, of: Item.name, at: root),
+                try await client.get(Item.leftBarButtonItems, at: root),
+                try await client.get(Item.rightBarButtonItems, at: root),
             ]
         }
         let add = BarButtonItemEntry(id: 1, title: "Add", image: "list-add-symbolic", enabled: true)
         let share = BarButtonItemEntry(id: 2, title: "Share", enabled: false)
         let help = BarButtonItemEntry(id: 3, image: "help-about")
-        try await client.call(
-            Item.addLeftBarButtonItem, of: Item.name, at: root, 1, "Add", "list-add-symbolic", true, [:])
-        try await client.call(Item.addRightBarButtonItem, of: Item.name, at: root, 2, "Share", "", false, [:])
-        try await client.call(Item.addRightBarButtonItem, of: Item.name, at: root, 3, "", "help-about", true, [:])
+        try await client.call(Item.addLeftBarButtonItem, at: root, 1, "Add", "list-add-symbolic", true, [:])
+        try await client.call(Item.addRightBarButtonItem, at: root, 2, "Share", "", false, [:])
+        try await client.call(Item.addRightBarButtonItem, at: root, 3, "", "help-about", true, [:])
         #expect(try await buttons() == [[add], [share, help]])
         let refused = [
             Refused(
@@ -251,11 +250,11 @@ import Testing
         ]
         for it in refused { try await it.expect(client, Item.name, root) }
         #expect(try await buttons() == [[add], [share, help]])
-        try await client.call(Item.removeBarButtonItem, of: Item.name, at: root, 2, [:])
-        try await client.call(Item.removeBarButtonItem, of: Item.name, at: root, 1, [:])
+        try await client.call(Item.removeBarButtonItem, at: root, 2, [:])
+        try await client.call(Item.removeBarButtonItem, at: root, 1, [:])
         #expect(try await buttons() == [[], [help]])
         let many = (10..<73).map { BarButtonItemEntry(id: $0) }
-        try await client.set(Item.rightBarButtonItems, of: Item.name, at: root, to: many + [help])
+        try await client.set(Item.rightBarButtonItems, at: root, to: many + [help])
         try await Refused(
             "AddRightBarButtonItem", .uint32(4), .string(""), .string(""), .bool(true), with: "LimitsExceeded", "65",
             "64"

@@ -43,8 +43,7 @@ import Testing
         let before = try await stage.view()
         // The selected item, a disabled one, the third one, and points beside the bar.
         for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
-            _ = try await stage.watcher.call(
-                WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
+            _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
         }
         try await stage.watcher.sendAction(
             "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
@@ -131,8 +130,7 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(["Types": ["gallery.Bars"].variant])
-        let controllers = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let controller = try #require(controllers.first)
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         func state() async throws -> [Variant?] {
@@ -160,7 +158,7 @@ import Testing
             let views = try await client.getView(of: controller).views
             let frame = try #require(views.named("Mailboxes")?.frame)
             _ = try await client.call(
-                WindowInterface.tapAt, of: WindowInterface.name, at: tabs,
+                WindowInterface.tapAt, at: tabs,
                 frame.x + frame.width * (Double(item) + 0.5) / 4, frame.y + 20, [:])
         }
         try await expect([.int32(0), .string("No action yet"), .string("Inbox")])

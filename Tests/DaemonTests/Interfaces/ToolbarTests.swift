@@ -24,16 +24,16 @@ import Testing
         let client = stage.client
         func add(_ entry: BarButtonItemEntry) async throws(DBusError) {
             try await client.call(
-                Controller.addToolbarItem, of: Controller.name, at: stage.root, entry.id, entry.title, entry.image,
+                Controller.addToolbarItem, at: stage.root, entry.id, entry.title, entry.image,
                 entry.enabled, [:])
         }
         func remove(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Controller.removeToolbarItem, of: Controller.name, at: stage.root, id, [:])
+            try await client.call(Controller.removeToolbarItem, at: stage.root, id, [:])
         }
         func write(_ entries: [BarButtonItemEntry]) async throws(DBusError) {
-            try await client.set(Controller.toolbarItems, of: Controller.name, at: stage.root, to: entries)
+            try await client.set(Controller.toolbarItems, at: stage.root, to: entries)
         }
-        try await client.set(Item.rightBarButtonItems, of: Item.name, at: stage.root, to: [button(1)])
+        try await client.set(Item.rightBarButtonItems, at: stage.root, to: [button(1)])
         try await write([button(7)])
         client.clearSignals()
         try await add(button(3, enabled: false))
@@ -51,7 +51,7 @@ import Testing
         }
         #expect(await failure { try await write((100...164).map { button($0) }) } == "LimitsExceeded")
         let duplicate = await failure {
-            try await client.set(Item.leftBarButtonItems, of: Item.name, at: stage.root, to: [button(3)])
+            try await client.set(Item.leftBarButtonItems, at: stage.root, to: [button(3)])
         }
         #expect(duplicate == "InvalidArgument")
         do {
@@ -78,13 +78,12 @@ import Testing
             try await client.getView(of: stage.navigation).views.named("Toolbar")
         }
         func hide(_ isHidden: Bool) async throws(DBusError) {
-            try await client.call(
-                Navigation.setToolbarHidden, of: Navigation.name, at: stage.navigation, isHidden, true, [:])
+            try await client.call(Navigation.setToolbarHidden, at: stage.navigation, isHidden, true, [:])
         }
         #expect(try await stage.get(Navigation.toolbarHidden))
         #expect(try await toolbar()?.properties["Hidden"] == .bool(true))
         let items = [button(7), button(3, enabled: false)]
-        try await client.set(Controller.toolbarItems, of: Controller.name, at: stage.root, to: items)
+        try await client.set(Controller.toolbarItems, at: stage.root, to: items)
         client.clearSignals()
         try await hide(false)
         let frame = DBusRect(0, 574, 375, 44)
@@ -93,24 +92,24 @@ import Testing
                 == [["ToolbarHidden": .bool(false), "ToolbarFrame": frame.variant]])
         #expect(try await toolbar()?.frame == frame)
         #expect(try await toolbar()?.properties["Hidden"] == nil)
-        let frames = try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.root)
+        let frames = try await client.call(Item.getBarButtonItemFrames, at: stage.root)
         #expect(frames == [7: DBusRect(10, 574, 44, 44), 3: DBusRect(54, 574, 44, 44)])
         client.clearSignals()
         for x in [20.0, 60, 200] {
-            _ = try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, 590, [:])
+            _ = try await client.call(WindowInterface.tapAt, at: stage.tabs, x, 590, [:])
         }
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 7, [:])
+        try await client.call(Item.tapBarButtonItem, at: stage.root, 7, [:])
         try await client.barrier()
         let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
         #expect(received.map(\.path) == [stage.root, stage.root])
         #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
         let disabled = await failure {
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.root, 3, [:])
+            try await client.call(Item.tapBarButtonItem, at: stage.root, 3, [:])
         }
         #expect(disabled == "InvalidArgument")
-        try await client.set(Navigation.toolbarHidden, of: Navigation.name, at: stage.navigation, to: true)
+        try await client.set(Navigation.toolbarHidden, at: stage.navigation, to: true)
         #expect(try await toolbar()?.frame == .zero)
-        #expect(try await client.call(Item.getBarButtonItemFrames, of: Item.name, at: stage.root).isEmpty)
+        #expect(try await client.call(Item.getBarButtonItemFrames, at: stage.root).isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
 
@@ -125,8 +124,8 @@ import Testing
         let tabs = try await client.createTabBarController()
         try await client.setTabs([navigation], of: tabs)
         let items = [BarButtonItemEntry(id: 7, title: "Reply"), BarButtonItemEntry(id: 3, title: "Flag")]
-        try await client.set(Controller.toolbarItems, of: Controller.name, at: page, to: items)
-        try await client.set(Navigation.toolbarHidden, of: Navigation.name, at: navigation, to: false)
+        try await client.set(Controller.toolbarItems, at: page, to: items)
+        try await client.set(Navigation.toolbarHidden, at: navigation, to: false)
         let number = String(try #require(TabNames.number(of: tabs)))
         let shown = try await stage.run("show", number)
         try await shown.line("the toolbar") { $0 == "[Reply] [Flag]" }

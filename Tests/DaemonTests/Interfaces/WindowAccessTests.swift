@@ -102,8 +102,7 @@ import Testing
         try await front.setTabs([try await front.register()], of: mine)
         // A tab that has left the tree loses its protection.
         try await stage.other.setTabs([stage.children[1]], of: stage.tabs)
-        try await front.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: stage.children[0], to: "free")
+        try await front.set(ViewControllerInterface.title, at: stage.children[0], to: "free")
         try await front.destroy(stage.children[0])
         #expect(try await front.selectedIndex(of: stage.tabs) == 0)
         // Removing a tab from the tree changes the tree.
@@ -201,13 +200,12 @@ import Testing
     @EventLoop private static func tapAt(_ bus: PrivateBus) async throws {
         let stage = try await WindowStage(bus, tabs: 2)
         func tap(_ x: Double, _ y: Double) async throws(DBusError) -> String {
-            try await stage.front.call(WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, y, [:])
+            try await stage.front.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
         }
         #expect(try await tap(10, 10) == "content")
         #expect(try await tap(300, 640) == "handled")
         #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
-        try await stage.other.set(
-            TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: stage.children[0], to: false)
+        try await stage.other.set(TabBarItemInterface.enabled, at: stage.children[0], to: false)
         #expect(try await tap(10, 640) == "refused")
         #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
         for (x, y) in [(-1.0, 10.0), (375, 10), (10, 667)] { #expect(try await tap(x, y) == "none") }
@@ -240,7 +238,7 @@ import Testing
         for index in views.indices {
             found.append(
                 try await stage.watcher.call(
-                    WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 20, 70 + 40 * Double(index), [:]))
+                    WindowInterface.tapAt, at: stage.tabs, 20, 70 + 40 * Double(index), [:]))
         }
         #expect(found == ["handled", "handled", "handled"] + [String](repeating: "content", count: 5))
         try await stage.owner.barrier()

@@ -33,8 +33,7 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(try await stage.get(PluginInterface.state) == "running")
-        let controllers = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers.count { $0 == stage.controller || $0 == stage.neighbour } == 2)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -74,8 +73,7 @@ import Testing
         _ = await stage.daemon.status()
         #expect(child.isAlive)
         let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
-        let store = try await stage.client.get(
-            ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+        let store = try await stage.client.get(ManagerInterface.storeState, at: TabNames.root)
         #expect(store == "saved")
         #expect(child.isAlive)
         #expect(await next.stop() == 0)

@@ -49,7 +49,7 @@ import Testing
             on: bus, arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
         let client = try BusClient(on: bus)
         _ = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            ManagerInterface.createViewController, at: TabNames.root,
             MisbehavingPlugin.type, [:])
         let sockets = try FileManager.default.contentsOfDirectory(atPath: bus.directory + "/state/tabd/hosts")
         #expect(sockets == ["hosts-\(daemon.processID)"])
@@ -112,21 +112,21 @@ import Testing
         let client = try BusClient(on: bus)
         let plugin = TabNames.plugin("settings")
         let settings = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "settings.Settings",
+            ManagerInterface.createViewController, at: TabNames.root, "settings.Settings",
             [:])
         let navigation = try await client.createNavigationController(settings)
         try await client.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true)
         for isCrash in [true, false] {
             try await client.sendAction(
                 "selectRow", .uint32(0), to: 0, of: settings, ["Identifier": .string("Settings")])
-            let stack = try await client.get(Navigation.viewControllers, of: Navigation.name, at: navigation)
+            let stack = try await client.get(Navigation.viewControllers, at: navigation)
             #expect(stack.count == 2 && stack.first == settings)
             client.clearSignals()
             if isCrash {
-                let host = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
+                let host = try await client.get(PluginInterface.processId, at: plugin)
                 kill(Int32(bitPattern: host), SIGKILL)
             } else {
-                try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
+                try await client.call(PluginInterface.reload, at: plugin, [:])
             }
             try await client.waitForSignal("the page going") { signal in
                 signal.path == navigation && signal.arguments.count > 1
@@ -158,7 +158,7 @@ import Testing
 extension IsolatedStage {
     /// The number of messages between the daemon and the plugin process.
     fileprivate func usage() async throws(DBusError) -> [Variant?] {
-        let usage = try await client.call(PluginInterface.getResourceUsage, of: PluginInterface.name, at: plugin)
+        let usage = try await client.call(PluginInterface.getResourceUsage, at: plugin)
         return [usage["MessagesSent"], usage["MessagesReceived"]]
     }
 }

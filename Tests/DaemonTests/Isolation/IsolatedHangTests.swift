@@ -77,7 +77,7 @@ import Testing
             // Far more than a socket and a queue hold.
             for index in 0..<1000 where stage.announcedStates(of: stage.plugin).isEmpty {
                 stage.client.connection.call(
-                    ViewControllerInterface.sendAction, of: ViewControllerInterface.name,
+                    ViewControllerInterface.sendAction,
                     at: controllers[index % controllers.count], on: TabNames.busName, 0, "editingDidEnd", .string(long),
                     ["Identifier": .string("Run")],
                     timeout: TestTimeout.call

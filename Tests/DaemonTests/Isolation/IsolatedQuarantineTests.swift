@@ -46,10 +46,8 @@ import Testing
         #expect(try await client.tap(1, in: stage.tabs))
         #expect(try await client.tap(0, in: stage.tabs))
         #expect(try await stage.title(of: stage.controller) == "Counter")
-        try await client.set(
-            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.controller, to: "!")
-        try await client.set(
-            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: stage.controller, to: "")
+        try await client.set(TabBarItemInterface.badgeValue, at: stage.controller, to: "!")
+        try await client.set(TabBarItemInterface.badgeValue, at: stage.controller, to: "")
         #expect(await failure { try await stage.run("count") } == "PluginUnavailable")
         #expect(await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "PluginUnavailable")
         #expect(await failure { try await stage.callPlugin(PluginInterface.load) } == "PluginUnavailable")

@@ -55,8 +55,7 @@ import Testing
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForState("restarting", of: stage.controller)
-        try await stage.client.call(
-            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: stage.controller, [:])
+        try await stage.client.call(ViewControllerInterface.respawn, at: stage.controller, [:])
         try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
@@ -143,8 +142,7 @@ import Testing
             _ = await complaint { try await stage.run(command) }
             if command == "crash" { try await stage.waitForRecovery() }
             try await stage.client.destroy(path)
-            let again = try await stage.client.call(
-                ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+            let again = try await stage.client.call(ManagerInterface.reopen, at: TabNames.root, [:])
             #expect(again == path)
             try await stage.client.loadView(of: path)
             try await stage.shows("3", in: "Count")
@@ -222,8 +220,7 @@ import Testing
     @EventLoop private static func usage(_ bus: PrivateBus) async throws {
         let stage = try await IsolatedStage(bus, settings: away)
         func usage() async throws -> [String: Variant] {
-            try await stage.client.call(
-                PluginInterface.getResourceUsage, of: PluginInterface.name, at: stage.plugin)
+            try await stage.client.call(PluginInterface.getResourceUsage, at: stage.plugin)
         }
         let before = try await usage()
         #expect(

@@ -150,7 +150,7 @@ import Testing
                 "editingDidEnd", .string("count"), to: 0, of: controller, ["Identifier": .string("Run")])
         }
         typealias Item = NavigationItemInterface
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: controller, 1, [:])
+        try await client.call(Item.tapBarButtonItem, at: controller, 1, [:])
     }
 
     @Test func `Reload does not wait for a hanging process`() async throws {

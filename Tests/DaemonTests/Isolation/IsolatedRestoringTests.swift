@@ -41,8 +41,7 @@ import Testing
     }
 
     @EventLoop private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
-        try await stage.client.call(
-            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+        try await stage.client.call(ViewControllerInterface.respawn, at: path, [:])
     }
 
     /// `poison-later` fails in posted work: the Swift library's `applicationFinishedRestoringState()`.

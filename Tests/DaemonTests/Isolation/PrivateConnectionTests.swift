@@ -268,7 +268,6 @@ extension IsolatedStage {
 
     /// Calls ExpectHost without creating a consent file. Returns the address.
     func expectHost(with token: String) async throws(DBusError) -> String {
-        try await client.connection.call(
-            PluginInterface.expectHost, of: PluginInterface.name, at: plugin, on: TabNames.busName, token, [:])
+        try await client.connection.call(PluginInterface.expectHost, at: plugin, on: TabNames.busName, token, [:])
     }
 }

@@ -110,7 +110,7 @@ import Testing
         let neighbourHost = try await stage.neighbourHost()
         let peer = try await host(of: stage)
         var refusals = 0
-        for member in DaemonServicesInterface.description.members {
+        for member in PluginProcessServices.interface.description.members {
             guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
             else {
                 continue
@@ -144,7 +144,7 @@ import Testing
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
         _ = try await peer.call(
-            DaemonServicesInterface.hello, of: DaemonServicesInterface.name, at: DaemonServicesInterface.path, on: nil,
+            DaemonServicesInterface.hello, at: DaemonServicesInterface.path, on: nil,
             token)
         peer.onCall = { call, _, reply in
             guard call.expectsReply else { return }
@@ -155,8 +155,7 @@ import Testing
                 reply.succeed { (_) throws(DBusError) in }
             }
         }
-        try await peer.call(
-            DaemonServicesInterface.ready, of: DaemonServicesInterface.name, at: DaemonServicesInterface.path, on: nil)
+        try await peer.call(DaemonServicesInterface.ready, at: DaemonServicesInterface.path, on: nil)
         return peer
     }
 

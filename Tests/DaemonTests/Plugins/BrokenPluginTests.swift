@@ -61,14 +61,13 @@ import Testing
                 #expect(found == "PluginFailed", "\(id)")
             }
             let plugin = TabNames.plugin(id)
-            let state = try await stage.client.get(PluginInterface.state, of: PluginInterface.name, at: plugin)
-            let given = try await stage.client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
+            let state = try await stage.client.get(PluginInterface.state, at: plugin)
+            let given = try await stage.client.get(PluginInterface.reason, at: plugin)
             #expect(state == "failed")
             #expect(given.contains(reason), "\(id): \(given)")
         }
         #expect(try await !stage.texts(of: clock).isEmpty)
-        let controllers = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers == [clock])
         #expect(await stage.daemon.stop() == 0)
     }
@@ -110,11 +109,9 @@ import Testing
             try CPlugin.build("empty", text: source + entry("table.create = nothing; return &table;"), in: $0)
         }
         #expect(await failure { _ = try await stage.create("empty.Main") } == "PluginFailed")
-        let controllers = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers.isEmpty)
-        let state = try await stage.client.get(
-            PluginInterface.state, of: PluginInterface.name, at: TabNames.plugin("empty"))
+        let state = try await stage.client.get(PluginInterface.state, at: TabNames.plugin("empty"))
         #expect(state == "running")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -26,7 +26,7 @@ import Testing
             stage.client.clearSignals()
             let answer = await failure {
                 _ = try await stage.client.call(
-                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                    ManagerInterface.createViewController, at: TabNames.root,
                     MisbehavingPlugin.type, ["Arguments": arguments.variant])
             }
             #expect(answer == "PluginFailed")
@@ -51,6 +51,6 @@ import Testing
     @EventLoop private static func viewControllers(_ stage: IsolatedStage) async throws -> Set<ObjectPath> {
         Set(
             try await stage.client.get(
-                ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root))
+                ManagerInterface.viewControllers, at: TabNames.root))
     }
 }

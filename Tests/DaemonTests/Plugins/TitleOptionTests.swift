@@ -19,7 +19,7 @@ import Testing
         let stage = try await ClockStage(bus)
         let client = stage.client
         let given = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Stopwatch",
+            ManagerInterface.createViewController, at: TabNames.root, "clock.Stopwatch",
             ["Title": .string("Given")])
         let none = try await stage.create("Stopwatch")
         let layout = """
@@ -27,15 +27,14 @@ import Testing
             identifier = "desk"
             tabs = [{ identifier = "laps", type = "clock.Stopwatch", title = "Laps" }]
             """
-        _ = try await client.call(
-            ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, layout, [:])
+        _ = try await client.call(ManagerInterface.applyLayout, at: TabNames.root, layout, [:])
         let laps = try await client.createViewController("clock.Stopwatch", identifiedBy: "laps")
         let titles = [(given, "Given"), (none, "Stopwatch"), (laps, "Laps")]
         for (path, title) in titles { try await expect(title, of: path, client) }
         if isolation == "process" {
             // The class sets its title again in each process.
             let plugin = TabNames.plugin("clock")
-            try await client.call(PluginInterface.reload, of: PluginInterface.name, at: plugin, [:])
+            try await client.call(PluginInterface.reload, at: plugin, [:])
             for (path, title) in titles { try await expect(title, of: path, client) }
         }
         #expect(await stage.daemon.stop() == 0)
@@ -49,8 +48,8 @@ import Testing
             guard .now < deadline else { throw TestTimeoutError(description: "\(path) has sent no view") }
         }
         #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
-        let item = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)
-        let navigation = try await client.get(NavigationItemInterface.title, of: NavigationItemInterface.name, at: path)
+        let item = try await client.get(TabBarItemInterface.title, at: path)
+        let navigation = try await client.get(NavigationItemInterface.title, at: path)
         #expect([item, navigation] == [title, title])
     }
 }

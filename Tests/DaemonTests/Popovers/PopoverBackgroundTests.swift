@@ -57,7 +57,7 @@ import Testing
 
     @EventLoop private static func create(_ type: String, _ stage: PopoverStage) async throws -> ObjectPath {
         let controller = try await stage.user.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.\(type)",
+            ManagerInterface.createViewController, at: TabNames.root, "testplugin.\(type)",
             [:])
         try await stage.prepare(controller)
         return controller
@@ -111,10 +111,8 @@ import Testing
     @EventLoop private static func wish(_ bus: PrivateBus) async throws {
         let stage = try await stage(bus)
         func background(_ controller: ObjectPath) async throws -> String {
-            let name = try await stage.user.get(
-                Contract.popoverBackgroundViewClass, of: Contract.name, at: controller)
-            let wants = try await stage.user.get(
-                Contract.wantsDefaultContentAppearance, of: Contract.name, at: controller)
+            let name = try await stage.user.get(Contract.popoverBackgroundViewClass, at: controller)
+            let wants = try await stage.user.get(Contract.wantsDefaultContentAppearance, at: controller)
             return "\(name) \(wants)"
         }
         #expect(try await background(stage.presented) == " true")
@@ -123,17 +121,17 @@ import Testing
         let wishing = try await create("Surroundings", stage)
         #expect(try await background(wishing) == "\(bubble) false")
         // A value that a program sets takes precedence until the dismissal.
-        try await stage.user.set(Contract.popoverBackgroundViewClass, of: Contract.name, at: wishing, to: "")
+        try await stage.user.set(Contract.popoverBackgroundViewClass, at: wishing, to: "")
         #expect(try await background(wishing) == " true")
         func present() async throws -> DBusRect {
             try await stage.user.call(
-                Own.present, of: Own.name, at: stage.children[0], wishing,
+                Own.present, at: stage.children[0], wishing,
                 ["Popover": ["SourceView": stage.source.variant].variant])
             defer { stage.user.clearSignals() }
-            return try await stage.user.get(Contract.frame, of: Contract.name, at: wishing)
+            return try await stage.user.get(Contract.frame, at: wishing)
         }
         #expect(try await present() == PopoverStage.place)
-        try await stage.user.call(Own.dismiss, of: Own.name, at: wishing, [:])
+        try await stage.user.call(Own.dismiss, at: wishing, [:])
         #expect(try await background(wishing) == "\(bubble) false")
         #expect(try await present() == DBusRect(340, 140, 344, 440))
         #expect(await stage.daemon.stop() == 0)
@@ -244,7 +242,7 @@ import Testing
             },
             await refusal { () throws(DBusError) in
                 try await stage.user.call(
-                    Own.present, of: Own.name, at: stage.children[0], stage.presented, ["Popover": values.variant])
+                    Own.present, at: stage.children[0], stage.presented, ["Popover": values.variant])
             },
         ]
         for error in errors {

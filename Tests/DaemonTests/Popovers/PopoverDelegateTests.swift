@@ -37,8 +37,7 @@ import Testing
             #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
         }
         let elsewhere = await failure {
-            try await stage.owner.call(
-                Contract.setDelegate, of: Contract.name, at: stage.children[0], stage.object, [:])
+            try await stage.owner.call(Contract.setDelegate, at: stage.children[0], stage.object, [:])
         }
         #expect(elsewhere == "UnknownInterface")
         #expect(try await stage.all() == before)
@@ -171,14 +170,12 @@ import Testing
         let presentation = stage.present()
         let preparing = try await stage.question("PrepareForPopoverPresentation")
         #expect(try await !stage.get(Contract.presented))
-        try await stage.owner.set(
-            Contract.sourceRect, of: Contract.name, at: stage.presented, to: DBusRect(0, 0, 20, 40))
+        try await stage.owner.set(Contract.sourceRect, at: stage.presented, to: DBusRect(0, 0, 20, 40))
         let escape: @EventLoop () async throws -> Void = {
-            _ = try await stage.owner.call(Contract.performEscape, of: Contract.name, at: stage.presented, [:])
+            _ = try await stage.owner.call(Contract.performEscape, at: stage.presented, [:])
         }
         let touch: @EventLoop () async throws -> Void = {
-            _ = try await stage.owner.call(
-                WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 5, 5, [:])
+            _ = try await stage.owner.call(WindowInterface.tapAt, at: stage.tabs, 5, 5, [:])
         }
         #expect(await failure(escape) == "InternalInconsistency")
         preparing.answer()

@@ -68,7 +68,7 @@ import Testing
         let presentation = stage.present()
         try await stage.question("ViewControllerForAdaptivePresentationStyle").answer(.objectPath(replacement))
         #expect(await presentation.value == "none")
-        let clients = try await stage.user.get(Window.attachedClients, of: Window.name, at: replacement)
+        let clients = try await stage.user.get(Window.attachedClients, at: replacement)
         #expect(clients.isEmpty)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -116,8 +116,7 @@ import Testing
         try await stage.user.destroy(stage.presented)
         try await stage.owner.barrier()
         #expect(stage.calls.filter { $0 != "Released" }.isEmpty)
-        let back = try await stage.user.call(
-            ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        let back = try await stage.user.call(ManagerInterface.reopen, at: TabNames.root, [:])
         #expect(back == stage.presented)
         #expect(try await stage.all() == fresh)
         #expect(await stage.present().value == "none")
@@ -135,24 +134,23 @@ import Testing
         let stage = try await PopoverStage(bus)
         let below = try await stage.user.register()
         try await stage.prepare(below)
-        let own = ViewControllerInterface.name
         try await stage.user.call(
-            ViewControllerInterface.present, of: own, at: stage.children[0], below,
+            ViewControllerInterface.present, at: stage.children[0], below,
             ["Popover": ["SourceView": stage.source.variant].variant])
         try await stage.setDelegate(["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         let source = ViewReference(viewController: below, view: 1)
         try await stage.user.call(
-            ViewControllerInterface.present, of: own, at: below, stage.presented,
+            ViewControllerInterface.present, at: below, stage.presented,
             ["Popover": ["SourceView": source.variant, "SourceRect": DBusRect(0, 0, 9, 9).variant].variant])
         let touch = stage.touch()
         let question = try await stage.question("ShouldDismiss")
-        try await stage.user.call(ViewControllerInterface.dismiss, of: own, at: stage.children[0], [:])
+        try await stage.user.call(ViewControllerInterface.dismiss, at: stage.children[0], [:])
         #expect(await touch.value == "none")
         question.answer(.bool(false))
         try await stage.owner.barrier()
         #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
         #expect(try await !stage.get(Contract.presented))
-        #expect(try await !stage.user.get(Contract.presented, of: Contract.name, at: below))
+        #expect(try await !stage.user.get(Contract.presented, at: below))
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -174,8 +174,7 @@ import Testing
         let touches = (0..<2).map { _ in
             Task.immediate { @EventLoop in
                 await failure {
-                    _ = try await guest.call(
-                        WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, 5, 5, [:])
+                    _ = try await guest.call(WindowInterface.tapAt, at: stage.tabs, 5, 5, [:])
                 }
             }
         }
@@ -203,13 +202,13 @@ import Testing
         let present: @EventLoop () async -> String = {
             await failure {
                 try await front.call(
-                    ViewControllerInterface.present, of: own, at: stage.children[0], stage.presented,
+                    ViewControllerInterface.present, at: stage.children[0], stage.presented,
                     ["Popover": ["SourceView": stage.source.variant].variant])
             }
         }
         #expect(await present() == "AccessDenied")
         // It has no owner yet.
-        try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#ff0000")
+        try await front.set(Contract.backgroundColor, at: stage.presented, to: "#ff0000")
         #expect(await stage.present().value == "none")
         let before = try await stage.all()
         let calls: [(String, String, ObjectPath, [Variant])] = [
@@ -236,12 +235,12 @@ import Testing
         #expect(try await stage.all() == before)
         #expect(
             try await front.call(
-                PropertiesInterface.getAll, of: PropertiesInterface.name, at: stage.presented, Contract.name) == before)
+                PropertiesInterface.getAll, at: stage.presented, Contract.name) == before)
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
         // After the dismissal it has no owner again.
         try await stage.dismiss()
-        try await front.set(Contract.backgroundColor, of: Contract.name, at: stage.presented, to: "#00ff00")
+        try await front.set(Contract.backgroundColor, at: stage.presented, to: "#00ff00")
         #expect(await stage.daemon.stop() == 0)
     }
 }

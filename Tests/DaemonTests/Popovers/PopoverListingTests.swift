@@ -2,6 +2,7 @@ import DBusConnection
 import DBusInterface
 import EventLoop
 import Foundation
+import TabDaemon
 import TabInterface
 import TestSupport
 import Testing
@@ -279,7 +280,7 @@ import Testing
         }
         #expect(try await rows(stage.children[0]).isEmpty)
         let popover = try await rows(stage.presented)
-        for member in Contract.description.members {
+        for member in try #require(DaemonInterfaces.all.first { $0.name == Contract.name }).members {
             let row = popover[".\(member.name)"] ?? []
             #expect(row.count > 3, "\(member.name)")
             guard case .property(_, let signature, let isWritable, _, _) = member else { continue }

@@ -22,7 +22,7 @@ import Testing
         func found(_ option: Variant, of controller: ObjectPath? = nil) async -> (name: String, message: String) {
             let error = await refusal { () throws(DBusError) in
                 try await stage.user.call(
-                    ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0],
+                    ViewControllerInterface.present, at: stage.children[0],
                     controller ?? stage.presented, ["Popover": option])
             }
             return (error?.name.split(separator: ".").last.map(String.init) ?? "none", error?.message ?? "")
@@ -78,11 +78,11 @@ import Testing
         // The first one is still presented (P65.4).
         let busy = await failure {
             try await stage.user.call(
-                ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], second,
+                ViewControllerInterface.present, at: stage.children[0], second,
                 ["Popover": values.variant])
         }
         #expect(busy == "InternalInconsistency")
-        #expect(try await stage.user.get(Contract.backgroundColor, of: Contract.name, at: second).isEmpty)
+        #expect(try await stage.user.get(Contract.backgroundColor, at: second).isEmpty)
         try await stage.dismiss()
         #expect(await stage.present(values).value == "none")
         for (name, value) in values { #expect(try await stage.all()[name] == value, "\(name)") }
@@ -111,7 +111,7 @@ import Testing
         }
         #expect(try await !isThere())
         let read: @EventLoop () async throws -> Void = {
-            _ = try await stage.user.get(Contract.presented, of: Contract.name, at: controller)
+            _ = try await stage.user.get(Contract.presented, at: controller)
         }
         #expect(await failure(read) == "UnknownInterface")
         try await stage.setStyle("popover", of: controller)
@@ -122,17 +122,15 @@ import Testing
         #expect(
             try await values?[Contract.name]
                 == stage.user.call(
-                    PropertiesInterface.getAll, of: PropertiesInterface.name, at: controller, Contract.name))
+                    PropertiesInterface.getAll, at: controller, Contract.name))
         #expect(try await isThere())
         // The present one stays until the dismissal.
-        try await stage.user.set(Contract.sourceView, of: Contract.name, at: controller, to: stage.source)
-        try await stage.user.call(
-            ViewControllerInterface.present, of: ViewControllerInterface.name, at: stage.children[0], controller, [:])
+        try await stage.user.set(Contract.sourceView, at: controller, to: stage.source)
+        try await stage.user.call(ViewControllerInterface.present, at: stage.children[0], controller, [:])
         try await stage.setStyle("pageSheet", of: controller)
         #expect(try await announced("InterfacesRemoved").isEmpty)
         #expect(try await isThere())
-        try await stage.user.call(
-            ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: controller, [:])
+        try await stage.user.call(ViewControllerInterface.dismiss, at: controller, [:])
         #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
         #expect(try await !isThere())
         #expect(await failure(read) == "UnknownInterface")

@@ -94,34 +94,31 @@ import Testing
             for position: UInt32 in [1, 0] {
                 // A tap would be a touch beside the waiting popover.
                 try await client.set(
-                    TabBarControllerInterface.selectedIndex, of: TabBarControllerInterface.name, at: stage.tabs,
+                    TabBarControllerInterface.selectedIndex, at: stage.tabs,
                     to: Int64(position))
                 #expect(try await client.selectedIndex(of: stage.tabs) == Int64(position))
                 #expect(try await client.tap(position, in: tabs))
             }
-            let own = ViewControllerInterface.name
             let source: [String: Variant] = [
                 "SourceView": ViewReference(viewController: child, view: 1).variant,
                 "SourceRect": PopoverStage.anchor.variant,
             ]
-            try await client.call(
-                ViewControllerInterface.present, of: own, at: child, popover, ["Popover": source.variant])
-            let frame = try await client.get(Contract.frame, of: Contract.name, at: popover)
+            try await client.call(ViewControllerInterface.present, at: child, popover, ["Popover": source.variant])
+            let frame = try await client.get(Contract.frame, at: popover)
             #expect(frame == PopoverStage.place)
             #expect(try await touch() == "dismissed")
             #expect(try await touch() == "content")
-            try await client.call(
-                ViewControllerInterface.present, of: own, at: child, popover, ["Popover": source.variant])
-            try await client.call(ViewControllerInterface.dismiss, of: own, at: popover, [:])
+            try await client.call(ViewControllerInterface.present, at: child, popover, ["Popover": source.variant])
+            try await client.call(ViewControllerInterface.dismiss, at: popover, [:])
             // Reads and writes of the waiting popover take effect at once.
             let presented = stage.presented
-            try await client.set(Contract.backgroundColor, of: Contract.name, at: presented, to: "#ff0000")
+            try await client.set(Contract.backgroundColor, at: presented, to: "#ff0000")
             let objects = try await client.managedObjects()
             #expect(objects[presented]?[Contract.name]?["BackgroundColor"] == .string("#ff0000"))
         }
 
         private func touch() async throws(DBusError) -> String {
-            try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: tabs, 5, 5, [:])
+            try await client.call(WindowInterface.tapAt, at: tabs, 5, 5, [:])
         }
     }
 }

@@ -44,10 +44,9 @@ import Testing
         try await watcher.attach(to: stage.tabs)
         _ = try await user.getView(of: stage.presented)
         for interface in [Controller.name, TabBarItemInterface.name] {
-            _ = try await user.call(
-                PropertiesInterface.getAll, of: PropertiesInterface.name, at: stage.presented, interface)
+            _ = try await user.call(PropertiesInterface.getAll, at: stage.presented, interface)
         }
-        _ = try await user.get(Controller.presentedViewController, of: Controller.name, at: stage.children[0])
+        _ = try await user.get(Controller.presentedViewController, at: stage.children[0])
         #expect(try await !hasAppeared(stage))
         let frame: DBusRect?
         switch how {
@@ -59,7 +58,7 @@ import Testing
             // The interface's name may be left out for a property that only one interface has.
             #expect(
                 try await user.call(
-                    PropertiesInterface.get, of: PropertiesInterface.name, at: stage.presented, "", "ArrowDirection")
+                    PropertiesInterface.get, at: stage.presented, "", "ArrowDirection")
                     == .uint64(1))
             frame = try await stage.get(Contract.frame)
         }

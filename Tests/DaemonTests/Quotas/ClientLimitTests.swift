@@ -20,7 +20,7 @@ import Testing
         }
 
         func used(_ quota: String) async throws -> UInt64? {
-            try await client.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)[quota]?.used
+            try await client.get(ManagerInterface.usage, at: TabNames.root)[quota]?.used
         }
 
         func end() async { #expect(await daemon.stop() == 0) }
@@ -51,12 +51,11 @@ import Testing
         let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
         #expect(first == 20)
         // A reopened controller is charged to the client that reopens it.
-        let all = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let all = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         try await stage.client.destroy(all[0])
         _ = try await stage.client.register()
         let reopened = await failure {
-            _ = try await stage.client.call(ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+            _ = try await stage.client.call(ManagerInterface.reopen, at: TabNames.root, [:])
         }
         #expect(reopened == "LimitsExceeded")
         // A tab bar controller needs room for More and its list.
@@ -74,8 +73,7 @@ import Testing
         let used = try await stage.used("ViewControllers")
         #expect(try #require(used) <= 64)
         // Destroying makes room.
-        let paths = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let paths = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         for path in paths { try await stage.client.destroy(path) }
         #expect(try await stage.used("ViewControllers") == 0)
         _ = try await stage.client.createTabBarController()
@@ -95,8 +93,7 @@ import Testing
             tabs = ["clock.WorldClock", "clock.Stopwatch", "gallery.Labels"]
             """
         let refused = await failure {
-            _ = try await stage.client.call(
-                ManagerInterface.applyLayout, of: ManagerInterface.name, at: TabNames.root, text, [:])
+            _ = try await stage.client.call(ManagerInterface.applyLayout, at: TabNames.root, text, [:])
         }
         #expect(refused == "LimitsExceeded")
         #expect(try await stage.used("ViewControllers") == 0)
@@ -135,8 +132,7 @@ import Testing
         // Taking its own place again is allowed.
         try await stage.client.setDelegate(stage.client.newObject(), of: roots[0])
         let page = try await stage.client.register()
-        try await stage.client.set(
-            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: page, to: "popover")
+        try await stage.client.set(ViewControllerInterface.modalPresentationStyle, at: page, to: "popover")
         let refused = await failure {
             try await stage.client.callAnything(
                 "SetDelegate", of: PopoverPresentationControllerInterface.name, at: page,
@@ -180,7 +176,7 @@ import Testing
         var results: [Result<Void, DBusError>] = []
         func act(_ completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
             stage.client.connection.call(
-                ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: page, on: TabNames.busName, 2,
+                ViewControllerInterface.sendAction, at: page, on: TabNames.busName, 2,
                 "valueChanged", .bool(true), [:], timeout: TestTimeout.call, completion: completion)
         }
         for _ in 0..<5 { act { results.append($0) } }
@@ -234,7 +230,7 @@ import Testing
     @EventLoop private static func titles(_ stage: Stage) async throws {
         func write(_ size: Int, to page: ObjectPath) async throws(DBusError) {
             try await stage.client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page,
+                ViewControllerInterface.title, at: page,
                 to: String(repeating: "x", count: size))
         }
         var pages: [ObjectPath] = []
@@ -262,8 +258,7 @@ import Testing
     @EventLoop private static func rate(_ stage: Stage) async throws {
         let page = try await stage.client.register()
         func write(_ client: BusClient) async throws(DBusError) {
-            try await client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "x")
+            try await client.set(ViewControllerInterface.title, at: page, to: "x")
         }
         let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
         // Two seconds are counted together. A slow machine may reach the limit only in a later period.

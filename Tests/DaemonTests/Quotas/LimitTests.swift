@@ -74,9 +74,9 @@ import Testing
     @EventLoop private static func message(_ bus: PrivateBus) async throws {
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
-        let long = Property<String>(String(repeating: "x", count: 1 << 20), summary: "")
+        let long = Property<String>(String(repeating: "x", count: 1 << 20), of: ManagerInterface.name, summary: "")
         do {
-            _ = try await client.get(long, of: ManagerInterface.name, at: TabNames.root)
+            _ = try await client.get(long, at: TabNames.root)
             Issue.record("the property exists")
         } catch {
             #expect(error.name.hasSuffix("UnknownProperty"))

@@ -31,8 +31,7 @@ import Testing
     private static func order(_ stage: ScreenStage) async throws -> String {
         var order = ""
         for path in try await stage.viewControllers() {
-            let title = try await stage.client.get(
-                TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: path)
+            let title = try await stage.client.get(TabBarItemInterface.displayTitle, at: path)
             order += title == "States" ? "s" : String(title.prefix(1))
         }
         return order
@@ -173,15 +172,13 @@ import Testing
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         try await stage.present()
         try await terminal.shows("the popover") { $0.contains { $0.contains("Lima") } }
-        try await stage.client.set(
-            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: true)
+        try await stage.client.set(ViewControllerInterface.modalInPresentation, at: stage.cities, to: true)
         terminal.type("\u{1B}")
         try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         terminal.click(row: 12, column: 3)
         try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         #expect(try await stage.isPresented)
-        try await stage.client.set(
-            ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: stage.cities, to: false)
+        try await stage.client.set(ViewControllerInterface.modalInPresentation, at: stage.cities, to: false)
         terminal.type("\u{1B}")
         try await terminal.shows("the page alone") { !$0.contains { $0.contains("Lima") } }
         #expect(try await !stage.isPresented)

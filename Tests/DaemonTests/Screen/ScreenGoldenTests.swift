@@ -132,18 +132,14 @@ import Testing
     @EventLoop private static func present(on stage: ScreenStage) async throws {
         typealias Popover = PopoverPresentationControllerInterface
         let table = try await stage.client.createViewController("gallery.Tables")
-        let name = ViewControllerInterface.name
+        try await stage.client.set(ViewControllerInterface.modalPresentationStyle, at: table, to: "popover")
         try await stage.client.set(
-            ViewControllerInterface.modalPresentationStyle, of: name, at: table, to: "popover")
-        try await stage.client.set(
-            ViewControllerInterface.preferredContentSize, of: name, at: table, to: DBusSize(width: 200, height: 120))
+            ViewControllerInterface.preferredContentSize, at: table, to: DBusSize(width: 200, height: 120))
         let bar = ObjectPath("\(stage.tabs.text)/tab_bar")
-        let frames = try await stage.client.get(TabBarInterface.itemFrames, of: TabBarInterface.name, at: bar)
-        try await stage.client.set(
-            Popover.sourceView, of: Popover.name, at: table, to: ViewReference(viewController: bar, view: 0))
-        try await stage.client.set(Popover.sourceRect, of: Popover.name, at: table, to: try #require(frames.last))
-        _ = try await stage.client.call(
-            ViewControllerInterface.present, of: name, at: stage.tabs, table, [:])
+        let frames = try await stage.client.get(TabBarInterface.itemFrames, at: bar)
+        try await stage.client.set(Popover.sourceView, at: table, to: ViewReference(viewController: bar, view: 0))
+        try await stage.client.set(Popover.sourceRect, at: table, to: try #require(frames.last))
+        _ = try await stage.client.call(ViewControllerInterface.present, at: stage.tabs, table, [:])
     }
 
     /// Adds a tab of a client that then leaves the bus.

@@ -29,12 +29,12 @@ import Testing
         let daemon = try await start(bus, folder)
         let client = try BusClient(on: bus)
         #expect(try await isolation(client) == "process")
-        let reason = try await client.get(PluginInterface.reason, of: PluginInterface.name, at: plugin)
+        let reason = try await client.get(PluginInterface.reason, at: plugin)
         #expect(reason.contains("crashed repeatedly"))
         #expect(await failure { try await create(client) } == "PluginFailed")
         // A version that works is loaded in the daemon again after an explicit request.
         try await MisbehavingPlugin.install(.c, version: "2", in: folder)
-        try await client.call(PluginInterface.reset, of: PluginInterface.name, at: plugin, [:])
+        try await client.call(PluginInterface.reset, at: plugin, [:])
         try await create(client)
         #expect(try await isolation(client) == "process")
         #expect(await daemon.stop() == 0)
@@ -50,12 +50,12 @@ import Testing
     }
 
     @EventLoop private static func isolation(_ client: BusClient) async throws -> String {
-        try await client.get(PluginInterface.isolation, of: PluginInterface.name, at: plugin)
+        try await client.get(PluginInterface.isolation, at: plugin)
     }
 
     @EventLoop private static func create(_ client: BusClient) async throws(DBusError) {
         _ = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            ManagerInterface.createViewController, at: TabNames.root,
             MisbehavingPlugin.type, [:])
     }
 }

@@ -61,15 +61,14 @@ import Testing
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(["Title": .string("kept")])
         let mortal = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
-        _ = try await client.connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:])
+        _ = try await client.connection.call(WindowInterface.attach, at: tabs, on: TabNames.busName, [:])
         bus.stop()
         try bus.restart()
         let again = try BusClient(on: bus)
         try await again.daemonAppeared()
-        let title = try await again.get(ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs)
+        let title = try await again.get(ViewControllerInterface.title, at: tabs)
         #expect(title == "kept")
-        let clients = try await again.get(WindowInterface.attachedClients, of: WindowInterface.name, at: tabs)
+        let clients = try await again.get(WindowInterface.attachedClients, at: tabs)
         #expect(clients.isEmpty)
         #expect(await failure { _ = try await again.selectedIndex(of: mortal) } == "UnknownObject")
         #expect(await daemon.stop() == 0)
@@ -107,7 +106,7 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         func plugins() async throws -> [ObjectPath] {
-            try await client.get(ManagerInterface.plugins, of: ManagerInterface.name, at: TabNames.root)
+            try await client.get(ManagerInterface.plugins, at: TabNames.root)
         }
         let before = try await plugins()
         #expect(before.contains(TabNames.plugin("clock")))

@@ -32,12 +32,9 @@ struct ShortageTests {
             let answer = await complaint {
                 let path = try await client.createTabBarController(["RestorationIdentifier": .string(identifier)])
                 confirmed.insert(identifier)
-                _ = try await client.call(
-                    PropertiesInterface.getAll, of: PropertiesInterface.name, at: path, TabBarControllerInterface.name)
-                _ = try await client.call(
-                    IntrospectableInterface.introspect, of: IntrospectableInterface.name, at: path)
-                _ = try await client.call(
-                    ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+                _ = try await client.call(PropertiesInterface.getAll, at: path, TabBarControllerInterface.name)
+                _ = try await client.call(IntrospectableInterface.introspect, at: path)
+                _ = try await client.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
             }
             // Where libdbus itself lacks memory to validate a message it treats the message as corrupt, and
             // disconnects.
@@ -50,8 +47,7 @@ struct ShortageTests {
         // With memory again.
         let again = try await DaemonProcess.start(on: bus)
         let reader = try BusClient(on: bus)
-        let objects = try await reader.call(
-            ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+        let objects = try await reader.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
         let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
         for identifier in confirmed { #expect(found.contains(.string(identifier)), "\(identifier)") }
         #expect(await again.stop() == 0)

@@ -30,8 +30,7 @@ import Testing
         try policy.write(toFile: file, atomically: true, encoding: .utf8)
         try bus.restart()
         let next = try await DaemonProcess.start(on: bus)
-        let tabs = try await BusClient(on: bus).get(
-            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        let tabs = try await BusClient(on: bus).get(ManagerInterface.tabBarControllers, at: TabNames.root)
         #expect(tabs.count == 1)
         #expect(await next.stop() == 0)
     }
@@ -169,7 +168,7 @@ import Testing
         try limit(4)
         func create() async throws(DBusError) -> ObjectPath {
             try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.WorldClock",
+                ManagerInterface.createViewController, at: TabNames.root, "clock.WorldClock",
                 [:])
         }
         do {
@@ -180,16 +179,14 @@ import Testing
         }
         // Descriptors of a caller can't be received either. The bus must not disconnect the daemon for that.
         #expect(try await client.tap(1, in: tabs))
-        try await client.set(
-            ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs, to: "kept")
-        #expect(
-            try await client.get(ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root) == "saved")
+        try await client.set(ViewControllerInterface.title, at: tabs, to: "kept")
+        #expect(try await client.get(ManagerInterface.storeState, at: TabNames.root) == "saved")
         try limit(1000)
         _ = try await create()
         daemon.send(SIGKILL)
         _ = await daemon.status()
         let next = try await DaemonProcess.start(on: bus)
-        let title = try await client.get(ViewControllerInterface.title, of: ViewControllerInterface.name, at: tabs)
+        let title = try await client.get(ViewControllerInterface.title, at: tabs)
         #expect(title == "kept")
         #expect(await next.stop() == 0)
     }
@@ -209,8 +206,7 @@ import Testing
         #expect(await daemon.status() == 0)
         try bus.restart()
         let next = try await DaemonProcess.start(on: bus)
-        let found = try await BusClient(on: bus).get(
-            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        let found = try await BusClient(on: bus).get(ManagerInterface.tabBarControllers, at: TabNames.root)
         #expect(found == [tabs])
         #expect(await next.stop() == 0)
     }

@@ -41,7 +41,7 @@ import Testing
         // Later calls get no reply.
         let answer = await complaint {
             try await stage.client.connection.call(
-                PeerInterface.ping, of: PeerInterface.name, at: TabNames.root, on: TabNames.busName, timeout: 1000)
+                PeerInterface.ping, at: TabNames.root, on: TabNames.busName, timeout: 1000)
         }
         #expect(answer.contains("NoReply"), "\(answer)")
         return stage
@@ -193,8 +193,7 @@ import Testing
         func run() async {
             while !isDone {
                 do throws(DBusError) {
-                    let state = try await client.get(
-                        ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+                    let state = try await client.get(ManagerInterface.storeState, at: TabNames.root)
                     if state != "saved" { failures.insert(state) }
                     count += 1
                 } catch {

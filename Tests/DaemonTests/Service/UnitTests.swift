@@ -99,7 +99,7 @@ import Testing
         let first = try HouseCommand.run(
             [
                 "busctl", "--user", "call", TabNames.busName, TabNames.root.text,
-                "org.freedesktop.DBus.Properties", "GetAll", "s", ManagerInterface.description.name,
+                "org.freedesktop.DBus.Properties", "GetAll", "s", ManagerInterface.name,
             ], environment: bus.environment)
         #expect(first.status == 0, "\(first.errors)")
         #expect(first.output.hasPrefix("a{sv} "))

@@ -20,8 +20,7 @@ import Testing
     {
         let daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], wrapper: wrapper)
         let client = try BusClient(on: bus)
-        let types = try await client.get(
-            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         // Plugins in the user's own files are found in any case.
         #expect(types.contains("clock.WorldClock"))
         #expect(await daemon.stop() == 0)

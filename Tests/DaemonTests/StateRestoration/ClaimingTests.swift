@@ -47,16 +47,14 @@ import Testing
         #expect(try await client.selectedIndex(of: tabs) == 1)
         #expect(try await client.createViewController(type, identifiedBy: "watch") == watch)
         #expect(try await client.createNavigationController(watch, named) == stack)
-        let list = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(list == [watch, stack])
         for attempt in ["tabs", "watch", "stack"] {
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: attempt) }
             #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("/view_controllers/"), "\(answer)")
         }
         // A replaced identifier is free.
-        try await client.set(
-            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: watch, to: "other")
+        try await client.set(ViewControllerInterface.restorationIdentifier, at: watch, to: "other")
         #expect(try await client.createViewController(type, identifiedBy: "watch") != watch)
         #expect(await daemon.stop() == 0)
     }
@@ -117,7 +115,7 @@ import Testing
         let second = try await client.createViewController(type, identifiedBy: decomposed)
         #expect(first != second)
         for text in [composed, decomposed] {
-            try await client.set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: first, to: text)
+            try await client.set(ViewControllerInterface.title, at: first, to: text)
         }
         daemon = try await restart(daemon, bus)
         let title = try await client.own(ViewControllerInterface.title, of: first)
@@ -132,8 +130,7 @@ import Testing
     @EventLoop private static func shipped(_ bus: PrivateBus) async throws {
         var daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
-        let types = try await client.get(
-            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         #expect(types.count > 3)
         for type in types { _ = try await client.createViewController(type, identifiedBy: type) }
         // The plugin's deferred work after the restoration is done.
@@ -163,7 +160,6 @@ extension BusClient {
     fileprivate func createNavigationController(
         _ root: ObjectPath, _ options: Options
     ) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, options)
+        try await call(ManagerInterface.createNavigationController, at: TabNames.root, root, options)
     }
 }

@@ -64,12 +64,11 @@ import Testing
         }
 
         func reason() async throws(DBusError) -> String {
-            try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+            try await client.get(ManagerInterface.storeReason, at: TabNames.root)
         }
 
         func list(_ path: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-            try await client.get(
-                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: path)
+            try await client.get(TabBarControllerInterface.viewControllers, at: path)
         }
 
         func identifier(_ path: ObjectPath) async throws(DBusError) -> String {
@@ -109,8 +108,7 @@ import Testing
         try await stage.damage { rows in for index in rows.indices { rows[index].properties = junk } }
         for tab in stage.tabs { #expect(try await stage.isRunning(tab)) }
         // More has another number, and works.
-        let more = try await stage.client.get(
-            TabBarControllerInterface.moreNavigationController, of: TabBarControllerInterface.name, at: stage.desk)
+        let more = try await stage.client.get(TabBarControllerInterface.moreNavigationController, at: stage.desk)
         #expect(Stage.number(more) > Stage.number(stage.destroyed))
         try await stage.expectRest("the properties of \(stage.desk) are damaged", tabs: stage.tabs, index: 1)
         #expect(try await stage.client.reopen() == stage.destroyed)

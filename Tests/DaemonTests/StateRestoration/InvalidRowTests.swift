@@ -23,8 +23,7 @@ import Testing
                 list.append(try await client.createViewController(type, identifiedBy: "\(name).\(number)"))
             }
             try await client.setTabs(list, of: tabs)
-            try await client.set(
-                TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: list[0], to: "1")
+            try await client.set(TabBarItemInterface.badgeValue, at: list[0], to: "1")
             try await client.destroy(list[3])
         }
         #expect(await daemon.stop() == 0)
@@ -47,7 +46,7 @@ import Testing
         let client = try BusClient(on: bus)
         var served = Served()
         let objects = try await client.managedObjects()
-        served.reason = try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+        served.reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
         served.identifiers = Set(objects.values.compactMap(identifier))
         // Every restored controller can be destroyed and reopened.
         for _ in 1...2 { _ = await failure { _ = try await client.reopen() } }

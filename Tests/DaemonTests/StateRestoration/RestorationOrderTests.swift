@@ -58,8 +58,7 @@ import Testing
             let made = stage.trail.count { $0 == "create \(number)" }
             #expect(made - destroyed.count { $0 == number } == 1, "\(stage.trail)")
         }
-        let paths = try await stage.client.get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let paths = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(Set(paths).count == paths.count && Set(paths).isSuperset(of: stage.witnesses))
         try await stage.stop()
     }
@@ -142,7 +141,6 @@ import Testing
     }
 
     @EventLoop private static func tabs(of stage: WitnessStage) async throws(DBusError) -> [ObjectPath] {
-        try await stage.client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: stage.tabs)
+        try await stage.client.get(TabBarControllerInterface.viewControllers, at: stage.tabs)
     }
 }

@@ -29,11 +29,10 @@ import Testing
             try await client.createTabBarController(["RestorationIdentifier": .string("early")])
         }
         let titled = Task.immediate { @EventLoop in
-            try await client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: next, to: "Early")
+            try await client.set(ViewControllerInterface.title, at: next, to: "Early")
         }
         let badged = Task.immediate { @EventLoop in
-            try await client.set(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: next, to: "7")
+            try await client.set(TabBarItemInterface.badgeValue, at: next, to: "7")
         }
         #expect(try await created.value == next)
         try await titled.value
@@ -42,7 +41,7 @@ import Testing
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
         #expect(try await other.own(ViewControllerInterface.title, of: next) == "Early")
-        let badge = try await other.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: next)
+        let badge = try await other.get(TabBarItemInterface.badgeValue, at: next)
         #expect(badge == "7")
         #expect(await second.stop() == 0)
     }
@@ -79,8 +78,7 @@ import Testing
         await kill(first)
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
-        let list = try await other.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let list = try await other.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(list == [notes])
         #expect(try await text(of: notes, other) == "kept")
         #expect(await failure { _ = try await other.reopen() } == "InternalInconsistency")

@@ -32,7 +32,7 @@ import Testing
         #expect(reason.contains("showed this \(MisbehavingPlugin.type)") && reason.contains("Respawn"), "\(reason)")
         #expect(try await stage.count(other) == "1")
         let plugin = TabNames.plugin(MisbehavingPlugin.id)
-        let isolation = try await stage.client.get(PluginInterface.isolation, of: PluginInterface.name, at: plugin)
+        let isolation = try await stage.client.get(PluginInterface.isolation, at: plugin)
         #expect(isolation == "in-process")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -28,21 +28,20 @@ import Testing
         try await stage.run("count", paths[0])
         try await stage.run("count", paths[1])
         try await stage.run("count", paths[1])
-        try await client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: paths[0], to: "Mine")
+        try await client.set(TabBarItemInterface.title, at: paths[0], to: "Mine")
         await stage.kill()
         let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
         // A second start without it loses nothing either.
         for _ in 1...2 {
             try await stage.start()
-            let list = try await client.get(
-                TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+            let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
             #expect(list == paths + [unnamed])
             for path in list {
                 #expect(try await stage.state(path) == "failed")
                 #expect(try await stage.reason(path).contains(MisbehavingPlugin.id))
             }
-            let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: paths[0])
+            let title = try await client.get(TabBarItemInterface.title, at: paths[0])
             #expect(title == "Mine")
             #expect(await complaint { try await stage.respawn(paths[0]) } != "none")
             await stage.kill()
@@ -52,7 +51,7 @@ import Testing
         stage.daemon.send(SIGHUP)
         for path in paths + [unnamed] { try await stage.becomes("ready", path) }
         // A controller without an identifier is in its initial state (I-2).
-        let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: unnamed)
+        let title = try await client.get(TabBarItemInterface.title, at: unnamed)
         #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
         #expect(try await stage.count(paths[1]) == "2")
@@ -81,7 +80,7 @@ import Testing
         for _ in 1...2 {
             await stage.kill()
             try await stage.start()
-            #expect(try await client.get(Stack.viewControllers, of: Stack.name, at: navigation) == [root])
+            #expect(try await client.get(Stack.viewControllers, at: navigation) == [root])
             #expect(try await stage.shownCount(root) == "1")
         }
         #expect(await stage.daemon.stop() == 0)
@@ -131,7 +130,7 @@ import Testing
         try await client.setTabs([first, second], of: tabs)
         for path in [first, second] {
             try await stage.run("count", path)
-            try await client.set(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path, to: "Mine")
+            try await client.set(TabBarItemInterface.title, at: path, to: "Mine")
         }
         try await client.destroy(first)
         try await client.destroy(second)
@@ -142,8 +141,7 @@ import Testing
             #expect(try await client.reopen() == path)
             try await stage.becomes("failed", path)
         }
-        let list = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(list == [first, second])
         // When it is destroyed meanwhile it can be reopened once more.
         try await client.destroy(first)
@@ -154,7 +152,7 @@ import Testing
         try await stage.start()
         for path in [first, second] {
             #expect(try await stage.count(path) == "1")
-            let title = try await client.get(TabBarItemInterface.title, of: TabBarItemInterface.name, at: path)
+            let title = try await client.get(TabBarItemInterface.title, at: path)
             #expect(title == "Mine")
         }
         #expect(await stage.daemon.stop() == 0)

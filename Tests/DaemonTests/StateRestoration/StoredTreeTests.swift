@@ -21,21 +21,17 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let tabs = try await client.createTabBarController(types)
-        let pages = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let pages = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         for (page, name) in zip(pages, ["a", "b"]) {
-            try await client.set(
-                ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: page, to: name)
-            try await client.set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "title \(name)")
+            try await client.set(ViewControllerInterface.restorationIdentifier, at: page, to: name)
+            try await client.set(ViewControllerInterface.title, at: page, to: "title \(name)")
         }
         let log = bus.directory + "/state/tabd/tabd.sqlite-wal"
         func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int }
         let before = try size()
         for position: UInt32 in [1, 0, 1] { _ = try await client.tap(position, in: tabs) }
         #expect(try size() == before)
-        try await client.set(
-            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: tabs, to: "desk")
+        try await client.set(ViewControllerInterface.restorationIdentifier, at: tabs, to: "desk")
         daemon.send(SIGKILL)
         _ = await daemon.status()
         let next = try await DaemonProcess.start(on: bus)
@@ -60,10 +56,10 @@ import Testing
         let desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
         let other = try await client.createTabBarController()
         let page = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Alarm",
+            ManagerInterface.createViewController, at: TabNames.root, "clock.Alarm",
             ["RestorationIdentifier": .string("page")])
         let stack = try await client.call(
-            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, page,
+            ManagerInterface.createNavigationController, at: TabNames.root, page,
             ["RestorationIdentifier": .string("stack")])
         try await client.setTabs([stack], of: desk)
         try await client.setTabs([], of: desk)
@@ -71,8 +67,7 @@ import Testing
         daemon.send(SIGKILL)
         _ = await daemon.status()
         let next = try await DaemonProcess.start(on: bus)
-        let found = try await BusClient(on: bus).get(
-            ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root)
+        let found = try await BusClient(on: bus).get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(found.contains(desk))
         for path in [other, stack, page] { #expect(!found.contains(path), "\(path)") }
         #expect(await next.stop() == 0)

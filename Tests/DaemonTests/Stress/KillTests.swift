@@ -44,8 +44,7 @@ import Testing
             let daemon = try await DaemonProcess.start(
                 on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
             if let fault = try await compare(clients) { return "kill \(kill): \(fault)" }
-            let reason = try await clients.first?.client.get(
-                ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+            let reason = try await clients.first?.client.get(ManagerInterface.storeReason, at: TabNames.root)
             guard reason?.contains("tabd.sqlite") != true else { return "kill \(kill): \(reason ?? "")" }
             guard kill < kills else { return await daemon.stop() == 0 ? nil : "tabd did not stop in order" }
             let replies = Int.random(in: 0...80, using: &numbers)

@@ -99,8 +99,7 @@ import Testing
         /// The differences of the tree from GetManagedObjects, for the controller and everything in it or presented
         /// over it.
         private func differences(from tree: TabTree) async throws -> [String] {
-            let all = try await follower.call(
-                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+            let all = try await follower.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
             var members: Set<ObjectPath> = [tree.controller]
             var isGrowing = true
             while isGrowing {
@@ -142,7 +141,7 @@ import Testing
             let (reply, before) = await withCheckedContinuation(isolation: EventLoop.shared) {
                 (waiting: CheckedContinuation<(Result<Reply, DBusError>, [ReceivedSignal]), Never>) in
                 follower.connection.call(
-                    WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName,
+                    WindowInterface.attach, at: root, on: TabNames.busName,
                     ["Visible": .bool(false)], timeout: TestTimeout.call
                 ) { [follower] result in
                     let before = follower.signals

@@ -32,7 +32,7 @@ import Testing
         #expect(after.descriptors <= before.descriptors)
         #expect(after.memory - before.memory < 4 << 10, "\(before.memory) KiB, and \(after.memory) KiB at the end")
         let user = try BusClient(on: bus)
-        let usage = try await user.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        let usage = try await user.get(ManagerInterface.usage, at: TabNames.root)
         for (quota, usage) in usage { #expect(usage.used == 0, "\(quota)") }
         #expect(await daemon.stop() == 0)
         if Stress.isLong {

@@ -20,8 +20,7 @@ import Testing
         if !isOnStack { try await client.setTabs([child], of: stage.tabs) }
         try await client.barrier()
         client.clearSignals()
-        try await client.set(
-            ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: child, to: 0)
+        try await client.set(ViewControllerInterface.edgesForExtendedLayout, at: child, to: 0)
         try await client.barrier()
         let frame = try await client.own(ViewControllerInterface.frame, of: child)
         #expect(frame.height == (isOnStack ? 554 : 618))
@@ -41,8 +40,7 @@ import Testing
     @EventLoop private static func bar(_ bus: PrivateBus) async throws {
         let stage = try await NavigationStage(bus)
         let client = stage.client
-        try await client.set(
-            ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: stage.root, to: 14)
+        try await client.set(ViewControllerInterface.edgesForExtendedLayout, at: stage.root, to: 14)
         func views() async throws -> [String: ViewEntry] {
             let views = try await client.getView(of: stage.navigation).views
             #expect(views.map(\.id) == [1, 2, 3, 4])
@@ -59,7 +57,7 @@ import Testing
         try await expect(bar: DBusRect(0, 20, 375, 44), content: DBusRect(0, 64, 375, 603))
         client.clearSignals()
         try await client.set(
-            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
+            NavigationControllerInterface.navigationBarHidden,
             at: stage.navigation, to: true)
         let received = try await stage.announced(ViewControllerInterface.name, of: stage.root)
         #expect(received == [["Frame": DBusRect(0, 20, 375, 647).variant]])
@@ -69,7 +67,7 @@ import Testing
         #expect(insets == DBusInsets(top: 20, left: 0, bottom: 49, right: 0))
         client.clearSignals()
         try await client.set(
-            NavigationControllerInterface.navigationBarHidden, of: NavigationControllerInterface.name,
+            NavigationControllerInterface.navigationBarHidden,
             at: stage.navigation, to: false)
         let announced = try await stage.announced(NavigationControllerInterface.name, of: stage.navigation)
         #expect(announced == [["NavigationBarHidden": .bool(false)]])

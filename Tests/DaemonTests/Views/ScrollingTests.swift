@@ -104,8 +104,7 @@ import Testing
         try await stage.update(nested)
         // Left and right of it, then its two halves.
         for x in [72.0, 74, 87, 89, 102, 104] {
-            _ = try await stage.watcher.call(
-                WindowInterface.tapAt, of: WindowInterface.name, at: stage.tabs, x, 100, [:])
+            _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, x, 100, [:])
         }
         try await stage.owner.barrier()
         #expect(values == [0, 0, 1, 1].map { .variant(.int32($0)) })

@@ -111,8 +111,7 @@ import Testing
         let other = try await stage.owner.createTabBarController()
         let elsewhere = try await stage.owner.register()
         try await stage.owner.setTabs([elsewhere], of: other)
-        try await stage.watcher.call(
-            ManagerInterface.unsubscribe, of: ManagerInterface.name, at: TabNames.root, [:])
+        try await stage.watcher.call(ManagerInterface.unsubscribe, at: TabNames.root, [:])
         stage.watcher.clearSignals()
         try await stage.owner.loadView(of: elsewhere)
         try await stage.update([.view(2)])

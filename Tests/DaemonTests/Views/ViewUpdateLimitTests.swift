@@ -52,8 +52,7 @@ import Testing
         let stage = try await ViewStage(bus)
         try await stage.update([.view(2, "Button")])
         typealias Contract = ViewControllerInterface
-        try await stage.owner.set(
-            Contract.preferredFocusedView, of: Contract.name, at: stage.controller, to: UInt32(2))
+        try await stage.owner.set(Contract.preferredFocusedView, at: stage.controller, to: UInt32(2))
         try await stage.update([], removing: [2])
         #expect(try await stage.owner.own(Contract.preferredFocusedView, of: stage.controller) == 0)
         #expect(await stage.daemon.stop() == 0)

@@ -55,13 +55,11 @@ import Testing
             let log = directory.parent + "/log"
             let daemon = try await DaemonProcess.start(
                 on: bus, environment: ["XDG_STATE_HOME": directory.parent], log: log)
-            let manager = ManagerInterface.name
-            let state = try await client.get(ManagerInterface.storeState, of: manager, at: TabNames.root)
-            let reason = try await client.get(ManagerInterface.storeReason, of: manager, at: TabNames.root)
+            let state = try await client.get(ManagerInterface.storeState, at: TabNames.root)
+            let reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
             expect(state == "saved", "it is \(state): \(reason)")
             let logged = try String(contentsOfFile: log, encoding: .utf8)
-            let objects = try await client.call(
-                ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+            let objects = try await client.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
             for number in controllers.sorted() {
                 guard let expected = sample.controllers[number] else { continue }
                 let found = objects[TabNames.viewController(number)]?[ViewControllerInterface.name]

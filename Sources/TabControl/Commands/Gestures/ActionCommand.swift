@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -42,7 +43,7 @@ struct ActionCommand: ServiceCommand {
         // The views of containers have no actions, so the displayed view controller is meant.
         let displayed = Displayed(in: controller.path, of: try await service.objects(with: controller.path))
         let path = displayed.content ?? controller.path
-        try await service.viewController(path).call(\.loadViewIfNeeded, Options())
+        try await service.viewController(path).loadViewIfNeeded()
         let entry = try find(in: try await service.view(of: path).views)
         let action = try ActionValue(words, for: entry)
         // Sends the given Identifier too, because a new owner of the view controller may assign new ids.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 
 struct AlertCommand: ServiceCommand {
@@ -148,7 +149,7 @@ final class AlertPrompt {
         let presenting = service.viewController(path)
         _ = try await presenting.type
         try await watch.start()
-        let alert = try await presenting.call(\.presentAlert, style, title, message, options)
+        let alert = try await presenting.presentAlert(style, title, message, options)
         self.alert = alert
         if let end = ends[alert] { return end }
         let result = await withCheckedContinuation(isolation: EventLoop.shared) { waiting = $0 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -35,7 +36,7 @@ struct DismissCommand: ServiceCommand {
         guard !asUser else { return try await escape(target, tree, service) }
         let presenting = try await service.viewController(target).presentingViewController
         // The presenting view controller is called: `Dismiss` of the target would dismiss what the target presents.
-        try await service.viewController(presenting.isNone ? target : presenting).call(\.dismiss, Options())
+        try await service.viewController(presenting.isNone ? target : presenting).dismiss()
         format.print(["dismissed": .path(target)])
     }
 
@@ -45,7 +46,7 @@ struct DismissCommand: ServiceCommand {
             throw ControlError(
                 message: "\(TreeText.name(target, in: tree)) is not in a popover; --as-user dismisses only popovers")
         }
-        let isDismissed = try await service.popover(popover).call(\.performEscape, Options()) == "dismissed"
+        let isDismissed = try await service.popover(popover).performEscape() == "dismissed"
         format.print(["dismissed": isDismissed ? .path(target) : .null], text: isDismissed ? nil : "refused")
         if !isDismissed { throw ExitCode(ExitStatus.refused) }
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -20,7 +21,7 @@ struct BackCommand: ServiceCommand {
         let tree = try await service.objects(with: controller.path)
         let path = try navigationController(in: tree)
         let navigation = service.navigationController(path)
-        try await navigation.call(\.tapBack, Options())
+        try await navigation.tapBack()
         guard format.json else { return }
         let top = try await navigation.topViewController
         format.print(["topViewController": .path(top)])
@@ -78,7 +79,7 @@ struct ButtonCommand: ServiceCommand {
             throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) does not show a view controller")
         }
         let (target, item) = try find(in: targets, tree)
-        try await service.navigationItem(target).call(\.tapBarButtonItem, item.id, Options())
+        try await service.navigationItem(target).tapBarButtonItem(item.id)
         format.print(["viewController": .path(target), "id": .integer(item.id)])
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -92,7 +93,7 @@ struct RowCommand: ServiceCommand {
         let list = try MoreRows.requireList(of: path, in: tree)
         let isAccepted: Bool
         do throws(DBusError) {
-            isAccepted = try await service.moreList(list).call(\.tapRow, row.index, Options())
+            isAccepted = try await service.moreList(list).tapRow(row.index)
         } catch {
             guard error.tabError == .outOfRange else { throw MoreRows.advice(on: error, about: path, in: tree) }
             let count = Position.count(tree.moreList(list).rows?.count ?? 0, "row")

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -60,7 +61,7 @@ struct TouchCommand: ServiceCommand {
         let path = try await service.path(of: controller)
         let consumer: String
         do throws(DBusError) {
-            consumer = try await service.window(path).call(\.tapAt, x, y, Options())
+            consumer = try await service.window(path).tapAt(x, y)
         } catch {
             throw try await service.explain(error, ofWindowOf: path)
         }
@@ -90,7 +91,7 @@ struct PressCommand: ServiceCommand {
         var unhandled: [String] = []
         do throws(DBusError) {
             for button in button.map(\.rawValue)
-            where try await !service.focus(path).call(\.press, button, Options()) {
+            where try await !service.focus(path).press(button) {
                 unhandled.append(button)
             }
         } catch {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -54,7 +55,7 @@ struct LayoutSaveCommand: ServiceCommand {
 
     func run(_ service: Service) async throws {
         let file = file ?? .standard
-        let text = try await service.manager.call(\.getLayout, Options())
+        let text = try await service.manager.getLayout()
         guard !file.isStream else {
             return format.json ? format.print(["layout": .string(text)]) : Output.write(text)
         }
@@ -83,7 +84,7 @@ struct LayoutFileOptions: ParsableArguments {
             options.values[ManagerInterface.ApplyLayoutOption.dryRun.name] = .bool(dryRun)
             let changes: [String]
             do throws(DBusError) {
-                changes = try await service.manager.call(\.applyLayout, text, options)
+                changes = try await service.manager.applyLayout(text, options)
             } catch {
                 throw Self.explain(error, of: file, status: dryRun ? ExitStatus.trouble : ExitStatus.refused)
             }

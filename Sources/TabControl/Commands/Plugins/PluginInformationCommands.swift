@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBusInterface
+internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
@@ -50,7 +51,7 @@ struct PluginShowCommand: ServiceCommand {
     func run(_ service: Service) async throws {
         let path = try await service.path(ofPlugin: id)
         let properties = try await service.properties(ofPlugin: path)
-        let plugin = PluginSample(properties, usage: try await service.plugin(path).call(\.getResourceUsage))
+        let plugin = PluginSample(properties, usage: try await service.plugin(path).getResourceUsage())
         guard !format.json else {
             return format.print(JSON(properties: properties).merging(PluginTable.json(of: plugin.usage)))
         }
@@ -78,10 +79,18 @@ struct PluginShowCommand: ServiceCommand {
         ]
     }
 
-    /// Returns the properties in the order of the interface, with one type per line.
+    /// The names of the properties, in the order of the interface.
+    private static let names = [
+        PluginInterface.id.name, PluginInterface.pluginName.name, PluginInterface.version.name,
+        PluginInterface.abiVersion.name, PluginInterface.isolation.name, PluginInterface.state.name,
+        PluginInterface.reason.name, PluginInterface.processId.name, PluginInterface.restarts.name,
+        PluginInterface.types.name, PluginInterface.path.name,
+    ]
+
+    /// Returns the properties, with one type per line.
     private static func rows(of properties: [String: Variant]) -> [[String]] {
-        PluginInterface.description.members.flatMap { member -> [[String]] in
-            guard case .property(let name, _, _, _, _) = member, let value = properties[name] else { return [] }
+        names.flatMap { name -> [[String]] in
+            guard let value = properties[name] else { return [] }
             if let texts = [String](variant: value) {
                 guard !texts.isEmpty else { return [[name, "-"]] }
                 return texts.enumerated().map { [$0 == 0 ? name : "", $1] }

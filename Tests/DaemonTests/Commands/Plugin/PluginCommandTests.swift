@@ -119,8 +119,7 @@ extension CommandStage {
 
     /// The process of a plugin.
     func host(of plugin: String) async throws -> Int32 {
-        let process = try await client.get(
-            PluginInterface.processId, of: PluginInterface.name, at: TabNames.plugin(plugin))
+        let process = try await client.get(PluginInterface.processId, at: TabNames.plugin(plugin))
         return try #require(process == 0 ? nil : Int32(process), "\(plugin) has no process")
     }
 

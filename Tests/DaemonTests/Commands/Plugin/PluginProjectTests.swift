@@ -73,9 +73,7 @@ import Testing
     @EventLoop
     private static func countTaps(in tabs: ObjectPath, on bus: PrivateBus) async throws {
         let client = try BusClient(on: bus)
-        let name = TabBarControllerInterface.name
-        let tab = try #require(
-            try await client.get(TabBarControllerInterface.viewControllers, of: name, at: tabs).first)
+        let tab = try #require(try await client.get(TabBarControllerInterface.viewControllers, at: tabs).first)
         try await client.attach(to: tabs)
         #expect(try await client.tap(0, in: tabs))
         #expect(try await client.own(ViewControllerInterface.appearanceState, of: tab) == "appeared")
@@ -92,8 +90,7 @@ import Testing
         #expect(views.dropFirst().allSatisfy { $0.frame.y >= 20 && $0.frame.height > 0 })
 
         try await client.destroy(tab)
-        let reopened = try await client.call(
-            ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        let reopened = try await client.call(ManagerInterface.reopen, at: TabNames.root, [:])
         #expect(reopened == tab)
         try await client.loadView(of: tab)
         #expect(try await text(of: tab, client) == "Taps: 2", "its state comes back")

@@ -16,8 +16,7 @@ import Testing
     /// Creates a controller with a running stopwatch, and returns it with its button's title.
     @EventLoop private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
         let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
-        let controllers = try await stage.client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let controllers = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let watch = try #require(controllers.first)
         try await stage.client.loadView(of: watch)
         let end = TestTimeout.deadline

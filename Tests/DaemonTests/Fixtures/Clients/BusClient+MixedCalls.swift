@@ -11,8 +11,7 @@ extension BusClient {
         while done < calls {
             let tabs = try await createTabBarController()
             let page = try await register(["Title": .string("page")])
-            let note = try await call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "notes.Notes", [:])
+            let note = try await call(ManagerInterface.createViewController, at: TabNames.root, "notes.Notes", [:])
             try await setTabs([page, note], of: tabs)
             try await loadView(of: page)
             let end = min(calls, done + 500)
@@ -33,8 +32,7 @@ extension BusClient {
         case 0: _ = try await tap(UInt32(value % 2), in: tabs)
         case 1: try await select(Int64(value % 2), in: tabs)
         case 2:
-            try await set(
-                ViewControllerInterface.title, of: ViewControllerInterface.name, at: page, to: "page \(value)")
+            try await set(ViewControllerInterface.title, at: page, to: "page \(value)")
         case 3: _ = try await getView(of: page)
         case 4:
             // Ids are not used again.
@@ -45,8 +43,7 @@ extension BusClient {
         case 7: try await setDelegate(newObject(), of: tabs)
         case 8: try await subscribe()
         case 9:
-            _ = try await call(
-                PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, WindowInterface.name)
+            _ = try await call(PropertiesInterface.getAll, at: tabs, WindowInterface.name)
         case 10: _ = await failure { _ = try await selectedIndex(of: ObjectPath("/org/tabd/nowhere")) }
         default: try await barrier()
         }

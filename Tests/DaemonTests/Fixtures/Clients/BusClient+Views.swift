@@ -10,15 +10,14 @@ extension BusClient {
 
     func getView(of controller: ObjectPath) async throws(DBusError) -> ViewSnapshot {
         let (revision, views) = try await connection.call(
-            ViewControllerInterface.getView, of: ViewControllerInterface.name, at: controller, on: TabNames.busName)
+            ViewControllerInterface.getView, at: controller, on: TabNames.busName)
         return ViewSnapshot(revision: revision, views: views)
     }
 
     func updateView(
         of controller: ObjectPath, _ changed: [ViewEntry], removing removed: [UInt32] = []
     ) async throws(DBusError) {
-        try await call(
-            ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller, changed, removed, [:])
+        try await call(ViewControllerInterface.updateView, at: controller, changed, removed, [:])
     }
 
     /// Updates without waiting: `completion` gets the reply.
@@ -27,19 +26,19 @@ extension BusClient {
         completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) {
         connection.call(
-            ViewControllerInterface.updateView, of: ViewControllerInterface.name, at: controller,
+            ViewControllerInterface.updateView, at: controller,
             on: TabNames.busName, changed, removed, [:], timeout: TestTimeout.call, completion: completion)
     }
 
     func loadView(of controller: ObjectPath) async throws(DBusError) {
-        try await call(ViewControllerInterface.loadViewIfNeeded, of: ViewControllerInterface.name, at: controller, [:])
+        try await call(ViewControllerInterface.loadViewIfNeeded, at: controller, [:])
     }
 
     func sendAction(
         _ action: String, _ value: Variant, to view: UInt32, of controller: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) {
         try await call(
-            ViewControllerInterface.sendAction, of: ViewControllerInterface.name, at: controller, view, action, value,
+            ViewControllerInterface.sendAction, at: controller, view, action, value,
             options)
     }
 
@@ -48,45 +47,43 @@ extension BusClient {
         to root: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) -> (objects: Objects, views: [ObjectPath: ViewSnapshot]) {
         let (objects, views) = try await connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: root, on: TabNames.busName, options)
+            WindowInterface.attach, at: root, on: TabNames.busName, options)
         return (objects, views)
     }
 
     func detach(from root: ObjectPath) async throws(DBusError) {
-        try await call(WindowInterface.detach, of: WindowInterface.name, at: root, [:])
+        try await call(WindowInterface.detach, at: root, [:])
     }
 
     func managedObjects() async throws(DBusError) -> Objects {
-        try await call(ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root)
+        try await call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
     }
 
     func own<Content: DBusType>(
         _ property: Property<Content>, of controller: ObjectPath
     ) async throws(DBusError) -> Content {
-        try await get(property, of: ViewControllerInterface.name, at: controller)
+        try await get(property, at: controller)
     }
 
     func window<Content: DBusType>(
         _ property: Property<Content>, of root: ObjectPath
     ) async throws(DBusError) -> Content {
-        try await get(property, of: WindowInterface.name, at: root)
+        try await get(property, at: root)
     }
 
     func setWindow<Content: DBusType>(
         _ property: Property<Content>, of root: ObjectPath, to value: Content
     ) async throws(DBusError) {
-        try await set(property, of: WindowInterface.name, at: root, to: value)
+        try await set(property, at: root, to: value)
     }
 
     func createNavigationController(_ root: ObjectPath) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, root, [:])
+        try await call(ManagerInterface.createNavigationController, at: TabNames.root, root, [:])
     }
 
     /// Registers an object of this client as a view controller.
     func register(_ object: ObjectPath, _ options: Options) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.registerViewController, of: ManagerInterface.name, at: TabNames.root, object, options)
+        try await call(ManagerInterface.registerViewController, at: TabNames.root, object, options)
     }
 
     /// Waits until the daemon has noticed that the owner of a remote controller is gone.
@@ -190,7 +187,7 @@ extension BusClient {
     /// All view controllers that have identifiers.
     func identifiers() async throws(DBusError) -> [String: ObjectPath] {
         var paths: [String: ObjectPath] = [:]
-        for path in try await get(ManagerInterface.viewControllers, of: ManagerInterface.name, at: TabNames.root) {
+        for path in try await get(ManagerInterface.viewControllers, at: TabNames.root) {
             let identifier = try await own(ViewControllerInterface.restorationIdentifier, of: path)
             if !identifier.isEmpty { paths[identifier] = path }
         }

@@ -28,7 +28,7 @@ final class SteadyReader {
         let path = paths[next % paths.count]
         next += 1
         client.connection.call(
-            PropertiesInterface.get, of: PropertiesInterface.name, at: path, on: TabNames.busName,
+            PropertiesInterface.get, at: path, on: TabNames.busName,
             ViewControllerInterface.name, "Title", timeout: TestTimeout.call
         ) { [weak self] answer in self?.note(answer) }
     }

@@ -25,7 +25,7 @@ final class SignatureFuzzStage {
         var owned: [ObjectPath] = []
         for index in 0..<8 { owned.append(try await client.register(["Title": .string("own \(index)")])) }
         let stack: ObjectPath = try await client.call(
-            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, owned[5], [:])
+            ManagerInterface.createNavigationController, at: TabNames.root, owned[5], [:])
         try await client.setTabs(owned.prefix(5) + [stack], of: phone)
         var pages: [ObjectPath] = []
         for type in ["clock.WorldClock", "clock.Timer", "gallery.Labels", "notes.Notes", "settings.Settings"] {
@@ -36,21 +36,19 @@ final class SignatureFuzzStage {
         try await client.setTabs(pages.prefix(2) + [owned[6]], of: pad)
         try await client.setTabs(Array(pages.dropFirst(2)), of: screen)
         for controller in [phone, pad, screen] {
-            _ = try await client.connection.call(
-                WindowInterface.attach, of: WindowInterface.name, at: controller, on: TabNames.busName, [:])
+            _ = try await client.connection.call(WindowInterface.attach, at: controller, on: TabNames.busName, [:])
             try await client.setDelegate(client.newObject(), of: controller, ["Timeout": .uint32(50)])
         }
         let popover = owned[7]
         try await client.set(
-            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: popover,
+            ViewControllerInterface.modalPresentationStyle, at: popover,
             to: "popover")
         let anchor: Variant = .structure([.objectPath(BusClient.bar(of: pad)), .uint32(0)])
         try await client.call(
-            ViewControllerInterface.present, of: ViewControllerInterface.name, at: pages[0], popover,
+            ViewControllerInterface.present, at: pages[0], popover,
             ["Popover": ["SourceView": anchor].variant])
         typealias Contract = PopoverPresentationControllerInterface
-        try await client.call(
-            Contract.setDelegate, of: Contract.name, at: popover, client.newObject(), ["Timeout": .uint32(50)])
+        try await client.call(Contract.setDelegate, at: popover, client.newObject(), ["Timeout": .uint32(50)])
         try await client.barrier()
     }
 

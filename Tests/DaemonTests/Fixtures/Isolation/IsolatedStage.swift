@@ -64,8 +64,7 @@ final class IsolatedStage {
     }
 
     func create(_ type: String) async throws(DBusError) -> ObjectPath {
-        let controller = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
+        let controller = try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
         try await client.loadView(of: controller)
         // The daemon waits only for a limited time for the views of a plugin process.
         for _ in 1...10 where try await client.getView(of: controller).views.named("Version") == nil {}
@@ -91,7 +90,7 @@ final class IsolatedStage {
 
     /// The title of its tab.
     func title(of controller: ObjectPath) async throws(DBusError) -> String {
-        try await client.get(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: controller)
+        try await client.get(TabBarItemInterface.displayTitle, at: controller)
     }
 
     // MARK: Daemon state
@@ -99,7 +98,7 @@ final class IsolatedStage {
     func get<Content: DBusType>(
         _ property: Property<Content>, of other: ObjectPath? = nil
     ) async throws(DBusError) -> Content {
-        try await client.get(property, of: PluginInterface.name, at: other ?? plugin)
+        try await client.get(property, at: other ?? plugin)
     }
 
     /// The process of a plugin.
@@ -112,7 +111,7 @@ final class IsolatedStage {
     }
 
     func callPlugin(_ method: Method<(Options) -> Void>) async throws(DBusError) {
-        try await client.call(method, of: PluginInterface.name, at: plugin, [:])
+        try await client.call(method, at: plugin, [:])
     }
 
     /// The announced values of a property since the last `clearSignals`, in order.

@@ -108,7 +108,7 @@ struct ScreenCrowd {
         }
         let list = TabNames.viewController((TabNames.number(of: stage.tabs) ?? 0) + 2)
         _ = await failure { [stage] in
-            _ = try await stage.client.call(MoreListInterface.endEditing, of: MoreListInterface.name, at: list, [:])
+            _ = try await stage.client.call(MoreListInterface.endEditing, at: list, [:])
         }
         // A page without lists and texts, as each terminal scrolls them separately.
         try await stage.client.setTabs(order, of: stage.tabs)

@@ -37,8 +37,7 @@ final class ScreenStage {
 
     /// The tabs, including the roots of navigation controllers.
     func viewControllers() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
     }
 
     func item<Content: DBusType>(
@@ -46,7 +45,7 @@ final class ScreenStage {
     ) async throws(DBusError) {
         let paths = try await viewControllers()
         guard paths.indices.contains(tab) else { throw .invalidArgs("missing tab \(tab)") }
-        try await client.set(property, of: TabBarItemInterface.name, at: paths[tab], to: value)
+        try await client.set(property, at: paths[tab], to: value)
     }
 
     /// The unique names of the attached clients, in the order of attachment.

@@ -29,18 +29,17 @@ struct AlertStage {
         _ style: String = "alert", title: String = "Title", message: String = "", _ options: Options = [:],
         from path: ObjectPath? = nil
     ) async throws(DBusError) -> ObjectPath {
-        try await client.call(
-            Own.presentAlert, of: Own.name, at: path ?? presenter, style, title, message, options)
+        try await client.call(Own.presentAlert, at: path ?? presenter, style, title, message, options)
     }
 
     func get<Content: DBusType>(_ property: Property<Content>, _ alert: ObjectPath) async throws(DBusError)
         -> Content
     {
-        try await client.get(property, of: Contract.name, at: alert)
+        try await client.get(property, at: alert)
     }
 
     func tap(_ action: UInt32, _ alert: ObjectPath) async throws(DBusError) {
-        try await client.call(Contract.tapAction, of: Contract.name, at: alert, action, [:])
+        try await client.call(Contract.tapAction, at: alert, action, [:])
     }
 
     func views(of alert: ObjectPath) async throws(DBusError) -> [String: ViewEntry] {

@@ -22,7 +22,7 @@ final class ClockStage {
     /// Creates a view controller of a class of the plugin.
     func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws -> ObjectPath {
         try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.\(name)",
+            ManagerInterface.createViewController, at: TabNames.root, "clock.\(name)",
             ["Arguments": arguments.variant])
     }
 
@@ -118,7 +118,7 @@ final class ClockStage {
     // MARK: Badges
 
     func badge(of controller: ObjectPath) async throws -> String {
-        try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: controller)
+        try await client.get(TabBarItemInterface.badgeValue, at: controller)
     }
 
     /// Waits until the badge has a value, from the signals since the last `clearSignals`.

@@ -45,7 +45,6 @@ final class CommandStage {
     }
 
     func tabs(of controller: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-        try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: controller)
+        try await client.get(TabBarControllerInterface.viewControllers, at: controller)
     }
 }

@@ -29,9 +29,8 @@ final class DepartureStage {
         try await client.loadView(of: page)
         try await client.destroy(page)
         // A view that was once displayed stays loaded.
-        _ = try await client.connection.call(
-            WindowInterface.attach, of: WindowInterface.name, at: tabs, on: TabNames.busName, [:])
-        try await client.call(WindowInterface.detach, of: WindowInterface.name, at: tabs, [:])
+        _ = try await client.connection.call(WindowInterface.attach, at: tabs, on: TabNames.busName, [:])
+        try await client.call(WindowInterface.detach, at: tabs, [:])
         before = try await resources()
     }
 

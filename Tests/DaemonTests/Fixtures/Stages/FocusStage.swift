@@ -41,15 +41,14 @@ final class FocusStage {
     }
 
     func press(_ button: String) async throws(DBusError) -> Bool {
-        try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button, [:])
+        try await client.call(FocusInterface.press, at: tabs, button, [:])
     }
 
     /// The focus: `item 0`, or `view 3` of the first tab.
     func focus() async throws(DBusError) -> String {
         typealias Focus = FocusInterface
         // All values are read at the same moment.
-        let values = try await client.call(
-            PropertiesInterface.getAll, of: PropertiesInterface.name, at: tabs, Focus.name)
+        let values = try await client.call(PropertiesInterface.getAll, at: tabs, Focus.name)
         let item: UInt32 = values[Focus.focusedItem.name]?.get() ?? 0
         let view: ViewReference = values[Focus.focusedView.name]?.get() ?? .none
         let environment: String = values[Focus.focusEnvironment.name]?.get() ?? ""
@@ -61,6 +60,6 @@ final class FocusStage {
     }
 
     func isBarHidden() async throws(DBusError) -> Bool {
-        try await client.get(TabBarInterface.hidden, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+        try await client.get(TabBarInterface.hidden, at: BusClient.bar(of: tabs))
     }
 }

@@ -24,13 +24,11 @@ final class GalleryStage {
         daemon = try await DaemonProcess.start(on: bus)
         client = try BusClient(on: bus)
         try await client.subscribe()
-        let types = try await client.get(
-            ManagerInterface.viewControllerTypes, of: ManagerInterface.name, at: TabNames.root)
+        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         tabs = try await client.createTabBarController([
             "Types": types.filter { $0.hasPrefix("gallery.") }.variant, "Profile": .string("pad"),
         ])
-        controllers = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         for controller in controllers { try await client.loadView(of: controller) }
     }
 

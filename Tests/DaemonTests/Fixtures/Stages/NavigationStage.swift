@@ -35,7 +35,7 @@ final class NavigationStage {
     }
 
     func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await client.get(property, of: Contract.name, at: navigation)
+        try await client.get(property, at: navigation)
     }
 
     /// The changed properties of an interface in each PropertiesChanged signal since the last call.

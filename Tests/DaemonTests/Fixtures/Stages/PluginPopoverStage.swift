@@ -66,7 +66,7 @@ final class PluginPopoverStage {
     func popover<Content: DBusType>(
         _ property: Property<Content>, of controller: ObjectPath
     ) async throws(DBusError) -> Content {
-        try await client.get(property, of: Contract.name, at: controller)
+        try await client.get(property, at: controller)
     }
 
     func view(_ identifier: String) async throws -> ViewReference {
@@ -74,7 +74,7 @@ final class PluginPopoverStage {
     }
 
     func touch(_ x: Double, _ y: Double) async throws(DBusError) -> String {
-        try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: plugin.tabs, x, y, [:])
+        try await client.call(WindowInterface.tapAt, at: plugin.tabs, x, y, [:])
     }
 
     func resize(_ size: DBusSize) async throws {

@@ -27,14 +27,14 @@ final class PluginStage {
     /// Creates a view controller of a plugin, and loads its view.
     func create(_ type: String, _ arguments: [String: Variant] = [:]) async throws(DBusError) -> ObjectPath {
         let controller = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type,
+            ManagerInterface.createViewController, at: TabNames.root, type,
             ["Arguments": arguments.variant])
         try await client.loadView(of: controller)
         return controller
     }
 
     func reopen() async throws(DBusError) -> ObjectPath {
-        try await client.call(ManagerInterface.reopen, of: ManagerInterface.name, at: TabNames.root, [:])
+        try await client.call(ManagerInterface.reopen, at: TabNames.root, [:])
     }
 
     /// The texts of the labels by identifier.

@@ -39,7 +39,7 @@ final class PopoverCommandStage {
         try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 640, height: 384))
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         try await client.set(
-            NavigationItemInterface.rightBarButtonItems, of: NavigationItemInterface.name, at: page,
+            NavigationItemInterface.rightBarButtonItems, at: page,
             to: [BarButtonItemEntry(id: 1, title: "Add"), BarButtonItemEntry(id: 2, title: "Edit")])
         try await client.updateView(
             of: page,
@@ -58,10 +58,9 @@ final class PopoverCommandStage {
                     2, "TableView", DBusRect(0, 0, 240, 96),
                     ["Rows": rows.variant, "Identifier": .string("Cities")])
             ])
+        try await client.set(ViewControllerInterface.modalPresentationStyle, at: cities, to: "popover")
         try await client.set(
-            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: cities, to: "popover")
-        try await client.set(
-            ViewControllerInterface.preferredContentSize, of: ViewControllerInterface.name, at: cities,
+            ViewControllerInterface.preferredContentSize, at: cities,
             to: DBusSize(width: 240, height: 96))
     }
 
@@ -80,15 +79,15 @@ final class PopoverCommandStage {
     /// Presents the cities; by default below the button.
     func present(_ popover: [String: Variant]? = nil) async throws(DBusError) {
         try await client.call(
-            ViewControllerInterface.present, of: ViewControllerInterface.name, at: page, cities,
+            ViewControllerInterface.present, at: page, cities,
             ["Popover": (popover ?? button).variant])
     }
 
     func set<Content: DBusType>(_ property: Property<Content>, to value: Content) async throws(DBusError) {
-        try await client.set(property, of: Popover.name, at: cities, to: value)
+        try await client.set(property, at: cities, to: value)
     }
 
     var isPresented: Bool {
-        get async throws(DBusError) { try await client.get(Popover.presented, of: Popover.name, at: cities) }
+        get async throws(DBusError) { try await client.get(Popover.presented, at: cities) }
     }
 }

@@ -101,16 +101,14 @@ final class PopoverStage {
 
     /// Prepares a controller for presentation in a popover of 320 by 400.
     func prepare(_ controller: ObjectPath) async throws(DBusError) {
-        let name = ViewControllerInterface.name
         try await setStyle("popover", of: controller)
         try await user.set(
-            ViewControllerInterface.preferredContentSize, of: name, at: controller,
+            ViewControllerInterface.preferredContentSize, at: controller,
             to: DBusSize(width: 320, height: 400))
     }
 
     func setStyle(_ style: String, of controller: ObjectPath) async throws(DBusError) {
-        try await user.set(
-            ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: controller, to: style)
+        try await user.set(ViewControllerInterface.modalPresentationStyle, at: controller, to: style)
     }
 
     // MARK: The popover
@@ -119,15 +117,15 @@ final class PopoverStage {
     var source: ViewReference { ViewReference(viewController: children[0], view: 2) }
 
     func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await user.get(property, of: Contract.name, at: presented)
+        try await user.get(property, at: presented)
     }
 
     func set<Content: DBusType>(_ property: Property<Content>, to value: Content) async throws(DBusError) {
-        try await user.set(property, of: Contract.name, at: presented, to: value)
+        try await user.set(property, at: presented, to: value)
     }
 
     func all() async throws(DBusError) -> [String: Variant] {
-        try await user.call(PropertiesInterface.getAll, of: PropertiesInterface.name, at: presented, Contract.name)
+        try await user.call(PropertiesInterface.getAll, at: presented, Contract.name)
     }
 
     /// Presents the controller from the first tab. The task returns the last component of the error's name, or `none`.
@@ -138,24 +136,24 @@ final class PopoverStage {
         return Task.immediate { @EventLoop in
             await failure {
                 try await user.call(
-                    ViewControllerInterface.present, of: ViewControllerInterface.name, at: children[0], presented,
+                    ViewControllerInterface.present, at: children[0], presented,
                     options)
             }
         }
     }
 
     func dismiss() async throws(DBusError) {
-        try await user.call(ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: presented, [:])
+        try await user.call(ViewControllerInterface.dismiss, at: presented, [:])
     }
 
     /// Touches a point as the user. The task returns the handler of the touch, or the last component of the error's
     /// name.
     func touch(_ x: Double = 5, _ y: Double = 5) -> Task<String, Never> {
-        gesture { try await $0.user.call(WindowInterface.tapAt, of: WindowInterface.name, at: $0.tabs, x, y, [:]) }
+        gesture { try await $0.user.call(WindowInterface.tapAt, at: $0.tabs, x, y, [:]) }
     }
 
     func escape() -> Task<String, Never> {
-        gesture { try await $0.user.call(Contract.performEscape, of: Contract.name, at: $0.presented, [:]) }
+        gesture { try await $0.user.call(Contract.performEscape, at: $0.presented, [:]) }
     }
 
     private func gesture(
@@ -171,12 +169,11 @@ final class PopoverStage {
     func setDelegate(
         _ options: Options = [:], by client: BusClient? = nil, _ object: ObjectPath? = nil
     ) async throws(DBusError) {
-        try await (client ?? owner).call(
-            Contract.setDelegate, of: Contract.name, at: presented, object ?? self.object, options)
+        try await (client ?? owner).call(Contract.setDelegate, at: presented, object ?? self.object, options)
     }
 
     func clearDelegate() async throws(DBusError) {
-        try await user.call(Contract.clearDelegate, of: Contract.name, at: presented, [:])
+        try await user.call(Contract.clearDelegate, at: presented, [:])
     }
 }
 

@@ -107,8 +107,7 @@ final class RestoringStage {
     }
 
     func respawn(_ controller: ObjectPath) async throws(DBusError) {
-        try await client.call(
-            ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: controller, [:])
+        try await client.call(ViewControllerInterface.respawn, at: controller, [:])
     }
 
     /// Waits for a state.

@@ -36,7 +36,7 @@ final class SettingsStage {
     /// Creates Settings as the root of a new navigation controller.
     static func create(_ client: BusClient) async throws(DBusError) -> (navigation: ObjectPath, root: ObjectPath) {
         let root = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "settings.Settings",
+            ManagerInterface.createViewController, at: TabNames.root, "settings.Settings",
             [:])
         try await client.loadView(of: root)
         return (try await client.createNavigationController(root), root)
@@ -45,7 +45,7 @@ final class SettingsStage {
     static func file(of bus: PrivateBus) -> String { bus.directory + "/state/tabd/plugins/settings/preferences" }
 
     func stack() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(Stack.viewControllers, of: Stack.name, at: navigation)
+        try await client.get(Stack.viewControllers, at: navigation)
     }
 
     func top() async throws -> ObjectPath { try #require(try await stack().last) }
@@ -53,8 +53,8 @@ final class SettingsStage {
     /// The titles in the bars of the stack, followed by the title of the top's back button.
     func titles() async throws -> [String] {
         var titles: [String] = []
-        for page in try await stack() { titles.append(try await client.get(Item.title, of: Item.name, at: page)) }
-        return titles + [try await client.get(Item.backButtonTitle, of: Item.name, at: try await top())]
+        for page in try await stack() { titles.append(try await client.get(Item.title, at: page)) }
+        return titles + [try await client.get(Item.backButtonTitle, at: try await top())]
     }
 
     func view(_ identifier: String, of page: ObjectPath? = nil) async throws -> ViewEntry {
@@ -84,17 +84,17 @@ final class SettingsStage {
 
     /// The right buttons in the bar of the top controller.
     func buttons() async throws -> [BarButtonItemEntry] {
-        try await client.get(Item.rightBarButtonItems, of: Item.name, at: try await top())
+        try await client.get(Item.rightBarButtonItems, at: try await top())
     }
 
     func tapButton(_ title: String) async throws {
         let button = try #require(try await buttons().first { $0.title == title }, "\(title)")
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: try await top(), button.id, [:])
+        try await client.call(Item.tapBarButtonItem, at: try await top(), button.id, [:])
     }
 
     func back() async throws(DBusError) { try await client.tapBack(in: navigation) }
 
     func isTabBarHidden() async throws(DBusError) -> Bool {
-        try await client.get(TabBarInterface.hidden, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+        try await client.get(TabBarInterface.hidden, at: BusClient.bar(of: tabs))
     }
 }

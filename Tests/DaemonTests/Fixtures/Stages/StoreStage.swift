@@ -57,8 +57,7 @@ final class StoreStage {
 
     /// The titles of all tab bar controllers, in the order of creation.
     func titles() async throws(DBusError) -> [String] {
-        let paths = try await client.get(
-            ManagerInterface.tabBarControllers, of: ManagerInterface.name, at: TabNames.root)
+        let paths = try await client.get(ManagerInterface.tabBarControllers, at: TabNames.root)
         var titles: [String] = []
         for path in paths.sorted(by: { (TabNames.number(of: $0) ?? 0) < (TabNames.number(of: $1) ?? 0) }) {
             titles.append(try await client.own(ViewControllerInterface.title, of: path))
@@ -67,11 +66,11 @@ final class StoreStage {
     }
 
     func state() async throws(DBusError) -> String {
-        try await client.get(ManagerInterface.storeState, of: ManagerInterface.name, at: TabNames.root)
+        try await client.get(ManagerInterface.storeState, at: TabNames.root)
     }
 
     func reason() async throws(DBusError) -> String {
-        try await client.get(ManagerInterface.storeReason, of: ManagerInterface.name, at: TabNames.root)
+        try await client.get(ManagerInterface.storeReason, at: TabNames.root)
     }
 
     /// Waits until a property of the manager is announced with a matching value.

@@ -26,7 +26,7 @@ final class TestPluginStage {
         try await client.subscribe()
         tabs = try await client.createTabBarController(Options(window))
         controller = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            ManagerInterface.createViewController, at: TabNames.root,
             "testplugin." + className, ["Arguments": arguments.variant])
         try await client.setTabs([controller], of: tabs)
         if shown { try await show() }

@@ -22,7 +22,7 @@ final class TrailStage {
     }
 
     func stack() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+        try await client.get(Contract.viewControllers, at: navigation)
     }
 
     func notes(by controller: ObjectPath) async throws(DBusError) -> String? {

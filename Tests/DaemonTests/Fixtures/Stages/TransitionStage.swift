@@ -83,19 +83,18 @@ final class TransitionStage {
     }
 
     func transition() async throws(DBusError) -> [String: Variant] {
-        try await user.get(Tabs.transition, of: Tabs.name, at: tabs)
+        try await user.get(Tabs.transition, at: tabs)
     }
 
     func update(_ progress: Double, by client: BusClient? = nil) async throws(DBusError) {
-        try await (client ?? owner).call(
-            Tabs.updateInteractiveTransition, of: Tabs.name, at: tabs, progress, [:])
+        try await (client ?? owner).call(Tabs.updateInteractiveTransition, at: tabs, progress, [:])
     }
 
     func finish() async throws(DBusError) {
-        try await owner.call(Tabs.finishInteractiveTransition, of: Tabs.name, at: tabs, [:])
+        try await owner.call(Tabs.finishInteractiveTransition, at: tabs, [:])
     }
 
     func cancel() async throws(DBusError) {
-        try await owner.call(Tabs.cancelInteractiveTransition, of: Tabs.name, at: tabs, [:])
+        try await owner.call(Tabs.cancelInteractiveTransition, at: tabs, [:])
     }
 }

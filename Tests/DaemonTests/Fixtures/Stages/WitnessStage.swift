@@ -105,7 +105,7 @@ final class WitnessStage {
     }
 
     func respawn(_ path: ObjectPath) async throws(DBusError) {
-        try await client.call(ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+        try await client.call(ViewControllerInterface.respawn, at: path, [:])
     }
 
     /// Waits until a condition is true, with a call to the daemon before each check.

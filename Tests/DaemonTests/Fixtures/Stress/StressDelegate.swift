@@ -62,11 +62,11 @@ final class StressDelegate {
     func endTransition(isFinished: Bool) async -> String {
         typealias Contract = TabBarControllerInterface
         do throws(DBusError) {
-            try await client.call(Contract.updateInteractiveTransition, of: Contract.name, at: tabs.path, 0.5, [:])
+            try await client.call(Contract.updateInteractiveTransition, at: tabs.path, 0.5, [:])
             if isFinished {
-                try await client.call(Contract.finishInteractiveTransition, of: Contract.name, at: tabs.path, [:])
+                try await client.call(Contract.finishInteractiveTransition, at: tabs.path, [:])
             } else {
-                try await client.call(Contract.cancelInteractiveTransition, of: Contract.name, at: tabs.path, [:])
+                try await client.call(Contract.cancelInteractiveTransition, at: tabs.path, [:])
             }
             return "ok"
         } catch {

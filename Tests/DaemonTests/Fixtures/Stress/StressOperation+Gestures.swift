@@ -46,13 +46,13 @@ extension BusClient {
         typealias List = MoreListInterface
         switch operation {
         case .row(let row, let id):
-            return "\(try await call(List.tapRow, of: List.name, at: id.listPath, UInt32(row), [:]))"
-        case .beginEditing(let id): try await call(List.beginEditing, of: List.name, at: id.listPath, [:])
+            return "\(try await call(List.tapRow, at: id.listPath, UInt32(row), [:]))"
+        case .beginEditing(let id): try await call(List.beginEditing, at: id.listPath, [:])
         case .move(let moved, let slot, let id):
-            try await call(List.moveItem, of: List.name, at: id.listPath, moved.path, UInt32(slot), [:])
-        case .endEditing(let id): return "\(try await call(List.endEditing, of: List.name, at: id.listPath, [:]))"
+            try await call(List.moveItem, at: id.listPath, moved.path, UInt32(slot), [:])
+        case .endEditing(let id): return "\(try await call(List.endEditing, at: id.listPath, [:]))"
         case .press(let button, let id):
-            return "\(try await call(FocusInterface.press, of: FocusInterface.name, at: id.path, button.rawValue, [:]))"
+            return "\(try await call(FocusInterface.press, at: id.path, button.rawValue, [:]))"
         default: break
         }
         return "ok"
@@ -64,14 +64,14 @@ extension BusClient {
         typealias Navigation = NavigationControllerInterface
         switch operation {
         case .push(let pushed, let id):
-            try await call(Navigation.push, of: Navigation.name, at: id.path, pushed.path, false, [:])
-        case .pop(let id): return try await call(Navigation.pop, of: Navigation.name, at: id.path, false, [:]).text
+            try await call(Navigation.push, at: id.path, pushed.path, false, [:])
+        case .pop(let id): return try await call(Navigation.pop, at: id.path, false, [:]).text
         case .popTo(let target, let id):
-            return try await call(Navigation.popTo, of: Navigation.name, at: id.path, target.path, true, [:])
+            return try await call(Navigation.popTo, at: id.path, target.path, true, [:])
                 .map(\.text).joined(separator: ",")
-        case .tapBack(let id): try await call(Navigation.tapBack, of: Navigation.name, at: id.path, [:])
+        case .tapBack(let id): try await call(Navigation.tapBack, at: id.path, [:])
         case .hideNavigationBar(let isHidden, let id):
-            try await set(Navigation.navigationBarHidden, of: Navigation.name, at: id.path, to: isHidden)
+            try await set(Navigation.navigationBarHidden, at: id.path, to: isHidden)
         default: break
         }
         return "ok"

@@ -191,13 +191,12 @@ extension BusClient {
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
         case .fullScreen(let covers, let id):
             try await set(
-                ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: id.path,
+                ViewControllerInterface.modalPresentationStyle, at: id.path,
                 to: covers ? "fullScreen" : "pageSheet")
         case .present(let presented, let id):
-            try await call(
-                ViewControllerInterface.present, of: ViewControllerInterface.name, at: id.path, presented.path, [:])
+            try await call(ViewControllerInterface.present, at: id.path, presented.path, [:])
         case .dismiss(let id):
-            try await call(ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: id.path, [:])
+            try await call(ViewControllerInterface.dismiss, at: id.path, [:])
         case .attach(let id, let size, let isVisible):
             var options: Options = ["Visible": .bool(isVisible)]
             if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }
@@ -206,27 +205,26 @@ extension BusClient {
         case .destroy(let id): try await destroy(id.path)
         case .list(let list, let id, let animated): try await setTabs(list.map(\.path), of: id.path, animated: animated)
         case .customizable(let list, let id):
-            try await call(
-                Tabs.setCustomizableViewControllers, of: Tabs.name, at: id.path, list.map(\.path), [:])
+            try await call(Tabs.setCustomizableViewControllers, at: id.path, list.map(\.path), [:])
         case .select(let target, let id):
-            try await set(Tabs.selectedViewController, of: Tabs.name, at: id.path, to: target?.path ?? .none)
+            try await set(Tabs.selectedViewController, at: id.path, to: target?.path ?? .none)
         case .selectIndex(let index, let id): try await select(index.map(Int64.init) ?? TabNames.notFound, in: id.path)
         case .hideBar(let isHidden, let id):
-            try await call(Tabs.setTabBarHidden, of: Tabs.name, at: id.path, isHidden, false, [:])
+            try await call(Tabs.setTabBarHidden, at: id.path, isHidden, false, [:])
         case .translucent(let value, let id):
-            try await set(TabBarInterface.translucent, of: TabBarInterface.name, at: id.barPath, to: value)
+            try await set(TabBarInterface.translucent, at: id.barPath, to: value)
         case .load(let id): try await loadView(of: id.path)
         case .title(let text, let id):
-            try await set(ViewControllerInterface.title, of: ViewControllerInterface.name, at: id.path, to: text)
+            try await set(ViewControllerInterface.title, at: id.path, to: text)
         case .edges(let edges, let id):
             try await set(
-                ViewControllerInterface.edgesForExtendedLayout, of: ViewControllerInterface.name, at: id.path, to: edges
+                ViewControllerInterface.edgesForExtendedLayout, at: id.path, to: edges
             )
-        case .badge(let text, let id): try await set(Item.badgeValue, of: Item.name, at: id.path, to: text)
-        case .image(let text, let id): try await set(Item.image, of: Item.name, at: id.path, to: text)
+        case .badge(let text, let id): try await set(Item.badgeValue, at: id.path, to: text)
+        case .image(let text, let id): try await set(Item.image, at: id.path, to: text)
         case .systemItem(let item, let id):
-            try await set(Item.systemItem, of: Item.name, at: id.path, to: item?.rawValue ?? "")
-        case .enable(let value, let id): try await set(Item.enabled, of: Item.name, at: id.path, to: value)
+            try await set(Item.systemItem, at: id.path, to: item?.rawValue ?? "")
+        case .enable(let value, let id): try await set(Item.enabled, at: id.path, to: value)
         case .size(let size, let id):
             try await setWindow(
                 WindowInterface.size, of: id.path, to: DBusSize(width: size.width, height: size.height))

@@ -81,7 +81,7 @@ extension StressRound {
         case 1:
             history.append("the delegate is cleared")
             try await observer.call(
-                TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name,
+                TabBarControllerInterface.clearDelegate,
                 at: question.tabBarController.path, [:])
             delegate.isCleared = true
         default: isGone = false

@@ -80,8 +80,7 @@ import Testing
         let identified = try await owner.register(["RestorationIdentifier": .string("notes")])
         // A controller that got its identifier later.
         let renamed = try await owner.register()
-        try await watcher.set(
-            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: renamed, to: "later")
+        try await watcher.set(ViewControllerInterface.restorationIdentifier, at: renamed, to: "later")
         let tabs = try await watcher.createTabBarController()
         try await watcher.setTabs([anonymous, named, identified, renamed], of: tabs)
         // Reopen would restore this controller for its owner, and for no other client.
@@ -96,8 +95,7 @@ import Testing
         #expect(removed == [.objectPath(anonymous)])
         #expect(
             watcher.lifeCycle(of: anonymous).contains("DidMoveToParent"), "it leaves its tab with the usual signals")
-        let left = try await watcher.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let left = try await watcher.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(left == [named, identified, renamed])
         for path in left { #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed") }
         #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")

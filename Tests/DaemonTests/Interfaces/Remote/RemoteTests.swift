@@ -46,7 +46,7 @@ import Testing
     @EventLoop private static func claimByIdentifier(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus)
         try await stage.watcher.set(
-            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: stage.controller,
+            ViewControllerInterface.restorationIdentifier, at: stage.controller,
             to: "notes")
         try await stage.update([.view(2, "Label")])
         let options: Options = ["RestorationIdentifier": .string("notes"), "Title": .string("Notes")]
@@ -76,7 +76,7 @@ import Testing
     @EventLoop private static func claimHidden(_ bus: PrivateBus) async throws {
         let stage = try await ViewStage(bus, shown: false)
         try await stage.watcher.set(
-            ViewControllerInterface.restorationIdentifier, of: ViewControllerInterface.name, at: stage.controller,
+            ViewControllerInterface.restorationIdentifier, at: stage.controller,
             to: "notes")
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
@@ -150,8 +150,7 @@ import Testing
         #expect(try await owner.client.register() != path)
         // Only its owner can start it again.
         let respawn = await failure {
-            try await owner.client.call(
-                ViewControllerInterface.respawn, of: ViewControllerInterface.name, at: path, [:])
+            try await owner.client.call(ViewControllerInterface.respawn, at: path, [:])
         }
         #expect(respawn == "NotSupported")
         // The object of a destroyed controller can be registered again, on another path.

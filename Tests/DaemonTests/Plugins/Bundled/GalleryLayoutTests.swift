@@ -90,7 +90,7 @@ import Testing
         let client = try BusClient(on: bus)
         for (count, labels) in [(1900, 1900), (1901, 200), (0, 200)] as [(UInt32, Int)] {
             let controller = try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "gallery.Stress",
+                ManagerInterface.createViewController, at: TabNames.root, "gallery.Stress",
                 ["Arguments": (["Count": Variant.uint32(count)] as [String: Variant]).variant])
             try await client.loadView(of: controller)
             let views = try await client.getView(of: controller).views

@@ -128,21 +128,19 @@ import Testing
         let tab = try await stage.controller("Toolbars")
         try await client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
         try await client.set(
-            TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: stage.tabs,
+            TabBarControllerInterface.selectedViewController, at: stage.tabs,
             to: tab)
         client.clearSignals()
         try await stage.send("primaryActionTriggered", .bool(true), to: "ShowToolbar", of: tab)
         try await client.waitForSignal("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
         let navigation = try await client.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
-        let name = NavigationControllerInterface.name
-        let frame = try await client.get(NavigationControllerInterface.toolbarFrame, of: name, at: navigation)
+        let frame = try await client.get(NavigationControllerInterface.toolbarFrame, at: navigation)
         #expect(frame == DBusRect(0, 974, 768, 50))
-        let page = try await client.get(NavigationControllerInterface.topViewController, of: name, at: navigation)
+        let page = try await client.get(NavigationControllerInterface.topViewController, at: navigation)
         let items = try await client.own(ViewControllerInterface.toolbarItems, of: page)
         #expect(items.map(\.enabled) == [true, true, false])
         for item in items.prefix(2) {
-            try await client.call(
-                NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: page, item.id, [:])
+            try await client.call(NavigationItemInterface.tapBarButtonItem, at: page, item.id, [:])
         }
         #expect(try await stage.log(of: page) == "Toolbar: tapped starred-symbolic")
         #expect(await stage.daemon.stop() == 0)
@@ -167,13 +165,12 @@ import Testing
             try await stage.client.barrier()
             let shown = try await stage.client.own(ViewControllerInterface.presentedViewController, of: popovers)
             try #require(!shown.isNone)
-            let name = try await stage.client.get(
-                Popover.popoverBackgroundViewClass, of: Popover.name, at: shown)
+            let name = try await stage.client.get(Popover.popoverBackgroundViewClass, at: shown)
             #expect(name == background)
             let views = try await stage.views(of: shown)
             let found = ["ArrowHeight", "ArrowBase", "Insets"].map { views.named($0)?.properties["Text"] }
             #expect(found == texts.map { .string($0) })
-            _ = try await stage.client.call(Popover.performEscape, of: Popover.name, at: shown, [:])
+            _ = try await stage.client.call(Popover.performEscape, at: shown, [:])
         }
         #expect(await stage.daemon.stop() == 0)
     }

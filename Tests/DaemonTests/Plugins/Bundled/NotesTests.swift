@@ -22,7 +22,7 @@ import Testing
 
     @EventLoop private static func create(_ client: BusClient, _ identifier: String) async throws -> ObjectPath {
         let notes = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "notes.Notes",
+            ManagerInterface.createViewController, at: TabNames.root, "notes.Notes",
             ["RestorationIdentifier": .string(identifier)])
         try await client.loadView(of: notes)
         let end = TestTimeout.deadline
@@ -40,9 +40,9 @@ import Testing
 
     @EventLoop private static func tap(_ title: String, _ client: BusClient, of notes: ObjectPath) async throws {
         typealias Item = NavigationItemInterface
-        let buttons = try await client.get(Item.rightBarButtonItems, of: Item.name, at: notes)
+        let buttons = try await client.get(Item.rightBarButtonItems, at: notes)
         let button = try #require(buttons.first { $0.title == title }, "\(title)")
-        try await client.call(Item.tapBarButtonItem, of: Item.name, at: notes, button.id, [:])
+        try await client.call(Item.tapBarButtonItem, at: notes, button.id, [:])
     }
 
     @EventLoop private static func title(_ client: BusClient, of notes: ObjectPath) async throws -> String {
@@ -86,7 +86,7 @@ import Testing
         let notes = try await create(client, "notes")
         try await type(text, client, into: notes)
         let plugin = TabNames.plugin("notes")
-        let process = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
+        let process = try await client.get(PluginInterface.processId, at: plugin)
         client.clearSignals()
         try #require(process != 0)
         kill(Int32(bitPattern: process), SIGKILL)
@@ -110,15 +110,14 @@ import Testing
         let notes = try await create(client, "named")
         let unnamed = try await create(client, "")
         for path in [notes, unnamed] { try await type(text, client, into: path) }
-        try await client.set(
-            TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: notes, to: "3")
+        try await client.set(TabBarItemInterface.badgeValue, at: notes, to: "3")
         first.send(SIGKILL)
         _ = await first.status()
         let second = try await DaemonProcess.start(on: bus)
         let other = try BusClient(on: bus)
         #expect(try await create(other, "named") == notes)
         try await expect(text) { try await text(other, of: notes) }
-        let badge = try await other.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: notes)
+        let badge = try await other.get(TabBarItemInterface.badgeValue, at: notes)
         #expect(badge == "3")
         #expect(await failure { _ = try await title(other, of: unnamed) } == "UnknownObject")
         #expect(await second.stop() == 0)

@@ -73,9 +73,7 @@ import Testing
         let more = try await client.own(ViewControllerInterface.navigationController, of: stage.root)
         #expect(more != stage.navigation)
         func stack() async throws(DBusError) -> [ObjectPath] {
-            let name = NavigationControllerInterface.name
-            return Array(
-                try await client.get(NavigationControllerInterface.viewControllers, of: name, at: more).dropFirst())
+            return Array(try await client.get(NavigationControllerInterface.viewControllers, at: more).dropFirst())
         }
         func select(_ row: UInt32, in table: String) async throws {
             let page = try #require(try await stack().last)

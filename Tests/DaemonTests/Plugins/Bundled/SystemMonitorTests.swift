@@ -30,8 +30,7 @@ import Testing
     }
 
     @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
-        try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type, [:])
+        try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
     }
 
     /// Waits for changes of a controller's views after a revision, received since the last `clearSignals`.
@@ -68,8 +67,8 @@ import Testing
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), monitor], of: tabs)
         try await client.attach(to: tabs)
-        let (interface, title) = (TabBarItemInterface.name, TabBarItemInterface.title)
-        #expect(try await client.get(title, of: interface, at: monitor) == "System")
+        let title = TabBarItemInterface.title
+        #expect(try await client.get(title, at: monitor) == "System")
         #expect(try await client.tap(1, in: tabs))
         let screen = Screen(try await client.getView(of: monitor))
         #expect(screen.text("CPU").contains(/^CPU: [0-9]+%$/))

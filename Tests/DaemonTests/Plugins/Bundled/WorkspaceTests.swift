@@ -24,7 +24,7 @@ import Testing
 
     @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
         let workspace = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "workspace.Workspace",
+            ManagerInterface.createViewController, at: TabNames.root, "workspace.Workspace",
             ["RestorationIdentifier": .string("desk")])
         try await client.setWindow(WindowInterface.alwaysVisible, of: workspace, to: true)
         return workspace
@@ -35,13 +35,13 @@ import Testing
         let end = TestTimeout.deadline
         var tabs: [ObjectPath] = []
         repeat {
-            tabs = try await client.get(Contract.viewControllers, of: Contract.name, at: workspace)
+            tabs = try await client.get(Contract.viewControllers, at: workspace)
         } while tabs.isEmpty && ContinuousClock.now < end
         return tabs
     }
 
     @EventLoop private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
-        try await client.get(Contract.selectedIndex, of: Contract.name, at: workspace)
+        try await client.get(Contract.selectedIndex, at: workspace)
     }
 
     /// Waits until a view has a text.
@@ -81,17 +81,16 @@ import Testing
         try #require(tabs.count == 3)
         var titles: [String] = []
         for tab in tabs {
-            titles.append(
-                try await client.get(TabBarItemInterface.displayTitle, of: TabBarItemInterface.name, at: tab))
+            titles.append(try await client.get(TabBarItemInterface.displayTitle, at: tab))
         }
         #expect(titles == ["Overview", "Recents", "Vault"])
         #expect(try await client.tap(1, in: workspace))
         #expect(try await client.tap(2, in: workspace) == false)
         #expect(try await selected(client, of: workspace) == 1)
         try await expect("Taps", client, of: tabs[0], toShow: "2 taps, the vault is locked")
-        try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 2)
+        try await client.set(Contract.selectedIndex, at: workspace, to: 2)
         #expect(try await selected(client, of: workspace) == 2)
-        try await client.set(Contract.selectedIndex, of: Contract.name, at: workspace, to: 0)
+        try await client.set(Contract.selectedIndex, at: workspace, to: 0)
         try await lock(false, client, of: tabs[0])
         #expect(try await client.tap(2, in: workspace))
         try await expect("Taps", client, of: tabs[0], toShow: "3 taps, the vault is open")

@@ -46,15 +46,15 @@ import Testing
                 try await clocks.press("Add", of: clock)
                 return try await presented()
             }
-            let items = try await client.get(Item.rightBarButtonItems, of: Item.name, at: clock)
+            let items = try await client.get(Item.rightBarButtonItems, at: clock)
             let item = try #require(items.first)
             #expect(items.map(\.image) == ["list-add-symbolic"])
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: clock, item.id, [:])
+            try await client.call(Item.tapBarButtonItem, at: clock, item.id, [:])
             return try await presented()
         }
 
         func popover<Content: DBusType>(_ property: Property<Content>, of list: ObjectPath) async throws -> Content {
-            try await client.get(property, of: Popover.name, at: list)
+            try await client.get(property, at: list)
         }
 
         func rows(of list: ObjectPath) async throws -> [TableRow] { try await clocks.rows(of: "Results", in: list) }
@@ -180,20 +180,19 @@ import Testing
         let before = try await Set(stage.client.managedObjects().keys)
         let sheet = try await stage.add()
         #expect(try await stage.client.own(ViewControllerInterface.type, of: sheet) == "NavigationController")
-        let list = try await stage.client.get(
-            NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name, at: sheet)
+        let list = try await stage.client.get(NavigationControllerInterface.topViewController, at: sheet)
         #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
         #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "formSheet")
         #expect(try await stage.popover(Popover.arrowDirection, of: list) == Popover.unknownDirection)
         switch how {
         case "choose": try await stage.choose("paris", in: list)
         case "cancel":
-            let items = try await stage.client.get(Item.leftBarButtonItems, of: Item.name, at: list)
+            let items = try await stage.client.get(Item.leftBarButtonItems, at: list)
             #expect(items.map(\.title) == ["Cancel"])
-            try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: list, items[0].id, [:])
+            try await stage.client.call(Item.tapBarButtonItem, at: list, items[0].id, [:])
             try await stage.leaves(list)
         default:
-            let result = try await stage.client.call(Popover.performEscape, of: Popover.name, at: list, [:])
+            let result = try await stage.client.call(Popover.performEscape, at: list, [:])
             #expect(result == "dismissed")
             try await stage.leaves(list)
         }

@@ -52,7 +52,7 @@ import Testing
         }
 
         func tap(_ action: UInt32, _ alert: ObjectPath) async throws -> String {
-            try await client.call(Contract.tapAction, of: Contract.name, at: alert, action, [:])
+            try await client.call(Contract.tapAction, at: alert, action, [:])
             return try await run("heard")
         }
     }
@@ -68,17 +68,17 @@ import Testing
         let client = stage.client
         let alert = try await stage.present("ask")
         #expect(try await client.own(Own.title, of: alert) == "Who?")
-        #expect(try await client.get(Contract.message, of: Contract.name, at: alert) == "Say it.")
+        #expect(try await client.get(Contract.message, at: alert) == "Say it.")
         #expect(
-            try await client.get(Contract.actions, of: Contract.name, at: alert) == [
+            try await client.get(Contract.actions, at: alert) == [
                 AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
             ])
         #expect(
-            try await client.get(Contract.textFields, of: Contract.name, at: alert) == [
+            try await client.get(Contract.textFields, at: alert) == [
                 AlertTextFieldEntry(placeholder: "Name", text: "Ada"),
                 AlertTextFieldEntry(placeholder: "Word", secure: true),
             ])
-        try await client.call(Contract.setText, of: Contract.name, at: alert, 1, "secret", [:])
+        try await client.call(Contract.setText, at: alert, 1, "secret", [:])
         #expect(try await stage.tap(0, alert) == "71 0 Ada secret")
         let sheet = try await stage.present("choose")
         #expect(try await stage.tap(1, sheet) == "72 1")

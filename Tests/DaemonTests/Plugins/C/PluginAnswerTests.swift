@@ -58,8 +58,7 @@ import Testing
         let stage = try await Stage(bus)
         let client = stage.client
         func delegate() async throws(DBusError) -> ClientObject {
-            try await client.get(
-                TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+            try await client.get(TabBarControllerInterface.delegate, at: stage.tabs)
         }
         // It is not a delegate and has no popover to be the delegate of: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("leave") == "0")

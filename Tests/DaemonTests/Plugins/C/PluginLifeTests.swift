@@ -20,7 +20,7 @@ import Testing
         let stage = try await stage(bus)
         let client = stage.client
         let journal = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "journal.Main",
+            ManagerInterface.createViewController, at: TabNames.root, "journal.Main",
             ["Arguments": ["A": Variant.bool(true), "B": .int32(1)].variant])
         let tabs = try await client.createTabBarController()
         try await client.setTabs([journal, try await client.register()], of: tabs)
@@ -33,7 +33,7 @@ import Testing
         // Its requests during callbacks were performed.
         let count = shown?.split(separator: "\n").count ?? 0
         #expect(try await client.own(ViewControllerInterface.title, of: journal) == "\(count) calls")
-        let badge = try await client.get(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: journal)
+        let badge = try await client.get(TabBarItemInterface.badgeValue, at: journal)
         #expect(badge == "\(count) calls")
         try await client.destroy(journal)
         #expect(await stage.daemon.stop() == 0)

@@ -46,20 +46,18 @@ import Testing
 
         // The plugin's own controllers, and lists with unchanged content, work as before.
         #expect(try await run("child") == "0")
-        let pages = try await client.get(
-            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, at: stack)
+        let pages = try await client.get(NavigationControllerInterface.viewControllers, at: stack)
         #expect(pages.count == 2 && pages.first == page)
         #expect(try await run("pop", [stack]) == "0")
         #expect(try await run("tabs", [sibling, stack]) == "0")
-        let list = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: tabs)
+        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(list == [sibling, stack])
 
         // A tab of another owner can be selected. A tab that the plugin removed can return, until it is elsewhere.
         #expect(try await run("select", [sibling]) == "0")
         #expect(
             try await client.get(
-                TabBarControllerInterface.selectedViewController, of: TabBarControllerInterface.name, at: tabs)
+                TabBarControllerInterface.selectedViewController, at: tabs)
                 == sibling)
         #expect(try await run("select", [stranger]) == invalidArgument)
         #expect(try await run("only", [stack]) == "0")

@@ -44,11 +44,11 @@ import Testing
         func popover<Content: DBusType>(
             _ property: Property<Content>, of controller: ObjectPath
         ) async throws(DBusError) -> Content {
-            try await client.get(property, of: Contract.name, at: controller)
+            try await client.get(property, at: controller)
         }
 
         func escape(_ controller: ObjectPath) async throws(DBusError) -> String {
-            try await client.call(Contract.performEscape, of: Contract.name, at: controller, [:])
+            try await client.call(Contract.performEscape, at: controller, [:])
         }
 
         func resize(_ width: Double) async throws {
@@ -79,8 +79,7 @@ import Testing
         #expect(try await stage.run("PassthroughViews") == "a<(tu)>[]")
         #expect(try await stage.run("AdaptivePresentationStyle") == "s4:none")
         #expect(try await stage.run("ArrowHeight") == "d402a000000000000")
-        try await stage.client.set(
-            Contract.popoverBackgroundViewClass, of: Contract.name, at: menu, to: "gallery.Bubble")
+        try await stage.client.set(Contract.popoverBackgroundViewClass, at: menu, to: "gallery.Bubble")
         #expect(try await stage.run("PopoverBackgroundViewClass") == "s14:gallery.Bubble")
         #expect(try await stage.run("ArrowBase") == "d404c000000000000")
         let (top, left) = ("d4030000000000000", "d4038000000000000")

@@ -19,7 +19,7 @@ import Testing
         stage.client.clearSignals()
         try await stage.tap(button)
         try await stage.client.waitForSignal("an alert") { $0.member == "ViewDidAppear" && $0.path != stage.controller }
-        return try await stage.client.get(Own.presentedViewController, of: Own.name, at: stage.tabs)
+        return try await stage.client.get(Own.presentedViewController, at: stage.tabs)
     }
 
     @EventLoop private static func expectNote(_ text: String, _ stage: TestPluginStage) async throws {
@@ -45,35 +45,35 @@ import Testing
             window: ["Profile": .string("pad"), "Size": DBusSize(width: 1024, height: 768).variant])
         let client = stage.client
         let alert = try await presented(stage, "Ask")
-        #expect(try await client.get(Own.title, of: Own.name, at: alert) == "Who?")
-        #expect(try await client.get(Contract.message, of: Contract.name, at: alert) == "Say it.")
+        #expect(try await client.get(Own.title, at: alert) == "Who?")
+        #expect(try await client.get(Contract.message, at: alert) == "Say it.")
         #expect(
-            try await client.get(Contract.actions, of: Contract.name, at: alert) == [
+            try await client.get(Contract.actions, at: alert) == [
                 AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
             ])
         #expect(
-            try await client.get(Contract.textFields, of: Contract.name, at: alert) == [
+            try await client.get(Contract.textFields, at: alert) == [
                 AlertTextFieldEntry(placeholder: "Name"),
                 AlertTextFieldEntry(placeholder: "", text: "secret", secure: true),
             ])
-        try await client.call(Contract.setText, of: Contract.name, at: alert, 0, "Ada", [:])
-        try await client.call(Contract.tapAction, of: Contract.name, at: alert, 0, [:])
+        try await client.call(Contract.setText, at: alert, 0, "Ada", [:])
+        try await client.call(Contract.tapAction, at: alert, 0, [:])
         try await expectNote("Save Ada+secret alone", stage)
         // In regular width it points at the anchor that was set after the call. A touch outside cancels.
         let sheet = try await presented(stage, "Choose")
         typealias Popover = PopoverPresentationControllerInterface
-        #expect(try await client.get(Popover.presented, of: Popover.name, at: sheet))
+        #expect(try await client.get(Popover.presented, at: sheet))
         #expect(
-            await failure { try await client.call(Contract.tapAction, of: Contract.name, at: sheet, 0, [:]) }
+            await failure { try await client.call(Contract.tapAction, at: sheet, 0, [:]) }
                 == "InvalidArgument")
-        #expect(try await client.call(Popover.performEscape, of: Popover.name, at: sheet, [:]) == "dismissed")
+        #expect(try await client.call(Popover.performEscape, at: sheet, [:]) == "dismissed")
         try await expectNote("kept", stage)
         // A dismissal by a program runs no handler, and the next alert is presented.
         let other = try await presented(stage, "Ask")
-        try await client.call(Own.dismiss, of: Own.name, at: stage.controller, [:])
-        #expect(await failure { _ = try await client.get(Own.title, of: Own.name, at: other) } == "UnknownObject")
+        try await client.call(Own.dismiss, at: stage.controller, [:])
+        #expect(await failure { _ = try await client.get(Own.title, at: other) } == "UnknownObject")
         let last = try await presented(stage, "Ask")
-        try await client.call(Contract.tapAction, of: Contract.name, at: last, 1, [:])
+        try await client.call(Contract.tapAction, at: last, 1, [:])
         try await expectNote("cancelled", stage)
         #expect(await stage.daemon.stop() == 0)
     }

@@ -50,8 +50,7 @@ import Testing
 
     @EventLoop private static func decide(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
         let stage = try await Stage(bus, decision)
-        let delegate = try await stage.client.get(
-            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.plugin.controller))
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
@@ -115,8 +114,7 @@ import Testing
         switch successor {
         case "a client": try await stage.client.setDelegate(stage.client.newObject(), of: stage.tabs)
         case "none":
-            try await stage.client.call(
-                TabBarControllerInterface.clearDelegate, of: TabBarControllerInterface.name, at: stage.tabs, [:])
+            try await stage.client.call(TabBarControllerInterface.clearDelegate, at: stage.tabs, [:])
         default: try await stage.plugin.tap("Leave")
         }
         #expect(try await tap.value)
@@ -141,8 +139,7 @@ import Testing
         #expect(try await tap.value)
         // The list is shorter now.
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        let delegate = try await stage.client.get(
-            TabBarControllerInterface.delegate, of: TabBarControllerInterface.name, at: stage.tabs)
+        let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate.isNone)
         #expect(try await stage.client.tap(1, in: stage.tabs))
         #expect(await stage.plugin.daemon.stop() == 0)

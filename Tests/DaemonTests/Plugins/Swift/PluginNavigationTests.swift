@@ -31,7 +31,7 @@ import Testing
         // Only the plugin can create one, because the class is not in the manifest.
         let made = await failure {
             _ = try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Stop",
+                ManagerInterface.createViewController, at: TabNames.root, "testplugin.Stop",
                 [:])
         }
         #expect(made == "NoSuchType")
@@ -55,7 +55,7 @@ import Testing
         let client = stage.client
         let kept = try await stage.push("PushKept")
         let number = TabNames.number(of: stage.navigation) ?? 0
-        _ = try await client.call(Contract.pop, of: Contract.name, at: stage.navigation, true, [:])
+        _ = try await client.call(Contract.pop, at: stage.navigation, true, [:])
         // Any effect on it is complete after a few turns of the loop.
         for _ in 0..<5 { try await client.barrier() }
         #expect(try await client.own(ViewControllerInterface.title, of: kept) == "Kept")
@@ -91,12 +91,12 @@ import Testing
         switch how {
         case "TapBack": try await client.tapBack(in: stage.navigation)
         case "Done":
-            let items = try await client.get(Item.rightBarButtonItems, of: Item.name, at: stop)
+            let items = try await client.get(Item.rightBarButtonItems, at: stop)
             #expect(items.map(\.title) == ["Done"])
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stop, try #require(items.first).id, [:])
+            try await client.call(Item.tapBarButtonItem, at: stop, try #require(items.first).id, [:])
         case "Destroy": try await client.destroy(stage.navigation)
         default:
-            try await client.set(Contract.viewControllers, of: Contract.name, at: stage.navigation, to: [stage.trail])
+            try await client.set(Contract.viewControllers, at: stage.navigation, to: [stage.trail])
         }
         try await stage.left(stop)
         // The trail itself was created by a client, and stays.
@@ -131,10 +131,10 @@ import Testing
         let stage = try await TrailStage(bus)
         let client = stage.client
         func items(_ property: Property<[BarButtonItemEntry]>) async throws(DBusError) -> [BarButtonItemEntry] {
-            try await client.get(property, of: Item.name, at: stage.trail)
+            try await client.get(property, at: stage.trail)
         }
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.trail, id, [:])
+            try await client.call(Item.tapBarButtonItem, at: stage.trail, id, [:])
         }
         try await stage.plugin.tap("Items")
         let left = try await items(Item.leftBarButtonItems)
@@ -142,8 +142,8 @@ import Testing
         #expect(left.map(\.title) == ["Left"])
         #expect(right.map(\.image) == ["edit-symbolic", "list-add-symbolic"])
         #expect(Set((left + right).map(\.id)).count == 3)
-        #expect(try await client.get(Item.title, of: Item.name, at: stage.trail) == "Items")
-        #expect(try await client.get(Item.hidesBackButton, of: Item.name, at: stage.trail))
+        #expect(try await client.get(Item.title, at: stage.trail) == "Items")
+        #expect(try await client.get(Item.hidesBackButton, at: stage.trail))
         for id in [left[0].id, right[1].id] { try await tap(id) }
         #expect(try await stage.notes(by: stage.trail) == "left, list-add-symbolic")
         try await stage.plugin.tap("Disable")
@@ -168,14 +168,14 @@ import Testing
             try await client.own(ViewControllerInterface.toolbarItems, of: stage.trail)
         }
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Item.tapBarButtonItem, of: Item.name, at: stage.trail, id, [:])
+            try await client.call(Item.tapBarButtonItem, at: stage.trail, id, [:])
         }
         try await stage.plugin.tap("Toolbar")
         let buttons = try await items()
         #expect(buttons.map(\.title) == ["Reply", "Delete"])
-        let right = try await client.get(Item.rightBarButtonItems, of: Item.name, at: stage.trail)
+        let right = try await client.get(Item.rightBarButtonItems, at: stage.trail)
         #expect(Set((buttons + right).map(\.id)).count == 3)
-        #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
+        #expect(try await client.get(Contract.toolbarHidden, at: stage.navigation) == false)
         #expect(try await stage.notes(by: stage.trail) == "true false")
         try await tap(buttons[1].id)
         #expect(try await stage.notes(by: stage.trail) == "true false, Delete")
@@ -194,7 +194,7 @@ import Testing
         let client = stage.client
         try await stage.plugin.tap("ToolbarInCallback")
         #expect(try await stage.notes(by: stage.trail) == "false")
-        #expect(try await client.get(Contract.toolbarHidden, of: Contract.name, at: stage.navigation) == false)
+        #expect(try await client.get(Contract.toolbarHidden, at: stage.navigation) == false)
         #expect(await stage.plugin.daemon.stop() == 0)
     }
 

@@ -156,7 +156,7 @@ import Testing
             try await stage.resize(PluginPopoverStage.phone)
             let stack = try await stage.presented()
             #expect(stack != menu)
-            let list = try await stage.client.get(Navigation.viewControllers, of: Navigation.name, at: stack)
+            let list = try await stage.client.get(Navigation.viewControllers, at: stack)
             #expect(list == [menu])
             let notes = try await stage.notes()
             #expect(notes.hasPrefix("style compact regular, instead formSheet, "), "\(notes)")
@@ -210,7 +210,7 @@ import Testing
         // Another delegate replaces the plugin's.
         let object = stage.client.newObject()
         stage.client.handlers[object] = { call, _, reply in reply.fail(.unknownMethod(call.member)) }
-        try await stage.client.call(Contract.setDelegate, of: Contract.name, at: menu, object, [:])
+        try await stage.client.call(Contract.setDelegate, at: menu, object, [:])
         #expect(try await stage.read().contains(" Anchor false "))
         try await stage.tap("Watch")
         #expect(try await stage.touch(10, 1000) == "refused")

@@ -94,15 +94,15 @@ import Testing
     @EventLoop private static func item(_ bus: PrivateBus) async throws {
         let stage = try await PluginPopoverStage(bus)
         typealias Item = NavigationItemInterface
-        let items = try await stage.client.get(Item.rightBarButtonItems, of: Item.name, at: stage.presenter)
+        let items = try await stage.client.get(Item.rightBarButtonItems, at: stage.presenter)
         try await stage.tap("Item")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
         let anchor = try await stage.popover(Contract.barButtonItem, of: menu)
         #expect(anchor == ViewReference(viewController: stage.presenter, view: items[0].id))
-        try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: stage.presenter, items[1].id, [:])
+        try await stage.client.call(Item.tapBarButtonItem, at: stage.presenter, items[1].id, [:])
         #expect(try await stage.popover(Contract.presented, of: menu))
-        try await stage.client.call(Item.tapBarButtonItem, of: Item.name, at: stage.presenter, items[0].id, [:])
+        try await stage.client.call(Item.tapBarButtonItem, at: stage.presenter, items[0].id, [:])
         try await stage.left(menu)
         #expect(
             try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
@@ -262,11 +262,10 @@ import Testing
         let other = try await client.register()
         try await client.setTabs([other], of: stage.plugin.tabs)
         typealias Controller = ViewControllerInterface
-        try await client.set(
-            Controller.modalPresentationStyle, of: Controller.name, at: stage.navigation, to: "popover")
+        try await client.set(Controller.modalPresentationStyle, at: stage.navigation, to: "popover")
         let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
         try await client.call(
-            Controller.present, of: Controller.name, at: other, stage.navigation,
+            Controller.present, at: other, stage.navigation,
             ["Popover": ["SourceView": bar.variant].variant])
         #expect(try await stage.popover(Contract.arrowDirection, of: stage.navigation) == 2)
         try await stage.tap("Around")

@@ -29,7 +29,7 @@ import Testing
         }
 
         func stack(of navigation: ObjectPath) async throws -> [ObjectPath] {
-            try await client.get(Contract.viewControllers, of: Contract.name, at: navigation)
+            try await client.get(Contract.viewControllers, at: navigation)
         }
 
         /// Waits until the objects that the plugin has created are gone.

@@ -28,11 +28,11 @@ import Testing
         }
 
         func read<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
-            try await client.get(property, of: Contract.name, at: path ?? tabs)
+            try await client.get(property, at: path ?? tabs)
         }
 
         func item<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
-            try await client.get(property, of: Item.name, at: path ?? steward)
+            try await client.get(property, at: path ?? steward)
         }
 
         func compare() async throws -> String {
@@ -101,11 +101,11 @@ import Testing
             (
                 try await client.register(),
                 try await brief.call(
-                    ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                    ManagerInterface.createViewController, at: TabNames.root,
                     "clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
             )
         let binder = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Binder",
+            ManagerInterface.createViewController, at: TabNames.root, "testplugin.Binder",
             ["Arguments": ["Tabs": [handed, dying].variant].variant])
         try await client.loadView(of: binder)
         let own = try #require(try await stage.read(Contract.viewControllers, of: binder).first)
@@ -143,7 +143,7 @@ import Testing
     @EventLoop private static func items(_ bus: PrivateBus, _ isolation: String) async throws {
         let stage = try await Stage(bus, isolation)
         #expect(try await stage.item(Item.displayImage) == "emblem-ok-symbolic")
-        try await stage.client.set(Item.badgeValue, of: Item.name, at: stage.steward, to: "old")
+        try await stage.client.set(Item.badgeValue, at: stage.steward, to: "old")
         try await stage.plugin.tap("Item")
         #expect(try await stage.item(Item.title) == "Made")
         #expect(try await stage.item(Item.image) == "go-home-symbolic")

@@ -22,15 +22,15 @@ import Testing
         let client = stage.client
         #expect(try await client.tap(1, in: stage.tabs))
         try await stage.tap("Update")
-        let running = try await client.get(Tabs.transition, of: Tabs.name, at: stage.tabs)
+        let running = try await client.get(Tabs.transition, at: stage.tabs)
         #expect(running["Progress"] == .double(0.5) && running["Curve"] == .string("linear"))
         // A client is not the delegate.
         let refusal = await failure {
-            try await client.call(Tabs.finishInteractiveTransition, of: Tabs.name, at: stage.tabs, [:])
+            try await client.call(Tabs.finishInteractiveTransition, at: stage.tabs, [:])
         }
         #expect(refusal == "AccessDenied")
         try await stage.tap(end)
-        #expect(try await client.get(Tabs.transition, of: Tabs.name, at: stage.tabs).isEmpty)
+        #expect(try await client.get(Tabs.transition, at: stage.tabs).isEmpty)
         #expect(try await client.selectedIndex(of: stage.tabs) == index)
         #expect(await stage.daemon.stop() == 0)
     }
@@ -45,9 +45,9 @@ import Testing
     @EventLoop private static func say(_ bus: PrivateBus) async throws {
         let (stage, others) = try await stage(bus)
         let client = stage.client
-        let mask = try await client.call(Tabs.getSupportedInterfaceOrientations, of: Tabs.name, at: stage.tabs)
+        let mask = try await client.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
         #expect(mask == 24)
-        let preferred = try await client.call(Tabs.getPreferredInterfaceOrientation, of: Tabs.name, at: stage.tabs)
+        let preferred = try await client.call(Tabs.getPreferredInterfaceOrientation, at: stage.tabs)
         #expect(preferred == "landscapeRight")
         let turn = await failure {
             try await client.setWindow(
@@ -55,9 +55,9 @@ import Testing
         }
         #expect(turn == "InvalidArgument")
         try await stage.tap("Hide")
-        #expect(try await client.get(Tabs.tabBarHidden, of: Tabs.name, at: stage.tabs))
+        #expect(try await client.get(Tabs.tabBarHidden, at: stage.tabs))
         try await stage.tap("Lock")
-        #expect(try await client.get(Tabs.customizableViewControllers, of: Tabs.name, at: stage.tabs) == others)
+        #expect(try await client.get(Tabs.customizableViewControllers, at: stage.tabs) == others)
         #expect(await stage.daemon.stop() == 0)
     }
 

@@ -58,7 +58,7 @@ import Testing
         typealias Tabs = TabBarControllerInterface
         let stage = try await ReentrancyStage(bus, in: callback, select: -1)
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        let tabs = try await stage.client.get(Tabs.viewControllers, of: Tabs.name, at: stage.tabs)
+        let tabs = try await stage.client.get(Tabs.viewControllers, at: stage.tabs)
         #expect(tabs.count == 2 && tabs.first == stage.plugin.controller)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         let state = try await stage.client.own(ViewControllerInterface.appearanceState, of: stage.plugin.controller)
@@ -84,7 +84,7 @@ import Testing
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
         try await plugin.show()
         for _ in 0..<3 { try await plugin.client.barrier() }
-        let stack = try await plugin.client.get(Navigation.viewControllers, of: Navigation.name, at: navigation)
+        let stack = try await plugin.client.get(Navigation.viewControllers, at: navigation)
         #expect(stack.count == Int(count) + 1)
         let top = try #require(stack.last)
         #expect(try await plugin.client.own(ViewControllerInterface.appearanceState, of: top) == "appeared")
@@ -105,11 +105,10 @@ import Testing
         let list = stage.list
         #expect(try await stage.client.tap(4, in: stage.tabs))
         stage.client.clearSignals()
-        try await stage.client.call(MoreListInterface.beginEditing, of: MoreListInterface.name, at: list, [:])
+        try await stage.client.call(MoreListInterface.beginEditing, at: list, [:])
         let isOver = callback == "willBeginCustomizing"
         let end = await failure {
-            _ = try await stage.client.call(
-                MoreListInterface.endEditing, of: MoreListInterface.name, at: list, [:])
+            _ = try await stage.client.call(MoreListInterface.endEditing, at: list, [:])
         }
         #expect(end == (isOver ? "InternalInconsistency" : "none"))
         // The selection leaves More, so the session ends by itself (E-50).
@@ -129,10 +128,10 @@ import Testing
     @EventLoop private static func endless(_ bus: PrivateBus) async throws {
         let stage = try await ReentrancyStage(bus, in: "viewWillAppear", select: 1)
         let fault = try await stage.client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.PingPong",
+            ManagerInterface.createViewController, at: TabNames.root, "testplugin.PingPong",
             [:])
         let other = try await stage.client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.PingPong",
+            ManagerInterface.createViewController, at: TabNames.root, "testplugin.PingPong",
             [:])
         try await stage.client.setTabs([fault, other], of: stage.tabs)
         // Both select each other whenever they appear.

@@ -218,10 +218,9 @@ import Testing
         let daemon = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let desk = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "testplugin.Desk", [:])
+            ManagerInterface.createViewController, at: TabNames.root, "testplugin.Desk", [:])
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
-        let tabs = try await client.get(
-            TabBarControllerInterface.viewControllers, of: TabBarControllerInterface.name, at: desk)
+        let tabs = try await client.get(TabBarControllerInterface.viewControllers, at: desk)
         try #require(tabs.count == 2)
         #expect(try await client.own(ViewControllerInterface.title, of: tabs[1]) == "Outbox")
         func tap(_ button: String) async throws(DBusError) {
@@ -244,7 +243,7 @@ import Testing
     @EventLoop private static func stranger(_ bus: PrivateBus) async throws {
         let stage = try await TestPluginStage(bus, "Inbox")
         let other = try await stage.client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, "clock.Stopwatch", [:])
+            ManagerInterface.createViewController, at: TabNames.root, "clock.Stopwatch", [:])
         try await stage.client.setTabs([stage.controller, other], of: stage.tabs)
         try await stage.tap("Ask")
         #expect(try await stage.text("Output") == "TabBarController 2 0 true")

@@ -35,9 +35,9 @@ import Testing
     /// Ends the plugin process, and waits until the daemon has noticed.
     @EventLoop private static func loseHost(_ client: BusClient) async throws {
         let plugin = TabNames.plugin("testplugin")
-        let number = try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin)
+        let number = try await client.get(PluginInterface.processId, at: plugin)
         kill(Int32(number), SIGKILL)
-        while try await client.get(PluginInterface.processId, of: PluginInterface.name, at: plugin) == number {}
+        while try await client.get(PluginInterface.processId, at: plugin) == number {}
     }
 
     @EventLoop private static func ownPage(_ bus: PrivateBus, _ isolation: String) async throws {
@@ -54,14 +54,14 @@ import Testing
         let first = try await DaemonProcess.start(on: bus)
         let client = try BusClient(on: bus)
         let librarian = try await client.call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+            ManagerInterface.createViewController, at: TabNames.root,
             "testplugin.Librarian", ["RestorationIdentifier": .string("librarian")])
         let navigation = try await client.call(
-            ManagerInterface.createNavigationController, of: ManagerInterface.name, at: TabNames.root, librarian,
+            ManagerInterface.createNavigationController, at: TabNames.root, librarian,
             ["RestorationIdentifier": .string("desk")])
         try await shows("Push", client, of: librarian)
         try await press("Push", client, on: librarian)
-        let stack = try await client.get(Stack.viewControllers, of: Stack.name, at: navigation)
+        let stack = try await client.get(Stack.viewControllers, at: navigation)
         let shelf = try #require(stack.last)
         #expect(stack == [librarian, shelf] && shelf != librarian)
         #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: shelf) == "shelf")
@@ -75,7 +75,7 @@ import Testing
         let end = TestTimeout.deadline
         while notes.isEmpty, .now < end { notes = try await text("Output", other, of: librarian) }
         #expect(notes == "librarian has its shelf")
-        #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
+        #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
         #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
         try await shows("Books", other, of: shelf)
         #expect(try await text("Books", other, of: shelf) == "3")
@@ -90,7 +90,7 @@ import Testing
                 state = try await other.own(ViewControllerInterface.state, of: shelf)
             }
             #expect(state == "ready")
-            #expect(try await other.get(Stack.viewControllers, of: Stack.name, at: navigation) == stack)
+            #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
             try await press("Add", other, on: shelf)
             #expect(try await text("Books", other, of: shelf) == "5")
         }

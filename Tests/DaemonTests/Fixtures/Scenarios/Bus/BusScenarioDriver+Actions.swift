@@ -35,13 +35,12 @@ extension BusScenarioDriver {
             try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
         case .title(let name, let text): try await setOwn(ViewControllerInterface.title, of: name, to: text)
         case .item(let name, let field, let text):
-            try await client.set(field.property, of: TabBarItemInterface.name, at: try await path(name), to: text)
+            try await client.set(field.property, at: try await path(name), to: text)
         case .navigationItem(let name, let change): try await run(change, of: try await path(name))
         case .enable(let name, let isEnabled):
-            try await client.set(
-                TabBarItemInterface.enabled, of: TabBarItemInterface.name, at: try await path(name), to: isEnabled)
+            try await client.set(TabBarItemInterface.enabled, at: try await path(name), to: isEnabled)
         case .hideBar(let isHidden):
-            try await client.call(Controller.setTabBarHidden, of: Controller.name, at: tabs, isHidden, false, [:])
+            try await client.call(Controller.setTabBarHidden, at: tabs, isHidden, false, [:])
         case .hidesBar(let name, let hides):
             try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
@@ -56,20 +55,20 @@ extension BusScenarioDriver {
         case .popover(let name, let action): try await run(action, of: name)
         case .touch(let x, let y):
             try await touch { [client, tabs] () throws(DBusError) in
-                try await client.call(WindowInterface.tapAt, of: WindowInterface.name, at: tabs, x, y, [:])
+                try await client.call(WindowInterface.tapAt, at: tabs, x, y, [:])
             }
         case .barButtons(let name, let left, let right):
             typealias Contract = NavigationItemInterface
             let path = try await path(name)
             let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
-            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: entries(left))
-            try await client.set(Contract.rightBarButtonItems, of: Contract.name, at: path, to: entries(right))
+            try await client.set(Contract.leftBarButtonItems, at: path, to: entries(left))
+            try await client.set(Contract.rightBarButtonItems, at: path, to: entries(right))
         case .toolbar(let name, let buttons):
             let entries = buttons.map { BarButtonItemEntry(id: $0, title: "\($0)") }
             try await setOwn(ViewControllerInterface.toolbarItems, of: name, to: entries)
         case .tapBarButton(let name, let item):
             try await client.call(
-                NavigationItemInterface.tapBarButtonItem, of: NavigationItemInterface.name, at: try await path(name),
+                NavigationItemInterface.tapBarButtonItem, at: try await path(name),
                 item, [:])
         case .barItems(let letters):
             let items = try await list(letters).variant
@@ -91,24 +90,24 @@ extension BusScenarioDriver {
     }
 
     private func set<Content: DBusType>(_ property: Property<Content>, _ value: Content) async throws(DBusError) {
-        try await client.set(property, of: Controller.name, at: tabs, to: value)
+        try await client.set(property, at: tabs, to: value)
     }
 
     private func setOwn<Content: DBusType>(
         _ property: Property<Content>, of name: String, to value: Content
     ) async throws(DBusError) {
-        try await client.set(property, of: ViewControllerInterface.name, at: try await path(name), to: value)
+        try await client.set(property, at: try await path(name), to: value)
     }
 
     private func run(_ change: NavigationItemChange, of path: ObjectPath) async throws(DBusError) {
         typealias Contract = NavigationItemInterface
         switch change {
-        case .title(let text): try await client.set(Contract.title, of: Contract.name, at: path, to: text)
+        case .title(let text): try await client.set(Contract.title, at: path, to: text)
         case .hidesBackButton(let hides):
-            try await client.set(Contract.hidesBackButton, of: Contract.name, at: path, to: hides)
+            try await client.set(Contract.hidesBackButton, at: path, to: hides)
         case .leftItem(let title):
             let item = BarButtonItemEntry(id: 1, title: title)
-            try await client.set(Contract.leftBarButtonItems, of: Contract.name, at: path, to: [item])
+            try await client.set(Contract.leftBarButtonItems, at: path, to: [item])
         }
     }
 
@@ -117,13 +116,13 @@ extension BusScenarioDriver {
         let list = try await path("list")
         switch action {
         case .row(let row):
-            accepted = "\(try await client.call(Contract.tapRow, of: Contract.name, at: list, UInt32(row), [:]))"
-        case .edit: try await client.call(Contract.beginEditing, of: Contract.name, at: list, [:])
+            accepted = "\(try await client.call(Contract.tapRow, at: list, UInt32(row), [:]))"
+        case .edit: try await client.call(Contract.beginEditing, at: list, [:])
         case .drag(let name, let slot):
             let moved = try await path(name)
-            try await client.call(Contract.moveItem, of: Contract.name, at: list, moved, UInt32(slot), [:])
+            try await client.call(Contract.moveItem, at: list, moved, UInt32(slot), [:])
         case .done:
-            accepted = "\(try await client.call(Contract.endEditing, of: Contract.name, at: list, [:]))"
+            accepted = "\(try await client.call(Contract.endEditing, at: list, [:]))"
         case .select(let row): try await client.sendAction("selectRow", .uint32(UInt32(row)), to: 2, of: list)
         case .move(let row, let other):
             let rows = Variant.structure([.uint32(UInt32(row)), .uint32(UInt32(other))])
@@ -134,12 +133,11 @@ extension BusScenarioDriver {
     private func run(_ action: TransitionAction) async throws {
         switch action {
         case .update(let progress):
-            try await client.call(
-                Controller.updateInteractiveTransition, of: Controller.name, at: tabs, progress, [:])
+            try await client.call(Controller.updateInteractiveTransition, at: tabs, progress, [:])
         case .finish:
-            try await client.call(Controller.finishInteractiveTransition, of: Controller.name, at: tabs, [:])
+            try await client.call(Controller.finishInteractiveTransition, at: tabs, [:])
         case .cancel:
-            try await client.call(Controller.cancelInteractiveTransition, of: Controller.name, at: tabs, [:])
+            try await client.call(Controller.cancelInteractiveTransition, at: tabs, [:])
         case .end:
             // Hears the end of a transition that may arrive with the reply, before checking whether a transition runs.
             collectEvents()
@@ -175,7 +173,7 @@ extension BusScenarioDriver {
             try await setOwn(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
         case .translucent(let isTranslucent):
             try await client.set(
-                TabBarInterface.translucent, of: TabBarInterface.name, at: BusClient.bar(of: try await path(name)),
+                TabBarInterface.translucent, at: BusClient.bar(of: try await path(name)),
                 to: isTranslucent)
         }
     }
@@ -205,20 +203,20 @@ extension BusClient {
         case .push(let name, let animated):
             for pushed in try await list(name) { try await push(pushed, onto: navigation, animated: animated) }
         case .pop:
-            let popped = try await call(Contract.pop, of: Contract.name, at: navigation, false, [:])
+            let popped = try await call(Contract.pop, at: navigation, false, [:])
             return popped.isNone ? [] : [popped]
         case .popTo(let name):
             let target = try await list(name).first ?? .none
-            return try await call(Contract.popTo, of: Contract.name, at: navigation, target, false, [:])
-        case .popToRoot: return try await call(Contract.popToRoot, of: Contract.name, at: navigation, false, [:])
+            return try await call(Contract.popTo, at: navigation, target, false, [:])
+        case .popToRoot: return try await call(Contract.popToRoot, at: navigation, false, [:])
         case .set(let letters, let animated):
             let stack = try await list(letters)
-            try await call(Contract.setViewControllers, of: Contract.name, at: navigation, stack, animated, [:])
+            try await call(Contract.setViewControllers, at: navigation, stack, animated, [:])
         case .back: try await tapBack(in: navigation)
         case .hideBar(let isHidden):
-            try await set(Contract.navigationBarHidden, of: Contract.name, at: navigation, to: isHidden)
+            try await set(Contract.navigationBarHidden, at: navigation, to: isHidden)
         case .hideToolbar(let isHidden):
-            try await call(Contract.setToolbarHidden, of: Contract.name, at: navigation, isHidden, false, [:])
+            try await call(Contract.setToolbarHidden, at: navigation, isHidden, false, [:])
         }
         return []
     }
@@ -227,12 +225,11 @@ extension BusClient {
         _ controller: ObjectPath, onto navigation: ObjectPath, animated: Bool = false
     ) async throws(DBusError) {
         try await call(
-            NavigationControllerInterface.push, of: NavigationControllerInterface.name, at: navigation, controller,
+            NavigationControllerInterface.push, at: navigation, controller,
             animated, [:])
     }
 
     func tapBack(in navigation: ObjectPath) async throws(DBusError) {
-        try await call(
-            NavigationControllerInterface.tapBack, of: NavigationControllerInterface.name, at: navigation, [:])
+        try await call(NavigationControllerInterface.tapBack, at: navigation, [:])
     }
 }

@@ -66,11 +66,11 @@ extension BusScenarioDriver {
             // These buttons select nothing. The effect of the previous press may be complete already (S-79).
             if button != .up, button != .menu { tapsBeforePress = taps }
             accepted =
-                "\(try await client.call(FocusInterface.press, of: FocusInterface.name, at: tabs, button.rawValue, [:]))"
+                "\(try await client.call(FocusInterface.press, at: tabs, button.rawValue, [:]))"
         case .swipe(let direction):
             tapsBeforePress = taps
             accepted =
-                "\(try await client.call(FocusInterface.swipe, of: FocusInterface.name, at: tabs, direction.rawValue, [:]))"
+                "\(try await client.call(FocusInterface.swipe, at: tabs, direction.rawValue, [:]))"
         case .delay:
             collectEvents()
             guard taps == tapsBeforePress else { return }
@@ -92,8 +92,7 @@ extension BusScenarioDriver {
         let gone = (views[name] ?? []).filter { frames[$0] == nil }
         try await client.updateView(of: path, entries, removing: gone)
         views[name] = Array(frames.keys)
-        try await client.set(
-            ViewControllerInterface.preferredFocusedView, of: ViewControllerInterface.name, at: path, to: preferred)
+        try await client.set(ViewControllerInterface.preferredFocusedView, at: path, to: preferred)
     }
 }
 

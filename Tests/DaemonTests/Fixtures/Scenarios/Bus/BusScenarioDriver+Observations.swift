@@ -6,15 +6,15 @@ import TestSupport
 
 extension BusScenarioDriver {
     func read<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await client.get(property, of: Controller.name, at: tabs)
+        try await client.get(property, at: tabs)
     }
 
     private func readBar<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await client.get(property, of: TabBarInterface.name, at: BusClient.bar(of: tabs))
+        try await client.get(property, at: BusClient.bar(of: tabs))
     }
 
     private func readMore<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await client.get(property, of: MoreListInterface.name, at: try await path("list"))
+        try await client.get(property, at: try await path("list"))
     }
 
     private func own<Content: DBusType>(
@@ -24,9 +24,9 @@ extension BusScenarioDriver {
     }
 
     private func read<Content: DBusType>(
-        _ property: Property<Content>, of interface: String, _ name: String
+        _ property: Property<Content>, _ name: String
     ) async throws(DBusError) -> Content {
-        try await client.get(property, of: interface, at: try await path(name))
+        try await client.get(property, at: try await path(name))
     }
 
     func name(_ path: ObjectPath) -> String {
@@ -52,9 +52,9 @@ extension BusScenarioDriver {
             // On a loaded machine the reply to a touch may arrive later than the changes it caused.
             for _ in 1...50 where accepted == "waits" { try await waitUntilIdle() }
             return accepted
-        case .item(let name, let field): return try await read(field.property, of: TabBarItemInterface.name, name)
+        case .item(let name, let field): return try await read(field.property, name)
         case .navigationTitle(let child):
-            return try await read(NavigationItemInterface.title, of: NavigationItemInterface.name, child)
+            return try await read(NavigationItemInterface.title, child)
         case .parent(let child): return name(try await own(ViewControllerInterface.parent, child))
         case .tabBarController(let child): return name(try await own(ViewControllerInterface.tabBarController, child))
         case .navigationController(let child):
@@ -69,15 +69,15 @@ extension BusScenarioDriver {
         case .stack(let navigation):
             return names(
                 try await read(
-                    NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name, navigation))
+                    NavigationControllerInterface.viewControllers, navigation))
         case .top(let navigation):
             return name(
                 try await read(
-                    NavigationControllerInterface.topViewController, of: NavigationControllerInterface.name,
+                    NavigationControllerInterface.topViewController,
                     navigation))
         case .popped: return popped
         case .backTitle(let child):
-            return try await read(NavigationItemInterface.backButtonTitle, of: NavigationItemInterface.name, child)
+            return try await read(NavigationItemInterface.backButtonTitle, child)
         case .safeArea(let child):
             let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
             return "\(insets.top) \(insets.bottom)"
@@ -85,15 +85,13 @@ extension BusScenarioDriver {
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
         case .toolbarFrame(let navigation):
             typealias Contract = NavigationControllerInterface
-            return text(
-                try await client.get(Contract.toolbarFrame, of: Contract.name, at: try await path(navigation)))
+            return text(try await client.get(Contract.toolbarFrame, at: try await path(navigation)))
         case .more: return name(try await read(Controller.moreNavigationController))
         case .rows: return names(try await readMore(MoreListInterface.rows))
         case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
         case .page: return try await client.getView(of: try await path("list")).views.page
         case .rightButtons(let child):
-            let buttons = try await read(
-                NavigationItemInterface.rightBarButtonItems, of: NavigationItemInterface.name, child)
+            let buttons = try await read(NavigationItemInterface.rightBarButtonItems, child)
             return buttons.map { "\($0.id) \($0.title)" }.joined(separator: ",")
         case .arrangement: return names(try await readMore(MoreListInterface.barItems))
         case .isCustomizing: return "\(try await read(Controller.customizing))"
@@ -114,11 +112,11 @@ extension BusScenarioDriver {
 
     private func focus() async throws(DBusError) -> String {
         typealias Contract = FocusInterface
-        let view = try await client.get(Contract.focusedView, of: Contract.name, at: tabs)
-        guard try await client.get(Contract.focusEnvironment, of: Contract.name, at: tabs) == "bar" else {
+        let view = try await client.get(Contract.focusedView, at: tabs)
+        guard try await client.get(Contract.focusEnvironment, at: tabs) == "bar" else {
             return "content \(name(view.viewController)).\(view.view)"
         }
-        let item = try await client.get(Contract.focusedItem, of: Contract.name, at: tabs)
+        let item = try await client.get(Contract.focusedItem, at: tabs)
         return "bar \(item == Contract.noItem ? "nil" : "\(item)")"
     }
 

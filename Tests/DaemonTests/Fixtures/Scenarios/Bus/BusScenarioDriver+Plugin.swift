@@ -132,7 +132,7 @@ extension BusScenarioDriver {
 
     private func stack(of name: String) async throws(DBusError) -> [ObjectPath] {
         try await client.get(
-            NavigationControllerInterface.viewControllers, of: NavigationControllerInterface.name,
+            NavigationControllerInterface.viewControllers,
             at: try await path(name))
     }
 

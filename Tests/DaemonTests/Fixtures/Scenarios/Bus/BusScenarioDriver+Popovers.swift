@@ -14,15 +14,14 @@ extension BusScenarioDriver {
         switch action {
         case .style(let style):
             try await client.set(
-                ViewControllerInterface.modalPresentationStyle, of: ViewControllerInterface.name, at: path,
+                ViewControllerInterface.modalPresentationStyle, at: path,
                 to: style.rawValue)
         case .preferred(let width, let height):
             try await client.set(
-                ViewControllerInterface.preferredContentSize, of: ViewControllerInterface.name, at: path,
+                ViewControllerInterface.preferredContentSize, at: path,
                 to: DBusSize(width: width, height: height))
         case .modal(let isModal):
-            try await client.set(
-                ViewControllerInterface.modalInPresentation, of: ViewControllerInterface.name, at: path, to: isModal)
+            try await client.set(ViewControllerInterface.modalInPresentation, at: path, to: isModal)
         case .set(let word): try await set(word, of: path)
         case .present(let presenter, let words, let animated):
             var popover: [String: Variant] = [:]
@@ -38,11 +37,11 @@ extension BusScenarioDriver {
             if let refusal = outcomes[name].flatMap(Refusal.init) { throw refusal }
         case .dismiss(let animated):
             try await client.call(
-                ViewControllerInterface.dismiss, of: ViewControllerInterface.name, at: path,
+                ViewControllerInterface.dismiss, at: path,
                 ["Animated": .bool(animated)])
         case .escape:
             try await touch { [client] () throws(DBusError) in
-                try await client.call(Contract.performEscape, of: Contract.name, at: path, [:])
+                try await client.call(Contract.performEscape, at: path, [:])
             }
         case .delegate(let script): try await setDelegate(script, of: name, path)
         case .answer:
@@ -60,8 +59,7 @@ extension BusScenarioDriver {
         outcomes[name] = "waits"
         presentations[name] = Task.immediate { @EventLoop in
             do throws(DBusError) {
-                try await client.call(
-                    ViewControllerInterface.present, of: ViewControllerInterface.name, at: presenter, path, options)
+                try await client.call(ViewControllerInterface.present, at: presenter, path, options)
                 outcomes[name] = "presented"
             } catch {
                 refusal = error
@@ -72,8 +70,7 @@ extension BusScenarioDriver {
         // the replies after it.
         try await waitUntilIdle()
         for _ in 1...100 where refusal == nil && outcomes[name] == "waits" {
-            let presenting = try await client.get(
-                ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: path)
+            let presenting = try await client.get(ViewControllerInterface.presentingViewController, at: path)
             guard presenting.isNone else { break }
         }
         guard let refusal else { return }
@@ -86,7 +83,7 @@ extension BusScenarioDriver {
         guard outcomes[name] == "waits" else { return }
         let path = try await path(name)
         // Its style may have changed meanwhile. Then no popover can be read.
-        _ = try? await client.get(Contract.presented, of: Contract.name, at: path)
+        _ = try? await client.get(Contract.presented, at: path)
         try await waitUntilIdle()
     }
 
@@ -122,14 +119,14 @@ extension BusScenarioDriver {
     private func setDelegate(_ script: PopoverScript?, of name: String, _ path: ObjectPath) async throws(DBusError) {
         scripts[name] = script
         guard let script else {
-            return try await client.call(Contract.clearDelegate, of: Contract.name, at: path, [:])
+            return try await client.call(Contract.clearDelegate, at: path, [:])
         }
         let object = client.newObject()
         client.handlers[object] = { [weak self] call, arguments, reply in
             self?.receive(call.member, of: name, arguments, reply)
         }
         try await client.call(
-            Contract.setDelegate, of: Contract.name, at: path, object,
+            Contract.setDelegate, at: path, object,
             ["Methods": script.methods.map(\.rawValue).variant, "Timeout": .uint32(10_000)])
     }
 
@@ -228,7 +225,7 @@ extension BusScenarioDriver {
     func observe(_ observation: PopoverObservation, of name: String) async throws -> String {
         let path = try await path(name)
         func get<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-            try await client.get(property, of: Contract.name, at: path)
+            try await client.get(property, at: path)
         }
         switch observation {
         case .place:
@@ -261,7 +258,7 @@ extension BusScenarioDriver {
         case .presenting:
             return self.name(
                 try await client.get(
-                    ViewControllerInterface.presentingViewController, of: ViewControllerInterface.name, at: path))
+                    ViewControllerInterface.presentingViewController, at: path))
         }
     }
 }

@@ -35,8 +35,7 @@ extension BusScenarioDriver {
     }
 
     private func identify(_ name: String, as identifier: String) async throws(DBusError) {
-        try await client.set(
-            Contract.restorationIdentifier, of: Contract.name, at: try await path(name), to: identifier)
+        try await client.set(Contract.restorationIdentifier, at: try await path(name), to: identifier)
     }
 
     private func setState(_ text: String, of name: String) async throws(DBusError) {

@@ -79,7 +79,7 @@ final class BusScenarioDriver: ScenarioDriver {
             ])
         isDelegateInPlugin = false
         paths["tabs"] = tabs
-        let more = try await client.get(Controller.moreNavigationController, of: Controller.name, at: tabs)
+        let more = try await client.get(Controller.moreNavigationController, at: tabs)
         paths["more"] = more.isNone ? nil : more
         try await client.barrier()
         paths["list"] =

@@ -88,13 +88,13 @@ final class BusStage {
         guard let isolation = hosting.isolation else { return nil }
         typealias Contract = PluginInterface
         let path = TabNames.plugin("scenario")
-        let found = try await client.get(Contract.isolation, of: Contract.name, at: path)
+        let found = try await client.get(Contract.isolation, at: path)
         guard found == isolation else { return "the plugin's Isolation is \(found)" }
-        let process = try await client.get(Contract.processId, of: Contract.name, at: path)
+        let process = try await client.get(Contract.processId, at: path)
         guard (process == UInt32(daemon.processID)) == (hosting == .inProcess) else {
             return "the plugin runs in process \(process)"
         }
-        let restarts = try await client.get(Contract.restarts, of: Contract.name, at: path)
+        let restarts = try await client.get(Contract.restarts, at: path)
         return restarts == 0 ? nil : "its host was started again \(restarts) times"
     }
 
@@ -134,7 +134,7 @@ extension BusClient {
         _ type: String, _ arguments: [String: Variant] = [:], identifiedBy identifier: String = ""
     ) async throws(DBusError) -> ObjectPath {
         try await call(
-            ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root, type,
+            ManagerInterface.createViewController, at: TabNames.root, type,
             ["Arguments": arguments.variant, "RestorationIdentifier": .string(identifier)])
     }
 }

@@ -100,36 +100,34 @@ final class KillClient {
         typealias Own = ViewControllerInterface
         switch change {
         case .create(let type, let identifier, let root): return try await create(type, identifier, root)
-        case .title(let id, let text): try await client.set(Own.title, of: Own.name, at: id.path, to: text)
+        case .title(let id, let text): try await client.set(Own.title, at: id.path, to: text)
         case .heading(let id, let text):
-            try await client.set(NavigationItemInterface.title, of: NavigationItemInterface.name, at: id.path, to: text)
+            try await client.set(NavigationItemInterface.title, at: id.path, to: text)
         case .badge(let id, let text):
-            try await client.set(TabBarItemInterface.badgeValue, of: TabBarItemInterface.name, at: id.path, to: text)
+            try await client.set(TabBarItemInterface.badgeValue, at: id.path, to: text)
         case .identify(let id, let identifier):
-            try await client.set(Own.restorationIdentifier, of: Own.name, at: id.path, to: identifier)
+            try await client.set(Own.restorationIdentifier, at: id.path, to: identifier)
         case .list(let tabs, let list): try await client.setTabs(list.map(\.path), of: tabs.path)
         case .select(let tabs, let index):
             try await client.select(index.map(Int64.init) ?? TabNames.notFound, in: tabs.path)
         case .tap(let tabs, let position): _ = try await client.tap(UInt32(position), in: tabs.path)
         case .more(let tabs):
             let more = shadow.model.moreNavigationController(of: tabs)
-            try await client.set(Tabs.selectedViewController, of: Tabs.name, at: tabs.path, to: more?.path ?? .none)
+            try await client.set(Tabs.selectedViewController, at: tabs.path, to: more?.path ?? .none)
         case .hideBar(let tabs, let isHidden):
-            try await client.call(Tabs.setTabBarHidden, of: Tabs.name, at: tabs.path, isHidden, false, [:])
+            try await client.call(Tabs.setTabBarHidden, at: tabs.path, isHidden, false, [:])
         case .width(let tabs, let width):
             try await client.setWindow(WindowInterface.size, of: tabs.path, to: DBusSize(width: width, height: 1024))
         case .push(let stack, let id): try await client.push(id.path, onto: stack.path)
-        case .pop(let stack): _ = try await client.call(Stack.pop, of: Stack.name, at: stack.path, false, [:])
+        case .pop(let stack): _ = try await client.call(Stack.pop, at: stack.path, false, [:])
         case .stack(let stack, let list):
-            try await client.call(
-                Stack.setViewControllers, of: Stack.name, at: stack.path, list.map(\.path), false, [:])
+            try await client.call(Stack.setViewControllers, at: stack.path, list.map(\.path), false, [:])
         case .beginEditing(let tabs):
-            try await client.call(MoreListInterface.beginEditing, of: MoreListInterface.name, at: list(of: tabs), [:])
+            try await client.call(MoreListInterface.beginEditing, at: list(of: tabs), [:])
         case .move(let tabs, let id, let slot):
-            try await client.call(
-                MoreListInterface.moveItem, of: MoreListInterface.name, at: list(of: tabs), id.path, UInt32(slot), [:])
+            try await client.call(MoreListInterface.moveItem, at: list(of: tabs), id.path, UInt32(slot), [:])
         case .endEditing(let tabs):
-            _ = try await client.call(MoreListInterface.endEditing, of: MoreListInterface.name, at: list(of: tabs), [:])
+            _ = try await client.call(MoreListInterface.endEditing, at: list(of: tabs), [:])
         case .count(let id): try await count(id)
         case .destroy(let id): try await client.destroy(id.path)
         case .reopen: return TabNames.number(of: try await client.reopen()) ?? 0
@@ -153,11 +151,10 @@ final class KillClient {
                 ["RestorationIdentifier": .string(identifier), "Profile": .string("pad")])
         case KillChange.navigation:
             path = try await client.call(
-                Contract.createNavigationController, of: Contract.name, at: TabNames.root, root?.path ?? .none, options)
+                Contract.createNavigationController, at: TabNames.root, root?.path ?? .none, options)
         case KillChange.remote: path = try await register(identifier)
         default:
-            path = try await client.call(
-                Contract.createViewController, of: Contract.name, at: TabNames.root, type, options)
+            path = try await client.call(Contract.createViewController, at: TabNames.root, type, options)
         }
         return TabNames.number(of: path) ?? 0
     }

@@ -90,7 +90,7 @@ final class Turmoil {
         case .terminate: daemon.send(SIGTERM)
         case .restart:
             director.connection.call(
-                ManagerInterface.restart, of: ManagerInterface.name, at: TabNames.root, on: TabNames.busName, [:],
+                ManagerInterface.restart, at: TabNames.root, on: TabNames.busName, [:],
                 timeout: TestTimeout.call
             ) { (_: Result<Void, DBusError>) in }
         case .bus: bus.stop()
@@ -164,7 +164,7 @@ final class Turmoil {
         for client in clients { client.client.connection.close() }
         let left = try await director.managedObjects().keys.filter { TabNames.number(of: $0) != nil }
         guard left.isEmpty else { return "\(left.sorted()) can't be destroyed" }
-        let usage = try await director.get(ManagerInterface.usage, of: ManagerInterface.name, at: TabNames.root)
+        let usage = try await director.get(ManagerInterface.usage, at: TabNames.root)
         for kind in ["ViewControllers", "Attachments", "Delegates", "Subscriptions"] where usage[kind]?.used != 0 {
             return "Usage reports \(usage[kind]?.used ?? 0) \(kind)"
         }

@@ -54,10 +54,10 @@ final class TurmoilCrasher {
         } else {
             guard counts.upperBound == 0 else { return state.note("the crashing page is lost") }
             page = try await client.call(
-                ManagerInterface.createViewController, of: ManagerInterface.name, at: TabNames.root,
+                ManagerInterface.createViewController, at: TabNames.root,
                 Self.id + ".Counter", ["RestorationIdentifier": .string(Self.identifier)])
         }
-        let parent = try await client.get(ViewControllerInterface.parent, of: ViewControllerInterface.name, at: page)
+        let parent = try await client.get(ViewControllerInterface.parent, at: page)
         guard parent == .none else { return }
         // The tab bar controller's content is restored with it.
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("crashing tabs")])
@@ -98,14 +98,14 @@ final class TurmoilCrasher {
         let plugin = TabNames.plugin(Self.id)
         for _ in 0..<600 {
             guard !state.isOver else { return }
-            let plugins = try await client.get(PluginInterface.state, of: PluginInterface.name, at: plugin)
-            let own = try await client.get(ViewControllerInterface.state, of: ViewControllerInterface.name, at: page)
+            let plugins = try await client.get(PluginInterface.state, at: plugin)
+            let own = try await client.get(ViewControllerInterface.state, at: page)
             if plugins == "running", own == "ready" { return try await client.loadView(of: page) }
             switch plugins {
             case "quarantined", "failed":
                 state.count("quarantines")
                 _ = await failure {
-                    try await self.client.call(PluginInterface.reset, of: PluginInterface.name, at: plugin, [:])
+                    try await self.client.call(PluginInterface.reset, at: plugin, [:])
                 }
             case "available": _ = await failure { try await self.client.loadView(of: self.page) }
             default: break

@@ -39,7 +39,7 @@ enum TurmoilCrowd {
                 client.connection.isPaused = true
                 for _ in 0..<20 {
                     client.connection.call(
-                        ObjectManagerInterface.getManagedObjects, of: ObjectManagerInterface.name, at: TabNames.root,
+                        ObjectManagerInterface.getManagedObjects, at: TabNames.root,
                         on: TabNames.busName, timeout: TestTimeout.call
                     ) { (_: Result<BusClient.Objects, DBusError>) in }
                 }

@@ -225,7 +225,7 @@ extension BusClient {
         _ size: DBusSize, of tabs: ObjectPath, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
     ) {
         connection.call(
-            PropertiesInterface.set, of: PropertiesInterface.name, at: tabs, on: TabNames.busName,
+            PropertiesInterface.set, at: tabs, on: TabNames.busName,
             WindowInterface.name, WindowInterface.size.name, size.variant, timeout: TestTimeout.call,
             completion: completion)
     }

@@ -1,0 +1,41 @@
+/// An interface of the contract: a name, and members that know it.
+///
+/// Clients access the members by key paths: `connection.tabBar(at: path).tapItem(0)`.
+package protocol ContractInterface {
+    static var name: String { get }
+    /// What the interface is for, as introspection says it.
+    static var summary: String { get }
+}
+
+extension ContractInterface {
+    /// Declares a property.
+    package static func property<Content: DBusType>(
+        _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String
+    ) -> Property<Content> {
+        Property(name, of: Self.name, writable: writable, changes: policy, summary: summary)
+    }
+
+    /// Declares a method with one result.
+    package static func method<each In: DBusType, Out: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, returns output: Name<Out>, options: [any DeclaredOption] = [],
+        summary: String
+    ) -> Method<(repeat each In) -> Out> {
+        Method(name, of: Self.name, repeat each inputs, returns: output, options: options, summary: summary)
+    }
+
+    /// Declares a method with no results, or with more than one.
+    package static func method<each In: DBusType, each Out: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, returns outputs: repeat Name<each Out>,
+        options: [any DeclaredOption] = [], summary: String
+    ) -> Method<(repeat each In) -> (repeat each Out)> {
+        Method(
+            name, of: Self.name, repeat each inputs, returns: repeat each outputs, options: options, summary: summary)
+    }
+
+    /// Declares a signal.
+    package static func signal<each Argument: DBusType>(
+        _ name: String, _ arguments: repeat Name<each Argument>, summary: String
+    ) -> Signal<repeat each Argument> {
+        Signal(name, of: Self.name, repeat each arguments, summary: summary)
+    }
+}

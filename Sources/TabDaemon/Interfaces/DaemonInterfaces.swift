@@ -1,0 +1,25 @@
+package import DBusInterface
+package import EventLoop
+import TabInterface
+
+/// The interfaces of the bus contract, in the order of `tabd --introspect`.
+@EventLoop
+package enum DaemonInterfaces {
+    /// The interfaces that the daemon implements.
+    package static var all: [InterfaceDescription] {
+        [
+            ManagerFacade.interface.description, ViewControllerFacade.interface.description,
+            TabBarItemFacade.interface.description, TabBarControllerFacade.interface.description,
+            TabBarFacade.interface.description, MoreListFacade.interface.description,
+            FocusFacade.interface.description, NavigationControllerFacade.interface.description,
+            NavigationItemFacade.interface.description, WindowFacade.interface.description,
+            PopoverFacade.interface.description, AlertFacade.interface.description, PluginFacade.interface.description,
+        ]
+    }
+
+    /// The interfaces that clients implement and the daemon calls.
+    package static let clients: [InterfaceDescription] = [
+        RemoteViewControllerInterface.description, TabBarControllerDelegateInterface.description,
+        PopoverPresentationControllerDelegateInterface.description,
+    ]
+}
