@@ -1,23 +1,60 @@
+/// Windows, and the appearance callbacks of what they display.
 extension Hierarchy {
-    /// Returns what a root displays, container before child, whether or not its window is visible: its content, then
-    /// what is presented over the content or in its place (`P67`).
-    ///
-    /// - Parameter presented: Whether covered content below this one is included.
-    func displayedChain(
-        of root: ViewControllerID, under presented: ViewControllerID? = nil
-    ) -> [ViewControllerID] {
-        let chain = [root] + displayedContent(of: root)
-        let presentation = chain.lazy.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
-        guard let presentation else { return chain }
-        let over = displayedChain(of: presentation.presented, under: presented)
-        return presentation.covers && presentation.presented != presented ? over : chain + over
+    /// Changes the window of a root. A change of visibility sends the appearance callbacks of the displayed controllers
+    /// (`G-10` to `G-12`, `G-23`). A pad's width decides whether it has a More (`E-30` to `E-33`).
+    package mutating func updateWindow(of root: ViewControllerID, _ change: (inout Window) -> Void) throws(ModelError) {
+        let node = try require.node(root)
+        guard let old = node.window else { throw .invalidArgument("\(root.describe) has no window") }
+        if let owner = nodes.owner(of: root) {
+            throw .hierarchyInconsistency(
+                "\(root.describe) is in the window of \(owner.describe): only a root has a window of its own")
+        }
+        var window = old
+        change(&window)
+        if let validationError = window.validationError { throw validationError }
+        guard window != old else { return }
+        let profile = nodes.effectiveProfile(of: root)
+        let items = nodes.barItems(of: root)
+        let changesWidth = window.horizontalSizeClass != old.horizontalSizeClass && node.tabs?.profile == .pad
+        if changesWidth || window.isVisible != old.isVisible { completeTransition(around: root) }
+        if changesWidth { closeSession(of: root) }
+        nodes[root]?.window = window
+        markTreeChanged(root)
+        if nodes.effectiveProfile(of: root) != profile { rearrange(root, oldItems: items) }
+        runAppearanceTransition(root, .sequential)
     }
 
-    /// Returns the displayed chain of a root with a visible window, else nothing.
-    func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
-        guard let node = nodes[root], owner(of: root) == nil, node.window?.isVisible == true else { return [] }
-        return displayedChain(of: root)
+    /// Rearranges the tabs after a change of the number of slots: More is added or removed, and the displayed
+    /// controller stays displayed.
+    private mutating func rearrange(_ tbc: ViewControllerID, oldItems: [ViewControllerID]) {
+        let items = nodes.barItems(of: tbc)
+        guard let tabs = nodes[tbc]?.tabs, items != oldItems else { return }
+        let order = TransitionOrder(tabs.lifecycleOrder)
+        let isList = tabs.selectedViewController == tabs.more
+        let popped = nodes.isOverflowing(tbc) ? [] : emptyMore(of: tbc)
+        emit(.itemsChanged(tbc, items: items, animated: false))
+        if isList, let last = tabs.lastDirect, tabs.viewControllers.contains(last) {
+            reselect(last, nil, in: tbc, order: order)
+        } else {
+            reselect(tabs.selectedViewController, tabs.selectedIndex, in: tbc, order: order)
+        }
+        finish(popped)
     }
+
+    /// Loads a view before it appears (`L1`).
+    package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
+        _ = try require.node(id)
+        loadView(id)
+    }
+
+    mutating func loadView(_ id: ViewControllerID) {
+        guard nodes[id]?.isViewLoaded == false else { return }
+        nodes[id]?.isViewLoaded = true
+        markChanged(id)
+        emit(.viewDidLoad(id))
+    }
+
+    // MARK: Transitions
 
     /// Shows the next controller of a navigation controller that loses its top in the middle of a list change.
     /// Everything else waits for the end of the change (`S-32`, `S-63`).
@@ -27,10 +64,10 @@ extension Hierarchy {
         let before = nodes[root]?.shownChain ?? []
         guard let index = before.firstIndex(of: nav) else { return }
         let presentation = before.compactMap { nodes[$0]?.presentation }.first { !$0.isPending }
-        let presented = presentation.map { displayedChain(of: $0.presented) } ?? []
+        let presented = presentation.map { nodes.displayedChain(of: $0.presented) } ?? []
         let over = presented.contains(nav) ? [] : presented
-        runAppearanceTransition(
-            root, to: Array(before[...index]) + displayedContent(of: nav) + over, .navigation, shown: shown)
+        let after = Array(before[...index]) + nodes.displayedContent(of: nav) + over
+        runAppearanceTransition(root, to: after, .navigation, shown: shown)
     }
 
     /// Sends the appearance callbacks from the announced state to the displayed state. Controllers in both get none
@@ -44,7 +81,7 @@ extension Hierarchy {
         _ root: ViewControllerID, to after: [ViewControllerID]? = nil, _ order: TransitionOrder, animated: Bool = false,
         shown: ViewControllerID? = nil, justRemoved: [ViewControllerID] = [], opening: Departure? = nil
     ) {
-        let (before, after) = (nodes[root]?.shownChain ?? [], after ?? visibleChain(of: root))
+        let (before, after) = (nodes[root]?.shownChain ?? [], after ?? nodes.visibleChain(of: root))
         let going = before.filter { !after.contains($0) }
         let coming = after.filter { !before.contains($0) }
         nodes[root]?.shownChain = after
@@ -86,62 +123,77 @@ extension Hierarchy {
         runAppearanceTransition(id, .sequential)
     }
 
-    mutating func loadView(_ id: ViewControllerID) {
-        guard nodes[id]?.isViewLoaded == false else { return }
-        nodes[id]?.isViewLoaded = true
-        markChanged(id)
-        emit(.viewDidLoad(id))
-    }
-
-    /// Loads a view before it appears (`L1`).
-    package mutating func loadViewIfNeeded(_ id: ViewControllerID) throws(ModelError) {
-        _ = try requireNode(id)
-        loadView(id)
-    }
-
-    /// Returns what a container displays inside itself, down to the innermost, container before child. The container
-    /// itself is not included.
-    package func displayedContent(of id: ViewControllerID) -> [ViewControllerID] {
-        Array(sequence(first: id) { displayedChild(of: $0) }.dropFirst())
-    }
-
-    /// Returns the child that a container displays, whether or not the container is displayed.
-    package func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
-        guard let node = nodes[id] else { return nil }
-        guard let tabs = node.tabs else { return node.stack.last }
-        switch tabs.slot {
-        case .none: return nil
-        case .tab(let child): return child
-        case .more: return tabs.more
-        }
-    }
-
-    mutating func send(
+    private mutating func send(
         _ step: TransitionOrder.Step, to ids: [ViewControllerID], animated: Bool, except still: [ViewControllerID] = []
     ) {
         for id in ids {
-            let animated = animated && !still.contains(id)
-            let (state, event): (AppearanceState?, Event)
-            switch step {
-            case .willAppear: (state, event) = (.appearing, .viewWillAppear(id, animated: animated))
-            case .isAppearing: (state, event) = (nil, .viewIsAppearing(id, animated: animated))
-            case .didAppear: (state, event) = (.appeared, .viewDidAppear(id, animated: animated))
-            case .willDisappear: (state, event) = (.disappearing, .viewWillDisappear(id, animated: animated))
-            case .didDisappear: (state, event) = (.disappeared, .viewDidDisappear(id, animated: animated))
-            case .navigationWillShow: continue
-            }
-            if let state { nodes[id]?.appearanceState = state }
+            guard let event = step.event(of: id, animated: animated && !still.contains(id)) else { continue }
+            if let state = step.appearanceState { nodes[id]?.appearanceState = state }
             emit(event)
         }
     }
-}
 
-/// The state of a controller's view between off screen and on screen (`G-2`, `L3`).
-package enum AppearanceState: String, Sendable {
-    case disappeared, appearing, appeared, disappearing
-}
+    // MARK: Animated changes of tabs (G-25, G-26, C-25, C-26)
 
-/// The order of the appearance callbacks of a tab switch. Two were observed in UIKit (`G-13a`, `G-13b`, `S-3`).
-package enum LifecycleOrder: String, CaseIterable, Sendable {
-    case modern, legacy
+    /// Records that the "did" callbacks of these controllers are still to come.
+    /// - Returns: False when the change is not visible and therefore not animated.
+    private mutating func begin(
+        _ opening: Departure, in tbc: ViewControllerID, _ order: TransitionOrder, coming: [ViewControllerID],
+        going: [ViewControllerID]
+    ) -> Bool {
+        guard !coming.isEmpty, !going.isEmpty, let to = nodes.displayedChild(of: tbc) else { return false }
+        let transition = Transition(
+            token: makeToken(), departure: opening, to: to, order: order, coming: coming, going: going)
+        nodes[tbc]?.tabs?.transition = transition
+        markChanged(tbc)
+        emit(.transitionBegan(transition, in: tbc))
+        return true
+    }
+
+    /// Ends the running change in the tree of a controller with its remaining callbacks: at its end, and before any
+    /// other change of structure there (`C-25`, `S-23`).
+    mutating func completeTransition(around id: ViewControllerID) {
+        let tbc = nodes.root(of: id)
+        guard let transition = nodes[tbc]?.tabs?.transition else { return }
+        nodes[tbc]?.tabs?.transition = nil
+        markChanged(tbc)
+        markChanged(transition.coming + transition.going)
+        for step in transition.order.end {
+            send(step, to: step.isOfComing ? transition.coming : transition.going, animated: true)
+        }
+    }
+
+    /// Ends a change without duration, after the delegate was notified of the selection (`F-20`).
+    mutating func completeIfInstant(_ tbc: ViewControllerID) {
+        if nodes[tbc]?.tabs?.transition?.animation.isInstant == true { completeTransition(around: tbc) }
+    }
+
+    /// Ends a change whose duration is over. Does nothing when it has already ended.
+    package mutating func completeTransition(_ token: UInt64, in tbc: ViewControllerID) {
+        if nodes[tbc]?.tabs?.transition?.token == token { completeTransition(around: tbc) }
+    }
+
+    /// Sets how far the delegate has driven its interactive change, 0 to 1.
+    package mutating func updateInteractiveTransition(_ progress: Double, in tbc: ViewControllerID) throws(ModelError) {
+        guard progress >= 0, progress <= 1 else {
+            throw .invalidArgument("progress \(progress) is not allowed; expected 0 to 1")
+        }
+        guard try require.interactiveTransition(in: tbc).progress != progress else { return }
+        nodes[tbc]?.tabs?.transition?.progress = progress
+        markChanged(tbc)
+    }
+
+    package mutating func finishInteractiveTransition(in tbc: ViewControllerID) throws(ModelError) {
+        _ = try require.interactiveTransition(in: tbc)
+        completeTransition(around: tbc)
+    }
+
+    /// Returns to the previously selected tab without notifying a delegate (`C-26`, `G-26`, `S-26`).
+    package mutating func cancelInteractiveTransition(in tbc: ViewControllerID) throws(ModelError) {
+        let transition = try require.interactiveTransition(in: tbc)
+        nodes[tbc]?.tabs?.transition = nil
+        setSlot(transition.departure.slot, of: tbc)
+        nodes[tbc]?.tabs?.lastDirect = transition.departure.lastDirect
+        runAppearanceTransition(tbc, .sequential, animated: true)
+    }
 }

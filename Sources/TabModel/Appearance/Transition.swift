@@ -42,6 +42,29 @@ enum TransitionOrder: Hashable, Sendable {
 
         /// Whether it is sent to the appearing controllers, not to the disappearing ones.
         var isOfComing: Bool { [.willAppear, .isAppearing, .didAppear].contains(self) }
+
+        /// The state of a controller's view after this callback; nil for no change.
+        var appearanceState: AppearanceState? {
+            switch self {
+            case .willAppear: .appearing
+            case .didAppear: .appeared
+            case .willDisappear: .disappearing
+            case .didDisappear: .disappeared
+            case .isAppearing, .navigationWillShow: nil
+            }
+        }
+
+        /// Returns the callback of a controller; nil for the one to a navigation controller's delegate.
+        func event(of id: ViewControllerID, animated: Bool) -> Event? {
+            switch self {
+            case .willAppear: .viewWillAppear(id, animated: animated)
+            case .isAppearing: .viewIsAppearing(id, animated: animated)
+            case .didAppear: .viewDidAppear(id, animated: animated)
+            case .willDisappear: .viewWillDisappear(id, animated: animated)
+            case .didDisappear: .viewDidDisappear(id, animated: animated)
+            case .navigationWillShow: nil
+            }
+        }
     }
 
     init(_ order: LifecycleOrder) {
@@ -84,4 +107,14 @@ package struct Animation: Hashable, Sendable {
 
     /// Whether the change ends as soon as it begins.
     var isInstant: Bool { !isInteractive && duration <= 0 }
+}
+
+/// The state of a controller's view between off screen and on screen (`G-2`, `L3`).
+package enum AppearanceState: String, Sendable {
+    case disappeared, appearing, appeared, disappearing
+}
+
+/// The order of the appearance callbacks of a tab switch. Two were observed in UIKit (`G-13a`, `G-13b`, `S-3`).
+package enum LifecycleOrder: String, CaseIterable, Sendable {
+    case modern, legacy
 }

@@ -61,25 +61,3 @@ package enum Event: Hashable, Sendable {
     /// The readable state of this controller may have changed. This precedes the events that announce the change.
     case changed(ViewControllerID)
 }
-
-/// A controller that moves to another container, or out of its container.
-struct Move: Sendable {
-    let id: ViewControllerID
-    let parent: ViewControllerID?
-    /// Whether `willMove` was already sent, before the controller left its old container (`S-28`).
-    var isAnnounced = false
-}
-
-/// A change of a navigation controller's stack that has begun and not ended.
-struct StackChange: Sendable {
-    /// The new stack, without controllers that have not left their old containers yet.
-    var stack: [ViewControllerID]
-    /// The controllers that have left their old containers and got `willMove`.
-    var arriving: [ViewControllerID]
-
-    /// Returns the index at which to insert a controller above the members in `below`.
-    func place(above below: ArraySlice<ViewControllerID>) -> Int {
-        // A stack that is replaced as a whole grows at its end.
-        stack.elementsEqual(below) ? stack.count : below.count(where: Set(stack).contains)
-    }
-}

@@ -1,8 +1,8 @@
+/// The beginning and the end of controllers.
 extension Hierarchy {
     package mutating func createViewController() -> ViewControllerID {
         let id = makeID()
-        nodes[id] = Node(kind: .plain)
-        emit(.created(id))
+        insert(Node(kind: .plain), as: id)
         return id
     }
 
@@ -16,35 +16,19 @@ extension Hierarchy {
         controller.tabs = Tabs(
             more: makeID(), list: makeID(), profile: profile, lifecycleOrder: lifecycleOrder,
             maximumVisibleItems: max(0, maximumVisibleItems))
-        insertTabBarController(id, controller)
+        insert(controller, as: id)
         return id
     }
 
-    /// Adds a tab bar controller without tabs, and its More.
-    mutating func insertTabBarController(_ id: ViewControllerID, _ node: Node) {
-        guard let tabs = node.tabs else { return }
+    /// Adds a controller without children. A tab bar controller gets its More.
+    mutating func insert(_ node: Node, as id: ViewControllerID) {
         nodes[id] = node
-        var moreNode = Self.partNode(.moreNavigationController)
-        moreNode.parent = id
-        moreNode.stack = [tabs.list]
-        nodes[tabs.more] = moreNode
-        var listNode = Self.partNode(.moreList)
-        listNode.parent = tabs.more
-        nodes[tabs.list] = listNode
-        for created in [id, tabs.more, tabs.list] { emit(.created(created)) }
-    }
-
-    /// Returns a new node for More or its list.
-    static func partNode(_ kind: Kind) -> Node {
-        var node = Node(kind: kind)
-        if kind == .moreNavigationController {
-            node.settings.item = TabBarItem(systemItem: .more)
-        } else {
-            node.settings.title = SystemItem.more.title
-            node.settings.item.title = SystemItem.more.title
-            node.settings.navigationItem.title = SystemItem.more.title
-        }
-        return node
+        emit(.created(id))
+        guard let tabs = node.tabs else { return }
+        nodes[tabs.more] = Node(part: .moreNavigationController, of: id)
+        nodes[tabs.more]?.stack = [tabs.list]
+        nodes[tabs.list] = Node(part: .moreList, of: tabs.more)
+        for created in [tabs.more, tabs.list] { emit(.created(created)) }
     }
 
     /// Creates a navigation controller with the stack `root`. The root leaves its old container (`N2`, `S-28`).
@@ -54,14 +38,13 @@ extension Hierarchy {
     package mutating func createNavigationController(
         root: ViewControllerID, byPopoverDelegate isDelegate: Bool = false
     ) throws(ModelError) -> ViewControllerID {
-        let wraps = isDelegate && isAskedForReplacement(of: root)
-        try validatePushable(root, onto: nil, mayBePresented: wraps)
+        let wraps = isDelegate && nodes.isAskedForReplacement(of: root)
+        try require.pushable(root, onto: nil, mayBePresented: wraps)
         let id = makeID()
         var node = Node(kind: .navigationController)
         node.settings.hasOwnItem = false
         node.window = Window(profile: .phone)
-        nodes[id] = node
-        emit(.created(id))
+        insert(node, as: id)
         if wraps { transferPresentation(of: root, to: id) }
         setStack(of: id, to: [root], animated: false)
         return id
@@ -71,17 +54,20 @@ extension Hierarchy {
         defer { nextID += 1 }
         return ViewControllerID(nextID)
     }
-}
 
-extension Hierarchy {
+    /// Reserves numbers, so that new controllers don't get them.
+    package mutating func reserve(_ ids: [ViewControllerID]) {
+        for id in ids where id.isValid { nextID = max(nextID, id.rawValue + 1) }
+    }
+
     /// Removes a controller from its container and from the hierarchy, with its events. Its children are released.
     package mutating func destroy(_ id: ViewControllerID) throws(ModelError) {
-        let node = try requireNode(id)
+        let node = try require.node(id)
         guard !node.kind.isPartOfTabBarController else {
             throw .invalidArgument("\(id.describe) can't be destroyed: it belongs to its tab bar controller")
         }
         endPresentation(by: id, animated: false)
-        if let presenter = node.presenter ?? presenter(ofPopover: id) {
+        if let presenter = node.presenter ?? nodes.presenter(ofPopover: id) {
             endPresentation(by: presenter, animated: false)
         }
         discardAlerts(presentedFrom: id)
@@ -103,24 +89,26 @@ extension Hierarchy {
         remove(id)
     }
 
+    /// Removes a controller from the hierarchy. It must not be in a container.
+    mutating func remove(_ id: ViewControllerID) {
+        records.removeIdentifier(nodes.restorationIdentifier(of: id))
+        nodes[id] = nil
+        emit(.destroyed(id))
+    }
+
     /// Removes a controller from its old container because a new container has claimed it. The controller gets no
     /// containment callbacks, but it disappears, and its old container changes accordingly (`S-28`, `S-29`, `S-63`).
     /// The caller sets the new parent.
     ///
     /// - Parameter isClaimed: False for a controller that is destroyed. It gets the callbacks of a removal.
     mutating func removeFromContainer(_ id: ViewControllerID, isClaimed: Bool = true) {
-        guard let parent = nodes[id]?.parent else { return }
+        guard let parent = nodes.parent(of: id) else { return }
         let claimed = isClaimed ? id : nil
-        if let owner = listOwner(of: id), let tabs = nodes[owner]?.tabs {
-            applyList(tabs.viewControllers.filter { $0 != id }, of: owner, animated: false, claimed: claimed)
+        if let owner = nodes.listOwner(of: id) {
+            let list = nodes.viewControllers(of: owner).filter { $0 != id }
+            applyList(list, of: owner, animated: false, claimed: claimed)
         } else if let stack = nodes[parent]?.stack {
             setStack(of: parent, to: stack.filter { $0 != id }, animated: false, claimed: claimed)
         }
-    }
-
-    /// Returns the tab bar controller whose list contains this controller.
-    func listOwner(of id: ViewControllerID) -> ViewControllerID? {
-        guard let owner = tabBarController(of: id), let tabs = nodes[owner]?.tabs else { return nil }
-        return tabs.viewControllers.contains(id) ? owner : nil
     }
 }

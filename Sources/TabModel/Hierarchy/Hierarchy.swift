@@ -7,36 +7,22 @@
 ///     let first = hierarchy.createViewController()
 ///     try hierarchy.setViewControllers([first], of: tabs, animated: false)
 ///     hierarchy.drainEvents()
+///
+/// Reads are functions of `nodes`.
 package struct Hierarchy: Sendable {
     /// The number of the next new controller.
     package internal(set) var nextID: UInt64
-    var nodes: [ViewControllerID: Node] = [:]
+    package internal(set) var nodes = Nodes()
     var nextToken: UInt64 = 1
-    @Shared var rest = Rest()
+    @Shared var records = Records()
 
     package init(nextID: UInt64 = 1) {
         self.nextID = nextID
     }
 
-    package var hasEvents: Bool { !rest.events.isEmpty }
+    package var geometry: Geometry { Geometry(nodes) }
 
-    /// Returns and removes all events since the last call, in order.
-    package mutating func drainEvents() -> [Event] {
-        guard !rest.events.isEmpty else { return [] }
-        defer {
-            rest.events = []
-            rest.justMarked = []
-        }
-        return rest.events
-    }
-
-    /// Returns and removes the parents that controllers had before their first move since the last call. The events
-    /// refer to these places.
-    package mutating func drainFormerParents() -> [ViewControllerID: ViewControllerID?] {
-        guard !rest.formerParents.isEmpty else { return [:] }
-        defer { rest.formerParents = [:] }
-        return rest.formerParents
-    }
+    var require: Requirements { Requirements(nodes) }
 
     /// Returns a new number for a question, a popover or a transition. Numbers are never reused.
     mutating func makeToken() -> UInt64 {
@@ -51,28 +37,30 @@ package struct Hierarchy: Sendable {
 
     /// Records the parent of a controller before it moves.
     mutating func noteParent(of id: ViewControllerID) {
-        guard nodes[id] != nil, rest.formerParents[id] == nil else { return }
-        rest.formerParents[id] = .some(owner(of: id))
+        guard nodes.contains(id), records.formerParents[id] == nil else { return }
+        records.formerParents[id] = .some(nodes.owner(of: id))
     }
 
-    /// Removes a controller from the hierarchy. It must not be in a container.
-    mutating func remove(_ id: ViewControllerID) {
-        if let identifier = nodes[id]?.restorationIdentifier, !identifier.isEmpty {
-            rest.identifiers[Text(identifier)] = nil
-        }
-        nodes[id] = nil
-        emit(.destroyed(id))
+    // MARK: Events
+
+    package var hasEvents: Bool { !records.events.isEmpty }
+
+    /// Returns and removes all events since the last call, in order.
+    package mutating func drainEvents() -> [Event] { hasEvents ? records.drainEvents() : [] }
+
+    /// Returns and removes the parents that controllers had before their first move since the last call. The events
+    /// refer to these places.
+    package mutating func drainFormerParents() -> [ViewControllerID: ViewControllerID?] {
+        guard !records.formerParents.isEmpty else { return [:] }
+        defer { records.formerParents = [:] }
+        return records.formerParents
     }
 
-    mutating func emit(_ event: Event) {
-        rest.justMarked = []
-        rest.events.append(event)
-    }
+    mutating func emit(_ event: Event) { records.add(event) }
 
     /// Marks a controller whose state may have changed, unless its last event already says so.
     mutating func markChanged(_ id: ViewControllerID?) {
-        guard let id, rest.justMarked.insert(id).inserted else { return }
-        rest.events.append(.changed(id))
+        if let id { records.addChange(of: id) }
     }
 
     mutating func markChanged(_ ids: [ViewControllerID]) {
@@ -82,12 +70,12 @@ package struct Hierarchy: Sendable {
     /// Marks a controller and everything inside it, as after a change of geometry.
     mutating func markTreeChanged(_ id: ViewControllerID) {
         markChanged(id)
-        for child in branches(of: id) { markTreeChanged(child) }
+        for child in nodes.branches(of: id) { markTreeChanged(child) }
     }
 
     /// Marks a controller whose item may have changed, and the containers that show the item (`H-4`, `H-5`).
     mutating func markItemChanged(_ id: ViewControllerID) {
-        for container in containers(from: id) {
+        for container in nodes.containers(from: id) {
             markChanged(container)
             if let tabs = nodes[container]?.tabs {
                 markChanged([tabs.more, tabs.list])
@@ -96,55 +84,81 @@ package struct Hierarchy: Sendable {
         }
     }
 
-    /// Returns the root whose window contains a controller: the topmost container, where a presented controller counts
-    /// to its presenter.
-    package func root(of id: ViewControllerID) -> ViewControllerID {
-        var current = id
-        while let next = owner(of: current) { current = next }
-        return current
+    // MARK: Settings
+
+    /// Changes the settings of a controller.
+    package mutating func changeSettings(
+        of id: ViewControllerID, _ change: (inout ViewControllerSettings) -> Void
+    ) throws(ModelError) {
+        let node = try require.node(id)
+        let old = node.settings
+        var new = old
+        change(&new)
+        guard new != old else { return }
+        try require.settings(new, of: id, node)
+        let popover = nodes.popover(presenting: nodes.outermostContainer(of: id))
+        let wanted = popover.map { geometry.wantedContentSize(of: $0) }
+        nodes[id]?.settings = new
+        if new.showsOtherItem(than: old) { markItemChanged(id) }
+        if new.needsOtherLayout(than: old) { markTreeChanged(id) } else { markChanged(id) }
+        // Its back button shows this title.
+        if new.navigationItem != old.navigationItem { markChanged(nodes.controller(above: id)) }
+        if new.modalPresentationStyle != old.modalPresentationStyle { reconcilePopover(of: id) }
+        // A popover's content is laid out again, animated unless a length is not set (P34, P37).
+        let size = new.preferredContentSize
+        guard size != old.preferredContentSize, let popover, nodes.popoverPlacement(of: popover) != nil,
+            geometry.wantedContentSize(of: popover) != wanted
+        else { return }
+        let isAnimated = size.width > 0 && size.height > 0
+        emit(.popover(popover, .chromeChanged("PreferredContentSize", animated: isAnimated)))
     }
 
-    /// Returns the container or the presenter of a controller.
-    package func owner(of id: ViewControllerID) -> ViewControllerID? { nodes[id]?.parent ?? nodes[id]?.presenter }
-
-    func requireNode(_ id: ViewControllerID) throws(ModelError) -> Node {
-        guard let node = nodes[id] else { throw .unknownObject(id) }
-        return node
-    }
-
-    func requireTabs(_ id: ViewControllerID) throws(ModelError) -> Tabs {
-        guard let tabs = try requireNode(id).tabs else {
-            throw .invalidArgument("\(id.describe) is not a tab bar controller")
+    /// Sets the title of the controller and of its item (`H-3`). A navigation controller has its own item from then on
+    /// (`S-53`).
+    package mutating func setTitle(_ title: String?, of id: ViewControllerID) throws(ModelError) {
+        let isPart = try require.node(id).kind.isPartOfTabBarController
+        let item = nodes.tabBarItem(of: id)
+        try changeSettings(of: id) {
+            $0.title = title
+            $0.navigationItem.title = title
+            guard !isPart else { return }
+            $0.item = item
+            $0.item.title = title
+            $0.hasOwnItem = true
         }
-        return tabs
     }
-}
 
-extension Hierarchy {
-    /// The state besides the nodes. It is behind one reference, because every read of the model copies the stored
-    /// properties.
-    struct Rest: Sendable {
-        /// The controllers by restoration identifier (`R3`).
-        var identifiers: [Text<String>: ViewControllerID] = [:]
-        /// The events since `drainEvents`.
-        var events: [Event] = []
-        /// The controllers that were marked since the last event of another kind.
-        var justMarked: Set<ViewControllerID> = []
-        /// The controllers that were presented since the last update cycle.
-        var pendingPresentations: [ViewControllerID] = []
-        /// The controllers that have popovers.
-        var popoverOwners: Set<ViewControllerID> = []
-        /// The controllers whose popovers govern a presentation.
-        var popovers: Set<ViewControllerID> = []
-        /// The answered alerts that stay readable, the oldest answer first.
-        var answeredAlerts: [ViewControllerID] = []
-        /// The tab bar controllers in the middle of a list change.
-        var listChanges: Set<ViewControllerID> = []
-        /// The navigation controllers in the middle of a stack change.
-        var stackChanges: [ViewControllerID: StackChange] = [:]
-        /// The tab bar controllers of profile tv whose content has changed since `drainStaleFocus`.
-        var staleFocus: Set<ViewControllerID> = []
-        /// The parents before the first move since `drainFormerParents`.
-        var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    /// Changes the item. A navigation controller then has its own item, which starts as a copy of the shown one (`H-4`,
+    /// `S-53`).
+    package mutating func setTabBarItem(
+        of id: ViewControllerID, _ change: (inout TabBarItem) -> Void
+    ) throws(ModelError) {
+        try require.writableItem(of: id)
+        var item = nodes.tabBarItem(of: id)
+        change(&item)
+        try changeSettings(of: id) {
+            $0.item = item
+            $0.hasOwnItem = true
+        }
+    }
+
+    /// Removes a button from the bar that has it.
+    package mutating func removeBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
+        try require.removable(item, of: id)
+        try changeSettings(of: id) { $0.navigationItem.removeBarButtonItem(item) }
+    }
+
+    /// Sets the restoration identifier; `""` removes it.
+    package mutating func setRestorationIdentifier(_ identifier: String, of id: ViewControllerID) throws(ModelError) {
+        let old = try require.node(id).restorationIdentifier
+        guard Text(identifier) != Text(old) else { return }
+        try records.identify(id, as: identifier, insteadOf: old)
+        nodes[id]?.restorationIdentifier = identifier
+        markChanged(id)
+    }
+
+    /// Returns the controller with a restoration identifier. Identifiers are unique (`R3`).
+    package func controller(identifiedBy identifier: String) -> ViewControllerID? {
+        identifier.isEmpty ? nil : records.identifiers[Text(identifier)]
     }
 }

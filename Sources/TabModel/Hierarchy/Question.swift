@@ -12,6 +12,11 @@ package struct Question: Hashable, Sendable {
     /// The tab's controller, or More.
     package let viewController: ViewControllerID
     package let kind: Kind
+
+    /// The error of an answer to a question that is not open.
+    var notOpen: ModelError {
+        .internalInconsistency("question \(token) is not open; each question is answered once")
+    }
 }
 
 /// The continuation after the answer to a question.
@@ -22,4 +27,11 @@ enum Inquiry: Hashable, Sendable {
     case animatedTap(ViewControllerID)
     /// The program selects this target, unless another selection has happened meanwhile.
     case selection(ViewControllerID, after: UInt64)
+}
+
+/// The result of a tap.
+package enum Tap: Hashable, Sendable {
+    case finished(accepted: Bool)
+    /// The delegate must be asked. The tap continues with the answer.
+    case pending(Question)
 }

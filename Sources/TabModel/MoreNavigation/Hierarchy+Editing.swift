@@ -1,71 +1,38 @@
-/// The Edit session, in which the user arranges the tabs.
+/// The Edit session, in which the user arranges the tabs, and More's list as a page with its gestures (`E-7`, `E-8`,
+/// `E-43`).
 extension Hierarchy {
-    /// Returns the movable tabs, in the order of the list (`E-41`, `S-49`).
-    package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard let tabs = nodes[tbc]?.tabs else { return [] }
-        let customizable = Set(tabs.customizableViewControllers)
-        return tabs.viewControllers.filter { customizable.contains($0) }
-    }
-
-    /// Whether More's list has an Edit button (`E-8`).
-    package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
-        // The customizable controllers are members of the list.
-        isOverflowing(tbc) && nodes[tbc]?.tabs?.customizableViewControllers.isEmpty == false
-    }
-
-    /// Returns the bar's tabs without More: in their current arrangement during a session.
-    package func barArrangement(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard let tabs = nodes[tbc]?.tabs else { return [] }
-        return tabs.session?.bar ?? directTabs(of: tbc)
-    }
-
     /// Begins a session, as a tap on Edit does. An animated change to More is completed first (`S-59`).
     package mutating func beginEditing(in tbc: ViewControllerID) throws(ModelError) {
-        let tabs = try requireEditOffer(tbc)
+        try require.editOffer(tbc)
         completeTransition(around: tbc)
-        emit(.willBeginCustomizing(tbc, movableTabs(of: tbc)))
-        let session = EditSession(bar: directTabs(of: tbc))
-        nodes[tbc]?.tabs?.session = session
-        markChanged([tbc, tabs.list])
+        emit(.willBeginCustomizing(tbc, nodes.movableTabs(of: tbc)))
+        setSession(EditSession(bar: nodes.directTabs(of: tbc)), of: tbc)
     }
 
     /// Moves a tab to a place on the bar. Two tabs of the bar change places; a tab from the list takes the place
     /// (`M-87` to `M-89`).
-    package mutating func moveItem(
-        _ id: ViewControllerID, to slot: Int, in tbc: ViewControllerID
-    ) throws(ModelError) {
-        var session = try requireSession(of: tbc)
-        guard slot != session.bar.count else {
-            throw .invalidArgument("slot \(slot) belongs to More; tabs have slots 0 to \(slot - 1)")
-        }
-        guard session.bar.indices.contains(slot) else {
-            throw .outOfRange("slot \(slot) doesn't exist; the bar has \(session.bar.count) slots for tabs, from 0")
-        }
-        for moved in [id, session.bar[slot]] { try requireMovable(moved, in: tbc) }
-        if let old = session.bar.firstIndex(of: id) {
-            session.bar.swapAt(old, slot)
-        } else {
-            session.bar[slot] = id
-        }
+    package mutating func moveItem(_ id: ViewControllerID, to slot: Int, in tbc: ViewControllerID) throws(ModelError) {
+        var session = try require.session(of: tbc)
+        for moved in [id, try session.tab(at: slot)] { try require.movable(moved, in: tbc) }
+        session.move(id, to: slot)
         nodes[tbc]?.tabs?.session = session
-        markChanged(nodes[tbc]?.tabs?.list)
+        markChanged(nodes.moreList(of: tbc))
     }
 
     /// Ends the session, as a tap on Done does. The list gets the new order; the other tabs keep theirs (`E-46`,
     /// `E-47`).
     /// - Returns: Whether the bar has other tabs or another order.
     package mutating func endEditing(in tbc: ViewControllerID) throws(ModelError) -> Bool {
-        let (tabs, session) = (try requireTabs(tbc), try requireSession(of: tbc))
-        let order = session.bar + tabs.viewControllers.filter { !session.bar.contains($0) }
+        let (tabs, session) = (try require.tabs(tbc), try require.session(of: tbc))
+        let order = session.order(of: tabs.viewControllers)
         emit(.willEndCustomizing(tbc, order, changed: session.isChanged))
-        nodes[tbc]?.tabs?.session = nil
-        markChanged([tbc, tabs.list])
-        markAboveChanged(tabs.list)
+        setSession(nil, of: tbc)
         if session.isChanged {
-            let oldItems = barItems(of: tbc)
+            let oldItems = nodes.barItems(of: tbc)
             nodes[tbc]?.tabs?.viewControllers = order
-            markChanged([tabs.more] + oldItems + barItems(of: tbc))
-            emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: false))
+            let items = nodes.barItems(of: tbc)
+            markChanged([tabs.more] + oldItems + items)
+            emit(.itemsChanged(tbc, items: items, animated: false))
             // The program showed this tab in More during the session, and the user has put it on the bar (`S-6`).
             if let shown = tabs.moreShown, session.bar.contains(shown) {
                 goToMoreList(of: tbc, animated: false, notifiesDelegate: false)
@@ -80,71 +47,62 @@ extension Hierarchy {
     mutating func closeSession(of tbc: ViewControllerID) {
         guard let tabs = nodes[tbc]?.tabs, tabs.session != nil else { return }
         emit(.willEndCustomizing(tbc, tabs.viewControllers, changed: false))
-        nodes[tbc]?.tabs?.session = nil
-        markChanged([tbc, tabs.list])
-        markAboveChanged(tabs.list)
+        setSession(nil, of: tbc)
         emit(.customizingClosed(tbc))
         emit(.didEndCustomizing(tbc, tabs.viewControllers, changed: false))
     }
 
-    private func directTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
-        let list = viewControllers(of: tbc)
-        return Array(list.prefix(directCount(of: list.count, in: tbc)))
+    private mutating func setSession(_ session: EditSession?, of tbc: ViewControllerID) {
+        guard let list = nodes.moreList(of: tbc) else { return }
+        nodes[tbc]?.tabs?.session = session
+        markChanged([tbc, list])
+        markChanged(nodes.controller(above: list))
     }
 
-    /// Throws when the user can't begin a session.
-    @discardableResult
-    func requireEditOffer(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
-        let tabs = try requireEditable(tbc)
-        guard tabs.session == nil else {
-            throw .internalInconsistency(
-                "the tabs of \(tbc.describe) are already being customized; call EndEditing first")
+    // MARK: The page
+
+    /// Selects a row of the page. Outside a session this is `tapRow`. During a session the first tapped row is picked
+    /// up. A tap on another row drops it there as `movePageRow` does, and a tap on the same row puts it down. When
+    /// neither row is on the bar, the tapped row is picked up instead.
+    package mutating func selectPageRow(_ row: Int, of tbc: ViewControllerID) throws(ModelError) {
+        let tabs = try require.tabs(tbc)
+        guard let session = tabs.session else {
+            guard try tapRow(row, of: tbc) else {
+                throw .invalidArgument("row \(row) of More of \(tbc.describe) is disabled")
+            }
+            return
         }
-        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1 else {
-            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
+        let tapped = try require.row(row, in: nodes.pageRows(of: tbc), of: tbc)
+        if let picked = nodes.pickedRow(of: tbc), picked == row || min(picked, row) < session.bar.count {
+            if picked != row { try movePageRow(from: picked, to: row, of: tbc) }
+            nodes[tbc]?.tabs?.session?.picked = nil
+        } else {
+            try require.movable(tapped, in: tbc)
+            nodes[tbc]?.tabs?.session?.picked = tapped
         }
-        guard isEditAvailable(in: tbc) else {
-            throw .internalInconsistency("no tab of \(tbc.describe) is customizable: Edit is not offered")
+        markChanged(tabs.list)
+    }
+
+    /// Drags a row of the page onto another one during a session: the two tabs change places. One of them must be on
+    /// the bar (`M-87` to `M-89`).
+    package mutating func movePageRow(from: Int, to: Int, of tbc: ViewControllerID) throws(ModelError) {
+        let session = try require.session(of: tbc)
+        let rows = nodes.pageRows(of: tbc)
+        for row in [from, to] { _ = try require.row(row, in: rows, of: tbc) }
+        let (moved, slot) = try session.move(from: from, to: to, in: rows)
+        try moveItem(moved, to: slot, in: tbc)
+    }
+
+    /// Taps a button of a bar. In More's list, Edit begins a session, and Done ends it.
+    package mutating func tapBarButtonItem(_ item: UInt32, of id: ViewControllerID) throws(ModelError) {
+        try require.tappable(item, of: id)
+        guard nodes.kind(of: id) == .moreList, let tbc = nodes.tabBarController(of: id) else {
+            return emit(.barButtonItemActivated(id, item: item))
         }
-        return tabs
+        if item == BarButtonItem.edit.id { try require.editOffer(tbc) }
+        if item == BarButtonItem.done.id { _ = try require.session(of: tbc) }
+        emit(.barButtonItemActivated(id, item: item))
+        if item == BarButtonItem.edit.id { try beginEditing(in: tbc) }
+        if item == BarButtonItem.done.id { _ = try endEditing(in: tbc) }
     }
-
-    func requireSession(of tbc: ViewControllerID) throws(ModelError) -> EditSession {
-        guard let session = try requireEditable(tbc).session else {
-            throw .internalInconsistency(
-                "the tabs of \(tbc.describe) are not being customized; call BeginEditing first")
-        }
-        return session
-    }
-
-    func requireMovable(_ id: ViewControllerID, in tbc: ViewControllerID) throws(ModelError) {
-        guard movableTabs(of: tbc).contains(id) else {
-            throw .invalidArgument(
-                "\(id.describe) can't be moved; it is not in the customizable view controllers of \(tbc.describe)")
-        }
-    }
-
-    private func requireEditable(_ tbc: ViewControllerID) throws(ModelError) -> Tabs {
-        let tabs = try requireTabs(tbc)
-        guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
-        return tabs
-    }
-}
-
-/// A session in which the user arranges the tabs.
-struct EditSession: Hashable, Sendable {
-    /// The bar's tabs at the beginning.
-    let initialBar: [ViewControllerID]
-    /// The bar's tabs in their current arrangement.
-    var bar: [ViewControllerID]
-    /// The tab that the user has picked up by a tap on its row; nil for none.
-    var picked: ViewControllerID?
-
-    init(bar: [ViewControllerID]) {
-        initialBar = bar
-        self.bar = bar
-    }
-
-    /// Moving a tab and moving it back is not a change (`E-45`).
-    var isChanged: Bool { bar != initialBar }
 }

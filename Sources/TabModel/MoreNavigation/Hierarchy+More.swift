@@ -1,18 +1,14 @@
+/// More: its list, and the controllers that it shows above the list.
 extension Hierarchy {
     /// Taps a row of More's list, without callbacks of the tab bar controller (`E-13`, `S-44`).
     /// - Returns: False for a disabled row (`E-9a`) or during customizing.
     package mutating func tapRow(_ row: Int, of tbc: ViewControllerID) throws(ModelError) -> Bool {
-        let tabs = try requireTabs(tbc)
+        let tabs = try require.tabs(tbc)
         guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
-        let rows = moreRows(of: tbc)
-        guard rows.indices.contains(row) else {
-            throw .outOfRange("row \(row) doesn't exist: More of \(tbc.describe) has \(rows.count) rows, from 0")
-        }
+        let target = try require.row(row, in: nodes.moreRows(of: tbc), of: tbc)
         guard tabs.session == nil else { return false }
-        guard tabs.slot == .more, nodes[tabs.more]?.stack.count == 1, let target = rows.dropFirst(row).first else {
-            throw .internalInconsistency("More's list is not displayed in \(tbc.describe): select More first")
-        }
-        guard tabBarItem(of: target).isEnabled else { return false }
+        try require.listDisplayed(in: tbc, tabs)
+        guard nodes.tabBarItem(of: target).isEnabled else { return false }
         show(target, in: tbc, order: .navigation, animated: true)
         return true
     }
@@ -22,7 +18,7 @@ extension Hierarchy {
     mutating func goToMoreList(of tbc: ViewControllerID, animated: Bool, notifiesDelegate: Bool = true) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         completeTransition(around: tbc)
-        navigate(tabs.more, movesOutOfMore(of: tbc), animated: animated, notifiesDelegate: notifiesDelegate) {
+        navigate(tabs.more, nodes.movesOutOfMore(of: tbc), animated: animated, notifiesDelegate: notifiesDelegate) {
             $0.clearMore(of: tbc)
         }
     }
@@ -35,30 +31,29 @@ extension Hierarchy {
     ) {
         completeTransition(around: tbc)
         guard let tabs = nodes[tbc]?.tabs, let node = nodes[target] else { return }
-        let opening = opening(in: tbc, animation)
+        let opening = nodes.opening(in: tbc, animation)
         guard tabs.moreShown != target else {
             setSlot(.more, of: tbc)
             runAppearanceTransition(tbc, order, animated: animated, opening: opening)
             return
         }
         // Controllers that are moving to that stack arrive first (S-43).
-        let arrived = arrive(on: target)
-        let stack = arrived ?? node.stack
+        let stack = arrive(on: target) ?? node.stack
         let isLoan = node.kind.isNavigation && !stack.isEmpty
         let content = isLoan ? stack : [target]
-        let moves = movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
+        let moves = nodes.movesOutOfMore(of: tbc) + content.map { Move(id: $0, parent: tabs.more) }
         let isPush = tabs.slot == .more && order != .sequential
         navigate(
             tabs.more, moves, animated: animated, order: isPush ? .navigation : order, opening: opening
         ) { hierarchy in
             hierarchy.clearMore(of: tbc)
             if isLoan {
-                hierarchy.nodes[target]?.stack = []
-                hierarchy.nodes[target]?.isLent = true
+                hierarchy.nodes[target]?.navigation?.viewControllers = []
+                hierarchy.nodes[target]?.navigation?.isLent = true
                 hierarchy.reviseBottomBar(of: target)
                 hierarchy.markChanged(target)
             }
-            hierarchy.nodes[tabs.more]?.stack.append(contentsOf: content)
+            hierarchy.nodes[tabs.more]?.navigation?.viewControllers.append(contentsOf: content)
             hierarchy.nodes[tbc]?.tabs?.moreShown = target
             hierarchy.setSlot(.more, of: tbc)
         }
@@ -70,14 +65,15 @@ extension Hierarchy {
     ///   - removed: The shown controller when it is removed from the list. The removal sends its callbacks.
     ///   - list: The new list. A popped controller in it gets its callbacks when it becomes a tab (`S-28`).
     /// - Returns: The controllers that are popped without a new parent and disappear with the change (`S-33`, `S-39`).
-    ///   `finish(_:)`
-    ///   sends their `didMove`.
+    ///   `finish(_:)` sends their `didMove`.
     @discardableResult
     mutating func emptyMore(
         of tbc: ViewControllerID, removing removed: ViewControllerID? = nil, for list: [ViewControllerID] = []
     ) -> [Move] {
         guard let tabs = nodes[tbc]?.tabs else { return [] }
-        let moves = movesOutOfMore(of: tbc).filter { $0.id != removed && ($0.parent != nil || !list.contains($0.id)) }
+        let moves = nodes.movesOutOfMore(of: tbc).filter {
+            $0.id != removed && ($0.parent != nil || !list.contains($0.id))
+        }
         for move in moves { emit(.willMove(move.id, toParent: move.parent)) }
         if removed != nil { hide(moves.map(\.id), in: tbc) }
         clearMore(of: tbc)
@@ -86,34 +82,23 @@ extension Hierarchy {
         markChanged([tbc, tabs.more, tabs.list])
         for move in moves { markTreeChanged(move.id) }
         let popped = removed == nil ? moves.filter { $0.parent == nil } : []
-        for move in moves where removed != nil || move.parent != nil {
-            emit(.didMove(move.id, toParent: move.parent))
-        }
+        finish(moves.filter { removed != nil || $0.parent != nil })
         return popped
     }
 
-    /// Sends `didMove` to the controllers that were popped in a list or width change.
-    mutating func finish(_ popped: [Move]) {
-        for move in popped { emit(.didMove(move.id, toParent: move.parent)) }
+    /// Sends `didMove` to controllers that have moved.
+    mutating func finish(_ moves: [Move]) {
+        for move in moves { emit(.didMove(move.id, toParent: move.parent)) }
     }
 
     /// Ends a loan when nothing is left above the list (`S-42`).
     mutating func endEmptyLoan(_ more: ViewControllerID) {
-        guard let owner = nodes[more]?.parent, let tabs = nodes[owner]?.tabs, tabs.more == more else { return }
-        guard let shown = tabs.moreShown, nodes[shown]?.isLent == true, nodes[more]?.stack.count == 1 else { return }
-        nodes[shown]?.isLent = false
+        guard let owner = nodes.parent(of: more), let tabs = nodes[owner]?.tabs, tabs.more == more,
+            let shown = tabs.moreShown, nodes.isLent(shown), nodes[more]?.stack.count == 1
+        else { return }
+        nodes[shown]?.navigation?.isLent = false
         nodes[owner]?.tabs?.moreShown = nil
         markChanged([owner, shown])
-    }
-
-    /// Returns the destinations of everything above the list: a shown plain controller goes to the tab bar controller,
-    /// a lent stack to its owner, other controllers out of the hierarchy's containers (`S-28`, `S-39`).
-    private func movesOutOfMore(of tbc: ViewControllerID) -> [Move] {
-        guard let tabs = nodes[tbc]?.tabs, let stack = nodes[tabs.more]?.stack else { return [] }
-        let isLoan = tabs.moreShown.flatMap { nodes[$0] }?.isLent == true
-        return stack.dropFirst().map { id in
-            Move(id: id, parent: isLoan ? tabs.moreShown : id == tabs.moreShown ? tbc : nil)
-        }
     }
 
     /// Leaves only the list on More. The callers send the callbacks and set the parents.
@@ -123,8 +108,8 @@ extension Hierarchy {
         nodes[tbc]?.tabs?.moreShown = nil
         guard let shown = tabs.moreShown else { return }
         markChanged(shown)
-        guard nodes[shown]?.isLent == true else { return }
-        nodes[shown]?.isLent = false
+        guard nodes.isLent(shown) else { return }
+        nodes[shown]?.navigation?.isLent = false
         nodes[shown]?.stack = Array(stack.dropFirst())
         reviseBottomBar(of: shown)
     }

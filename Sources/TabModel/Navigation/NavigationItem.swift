@@ -13,6 +13,12 @@ package struct NavigationItem: Hashable, Sendable {
     /// The buttons of both bars.
     package var barButtonItems: [BarButtonItem] { leftBarButtonItems + rightBarButtonItems + toolbarItems }
 
+    mutating func removeBarButtonItem(_ id: UInt32) {
+        leftBarButtonItems.removeAll { $0.id == id }
+        rightBarButtonItems.removeAll { $0.id == id }
+        toolbarItems.removeAll { $0.id == id }
+    }
+
     /// The error of invalid buttons; nil for valid ones.
     package var validationError: ModelError? {
         var seen: Set<UInt32> = []

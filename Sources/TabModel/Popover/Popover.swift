@@ -43,6 +43,53 @@ struct Popover: Sendable {
     var replacement: ViewControllerID?
 
     func has(_ callback: PopoverCallback) -> Bool { delegateMethods.contains(callback) }
+
+    /// Removes the state of a presentation.
+    mutating func reset() {
+        var popover = Popover(number: number)
+        popover.configuration = configuration
+        popover.delegateMethods = delegateMethods
+        self = popover
+    }
+
+    /// Computes the placement from scratch (`P42`).
+    /// - Returns: Whether the frame of the content may have changed.
+    mutating func place(at anchor: Rect, in window: Window, wanting size: Size) -> Bool {
+        let surroundings = PopoverSurroundings(window, margins: configuration.layoutMargins)
+        let placement = PopoverPlacement(
+            of: size, at: anchor, in: surroundings,
+            permitted: configuration.permittedArrowDirections, canOverlap: configuration.canOverlapSourceViewRect,
+            metrics: configuration.metrics)
+        self.anchor = anchor
+        containerSize = window.size
+        self.surroundings = surroundings
+        wantedContentSize = size
+        guard placement != self.placement || extendsUnderArrow != configuration.contentExtendsUnderArrow else {
+            return false
+        }
+        self.placement = placement
+        extendsUnderArrow = configuration.contentExtendsUnderArrow
+        return true
+    }
+
+    /// Continues after the delegate's answer to a question. A late or invalid answer has no effect.
+    mutating func accept(_ answer: PopoverAnswer, to kind: PopoverQuestion.Kind) {
+        switch (kind, answer) {
+        case (.adaptiveStyle, _):
+            var style = ModalPresentationStyle.formSheet
+            if case .style(let answered) = answer, let adaptation = answered.adaptation { style = adaptation }
+            step = .present(as: classes.contains(.compact) ? style : .none)
+        case (.adaptiveViewController(let style), .viewController(let replacement)):
+            step = .replace(by: replacement, as: style)
+        case (.adaptiveViewController(let style), _):
+            step = .replace(by: nil, as: style)
+        case (.willReposition(let askedRect, let askedView), .place(let rect, let view)):
+            // A value that the answer repeats is not written: another client may have changed it meanwhile.
+            if rect != askedRect { configuration.sourceRect = rect }
+            if view != askedView { configuration.sourceView = view }
+        default: break
+        }
+    }
 }
 
 /// An event of a popover, for its delegate and for all clients.

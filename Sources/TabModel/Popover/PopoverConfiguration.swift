@@ -27,6 +27,9 @@ package struct PopoverConfiguration: Hashable, Sendable {
     /// Whether an anchor is set.
     package var hasAnchor: Bool { barButtonItem != nil || sourceView != nil }
 
+    /// Whether the popover follows its anchor: a bar button item, or a whole view (`P12`, `P77`).
+    var followsItsAnchor: Bool { barButtonItem != nil || sourceRect == nil }
+
     /// The error of an invalid number; nil for valid ones (`P22`).
     package var validationError: ModelError? {
         if permittedArrowDirections == .unknown {

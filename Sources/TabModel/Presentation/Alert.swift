@@ -41,6 +41,8 @@ package struct Alert: Hashable, Sendable {
 
     package static let maximumActions = 32
     package static let maximumTextFields = 8
+    /// How many alerts stay readable after their answers.
+    package static let maximumAnswered = 20
 
     package let style: Style
     package internal(set) var message: String

@@ -1,5 +1,8 @@
 /// A presentation of one controller over another (`P65` to `P72`).
 package struct Presentation: Hashable, Sendable {
+    /// The maximum number of presentations over each other.
+    static let maximum = 32
+
     /// The displayed controller. A popover's controller may be replaced while it is adapted (`P63`).
     package internal(set) var presented: ViewControllerID
     /// The controller whose popover governs the presentation; nil in another style.

@@ -35,7 +35,7 @@ package struct ControllerArchive: Hashable, Sendable {
     /// - Returns: Whether it did.
     package mutating func numberParts(besides taken: Set<ViewControllerID>, from next: UInt64) -> Bool {
         let parts = Set(partIDs)
-        let areSound = parts.count == 2 && parts.allSatisfy { RestorationPlan.numbers.contains($0.rawValue) }
+        let areSound = parts.count == 2 && parts.allSatisfy { $0.isValid }
         guard let tabs, !areSound || parts.contains(id) || !taken.isDisjoint(with: parts) else { return false }
         self.tabs = tabs.renumbered(more: ViewControllerID(next), list: ViewControllerID(next + 1))
         return true
@@ -50,44 +50,44 @@ package struct ControllerArchive: Hashable, Sendable {
     }
 }
 
-/// The state of a tab bar controller that restoration keeps, besides that of any view controller.
-package struct TabsArchive: Hashable, Sendable {
-    package private(set) var more: ViewControllerID
-    package private(set) var list: ViewControllerID
-    package let profile: Profile
-    package let lifecycleOrder: LifecycleOrder
-    package let maximumVisibleItems: Int
-    package var isTabBarHidden = false
-    package var isBarTranslucent = true
-    /// More itself while its list is displayed (`I-12`, `S-73`).
-    package var selected: ViewControllerID?
-    /// The last selected controller with its own tab (`S-48`).
-    package var lastDirect: ViewControllerID?
-    /// The overflow controller in More, displayed or not (`E-14`).
-    package var moreShown: ViewControllerID?
-    /// The controllers on More's stack above its list and the shown tab.
-    package var pushedInMore: [ViewControllerID] = []
-    /// Kept for `Reopen` within one run of the daemon. Restoration ignores it (`I-13`).
-    package var customizableViewControllers: [ViewControllerID] = []
-    /// The settings of More and its list.
-    package var parts: [ControllerArchive] = []
-
-    package init(
-        more: ViewControllerID, list: ViewControllerID, profile: Profile, lifecycleOrder: LifecycleOrder,
-        maximumVisibleItems: Int
-    ) {
-        self.more = more
-        self.list = list
-        self.profile = profile
-        self.lifecycleOrder = lifecycleOrder
-        self.maximumVisibleItems = maximumVisibleItems
+/// Archiving.
+extension ControllerArchive {
+    /// The archive of a controller; nil for an alert, and for More and its list, which are parts of their controller's
+    /// archive.
+    package init?(of id: ViewControllerID, in nodes: Nodes) {
+        guard let node = nodes[id], !node.kind.isPartOfTabBarController, node.alert == nil else { return nil }
+        self.init(of: node, id)
+        viewControllers = node.tabs?.viewControllers ?? nodes.wholeStack(of: id)
+        if let presentation = node.presentation, nodes.alert(presentation.presented) == nil {
+            presented = presentation.presented
+            presentedAs = presentation.popover != nil ? .popover : presentation.covers ? .covering : .above
+        }
+        guard let tabs = node.tabs else { return }
+        var kept = TabsArchive(
+            more: tabs.more, list: tabs.list, profile: tabs.profile, lifecycleOrder: tabs.lifecycleOrder,
+            maximumVisibleItems: tabs.maximumVisibleItems)
+        kept.isTabBarHidden = tabs.isTabBarHidden
+        kept.isBarTranslucent = tabs.isBarTranslucent
+        kept.selected = tabs.selectedViewController
+        kept.lastDirect = tabs.lastDirect
+        kept.moreShown = tabs.moreShown
+        if !nodes.isLent(tabs.moreShown) {
+            kept.pushedInMore = nodes[tabs.more]?.stack.dropFirst().filter { $0 != tabs.moreShown } ?? []
+        }
+        kept.customizableViewControllers = tabs.customizableViewControllers
+        kept.parts = [tabs.more, tabs.list].compactMap { part in
+            guard let node = nodes[part] else { return nil }
+            let archive = ControllerArchive(of: node, part)
+            return archive == ControllerArchive(of: Node(part: node.kind), part) ? nil : archive
+        }
+        self.tabs = kept
     }
 
-    /// The settings of More and its list keep the old numbers.
-    fileprivate func renumbered(more: ViewControllerID, list: ViewControllerID) -> TabsArchive {
-        var tabs = self
-        (tabs.more, tabs.list, tabs.parts) = (more, list, [])
-        tabs.selected = selected == self.more ? more : selected
-        return tabs
+    private init(of node: Node, _ id: ViewControllerID) {
+        self.init(id: id, kind: node.kind)
+        restorationIdentifier = node.restorationIdentifier
+        settings = node.settings
+        window = node.window
+        window?.isVisible = false
     }
 }

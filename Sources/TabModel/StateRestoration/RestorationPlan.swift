@@ -11,9 +11,6 @@ struct RestorationPlan {
     /// The errors in the archives, as sentences.
     private(set) var errors: [String] = []
 
-    /// The valid numbers. No daemon reaches the end of this range.
-    static let numbers: ClosedRange<UInt64> = 1...UInt64(1) << 53
-
     private var known: [ViewControllerID: ControllerArchive] = [:]
     private var owners: [ViewControllerID: ViewControllerID] = [:]
     private var kept: [ViewControllerID: ControllerArchive] = [:]
@@ -34,7 +31,7 @@ struct RestorationPlan {
         for archive in given.sorted(by: { $0.id < $1.id }) {
             let id = archive.id
             guard archive.kind == .tabBarController ? archive.tabs != nil : archive.tabs == nil,
-                !archive.kind.isPartOfTabBarController, Self.numbers.contains(id.rawValue), known[id] == nil
+                !archive.kind.isPartOfTabBarController, id.isValid, known[id] == nil
             else {
                 if known[id] == nil { refused.insert(id) }
                 errors.append("\(id.describe) is skipped: its kind or its number is invalid")
@@ -125,14 +122,14 @@ struct RestorationPlan {
         guard let kind = known[presented]?.kind, kind != .tabBarController, owners[presented] == nil else {
             return false
         }
-        let below = owners(from: id, atMost: Hierarchy.maximumPresentations + 2)
-        return below.count < Hierarchy.maximumPresentations + 2 && !below.contains(presented)
+        let below = owners(from: id, atMost: Presentation.maximum + 2)
+        return below.count < Presentation.maximum + 2 && !below.contains(presented)
     }
 
     /// Cuts presentations that form a circle or are too deep. Every chain of presentations must end in a root.
     private mutating func cutChain(at id: ViewControllerID) {
         guard let presented = known[id]?.presented else { return }
-        let limit = Hierarchy.maximumPresentations * 2 + 3
+        let limit = Presentation.maximum * 2 + 3
         guard owners(from: id, atMost: limit).count == limit else { return }
         errors.append("the presentation of \(presented.describe) by \(id.describe) is dropped")
         known[id]?.presented = nil

@@ -1,3 +1,4 @@
+/// The selection of a tab, by a tap or by the program.
 extension Hierarchy {
     /// Selects by program: without delegate callbacks, without a pop. More may be selected while the bar has a More
     /// item.
@@ -7,20 +8,20 @@ extension Hierarchy {
     package mutating func select(
         _ target: ViewControllerID?, in tbc: ViewControllerID, askingForAnimation: Bool = false
     ) throws(ModelError) -> Question? {
-        let tabs = try requireTabs(tbc)
+        let tabs = try require.tabs(tbc)
         guard let target else {
             guard tabs.viewControllers.isEmpty else {
                 throw .invalidArgument("nil can't be selected while \(tbc.describe) has tabs: select one of them")
             }
             return nil
         }
-        try requireSelectable(target, in: tbc, tabs)
+        try require.selectable(target, in: tbc)
         guard target == tabs.more || target != tabs.selectedViewController else {
             nodes[tbc]?.tabs?.selectionCount += 1
-            focusFollowsSelection(of: tbc)
+            focusSelectedItem(of: tbc)
             return nil
         }
-        if askingForAnimation, let (from, to) = animatedSwitch(to: target, in: tbc) {
+        if askingForAnimation, let (from, to) = nodes.animatedSwitch(to: target, in: tbc) {
             return openQuestion(
                 .animation(from: from), about: to, .selection(target, after: tabs.selectionCount), in: tbc)
         }
@@ -28,28 +29,131 @@ extension Hierarchy {
         return nil
     }
 
-    /// Throws unless the target is a member of the list, or More while the bar has its item (`L-1`, `L-2`).
-    func requireSelectable(
-        _ target: ViewControllerID, in tbc: ViewControllerID, _ tabs: Tabs
-    ) throws(ModelError) {
-        if target == tabs.more {
-            guard tabs.profile != .tv else { throw .notSupported("there is no More in profile tv") }
-            guard isOverflowing(tbc) else {
-                throw .invalidArgument(
-                    "More (\(tabs.more.describe)) can't be selected while all \(tabs.viewControllers.count) tabs of "
-                        + "\(tbc.describe) are on the bar")
-            }
-            return
+    /// Selects by the index in the list. nil is NSNotFound, which can't be selected (`A-26`, `L-6`).
+    @discardableResult
+    package mutating func selectIndex(
+        _ index: Int?, in tbc: ViewControllerID, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Question? {
+        let list = try require.tabs(tbc).viewControllers
+        guard let index, index >= 0, let target = list.dropFirst(index).first else {
+            let value = index.map(String.init) ?? "NSNotFound"
+            let allowed = list.isEmpty ? "\(tbc.describe) has no tabs" : "expected 0 to \(list.count - 1)"
+            throw .outOfRange("index \(value) can't be selected; \(allowed)")
         }
-        guard tabs.viewControllers.contains(target) else {
-            throw .invalidArgument(
-                "\(target.describe) can't be selected: only a view controller in the list of view controllers of "
-                    + "\(tbc.describe) can be selected")
+        return try select(target, in: tbc, askingForAnimation: askingForAnimation)
+    }
+
+    // MARK: Taps
+
+    /// Taps an item of the bar (`C-5` to `C-16`, order of the checks `S-66`).
+    /// - Parameters:
+    ///   - asking: Whether the delegate implements `shouldSelect`. The tap is then pending, and nothing changes before
+    ///     `answer(_:allowed:)`.
+    ///   - askingForAnimation: Whether the delegate implements `animationController` (`F-8`).
+    /// - Returns: Not accepted for a hidden bar, a disabled item, or during customizing.
+    package mutating func tapItem(
+        _ position: Int, of tbc: ViewControllerID, asking: Bool, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Tap {
+        let tabs = try require.tabs(tbc)
+        let items = nodes.barItems(of: tbc)
+        guard items.indices.contains(position), let target = items.dropFirst(position).first else {
+            throw .outOfRange("position \(position) has no item: the bar of \(tbc.describe) has \(items.count), from 0")
+        }
+        guard tabs.session == nil, !nodes.isBarDrawnHidden(tbc), nodes.tabBarItem(of: target).isEnabled else {
+            return .finished(accepted: false)
+        }
+        emit(.itemTapped(tbc, position: position))
+        emit(.shouldSelect(tbc, target))
+        guard asking else { return finishTap(on: target, of: tbc, askingForAnimation: askingForAnimation) }
+        return .pending(openQuestion(.shouldSelect, about: target, .tap(target), in: tbc))
+    }
+
+    /// Handles the delegate's answer. The tap is validated again, because anything may have changed (`C-14`).
+    package mutating func answer(
+        _ question: Question, allowed: Bool, askingForAnimation: Bool = false
+    ) throws(ModelError) -> Tap {
+        guard question.kind == .shouldSelect, case .tap(let target) = try claim(question) else {
+            throw question.notOpen
+        }
+        guard allowed else { return refuse(target, in: question.tabBarController) }
+        return finishTap(on: target, of: question.tabBarController, askingForAnimation: askingForAnimation)
+    }
+
+    /// Handles the delegate's animator, nil for none. The switch is validated again.
+    @discardableResult
+    package mutating func answer(_ question: Question, animation: Animation?) throws(ModelError) -> Tap {
+        let tbc = question.tabBarController
+        guard question.kind != .shouldSelect else { throw question.notOpen }
+        switch try claim(question) {
+        case .tap: return .finished(accepted: false)
+        case .animatedTap(let target): return act(on: target, of: tbc, animation, pops: false)
+        case .selection(let target, let count):
+            let tabs = try require.tabs(tbc)
+            guard tabs.selectionCount == count else { return .finished(accepted: false) }
+            try require.selectable(target, in: tbc)
+            if target == tabs.more || target != tabs.selectedViewController {
+                switchTab(to: target, in: tbc, animation)
+                completeIfInstant(tbc)
+            }
+            return .finished(accepted: true)
         }
     }
 
-    /// Switches as a tap or a program does: to a tab of the bar, to More with its current stack, from More to its list (`A-24`,
-    /// `S-7`, `S-12`), or to an overflow controller in More.
+    /// Opens a question before its subject happens.
+    private mutating func openQuestion(
+        _ kind: Question.Kind, about target: ViewControllerID, _ inquiry: Inquiry, in tbc: ViewControllerID
+    ) -> Question {
+        let question = Question(token: makeToken(), tabBarController: tbc, viewController: target, kind: kind)
+        nodes[tbc]?.tabs?.questions[question.token] = inquiry
+        return question
+    }
+
+    private mutating func claim(_ question: Question) throws(ModelError) -> Inquiry {
+        _ = try require.tabs(question.tabBarController)
+        let inquiry = nodes[question.tabBarController]?.tabs?.questions.removeValue(forKey: question.token)
+        guard let inquiry else { throw question.notOpen }
+        return inquiry
+    }
+
+    private mutating func refuse(_ target: ViewControllerID, in tbc: ViewControllerID) -> Tap {
+        emit(.didRefuse(tbc, target))
+        return .finished(accepted: false)
+    }
+
+    /// Continues an allowed tap, once its animation is known.
+    private mutating func finishTap(
+        on target: ViewControllerID, of tbc: ViewControllerID, askingForAnimation: Bool
+    ) -> Tap {
+        guard nodes.isTarget(target, of: tbc) else { return refuse(target, in: tbc) }
+        if askingForAnimation, let (from, to) = nodes.animatedSwitch(to: target, in: tbc) {
+            return .pending(openQuestion(.animation(from: from), about: to, .animatedTap(target), in: tbc))
+        }
+        return act(on: target, of: tbc, nil)
+    }
+
+    /// Switches, or pops the tab that is already selected to its root (`C-20`, `E-16`, `S-7`). It ends with
+    /// `didSelect`, even if the selection is unchanged (`C-13`, `E-14`). With an animator, `didSelect` precedes the
+    /// "did" callbacks (`F-20`).
+    /// - Parameter pops: False for a tab that was not selected when it was tapped.
+    private mutating func act(
+        on target: ViewControllerID, of tbc: ViewControllerID, _ animation: Animation?, pops: Bool = true
+    ) -> Tap {
+        guard nodes.isTarget(target, of: tbc) else { return refuse(target, in: tbc) }
+        if nodes.slot(of: target, in: tbc) != nodes[tbc]?.tabs?.slot {
+            switchTab(to: target, in: tbc, animation)
+        } else if pops, let stack = nodes.navigationStack(target), stack.count > 1 {
+            shorten(target, to: Array(stack.prefix(1)), animated: true)
+        }
+        focusSelectedItem(of: tbc)
+        emit(.didSelect(tbc, nodes.selectedViewController(of: tbc) ?? target))
+        completeIfInstant(tbc)
+        return .finished(accepted: true)
+    }
+
+    // MARK: Switching
+
+    /// Switches as a tap or a program does: to a tab of the bar, to More with its current stack, from More to its list
+    /// (`A-24`, `S-7`, `S-12`), or to an overflow controller in More.
     mutating func switchTab(to target: ViewControllerID, in tbc: ViewControllerID, _ animation: Animation?) {
         guard let tabs = nodes[tbc]?.tabs else { return }
         nodes[tbc]?.tabs?.selectionCount += 1
@@ -58,36 +162,10 @@ extension Hierarchy {
             return
         }
         // The animator is for changes between tabs, not for pushes in More.
-        let isSwitch = (slot(of: target, in: tbc) ?? .more) != tabs.slot
+        let isSwitch = (nodes.slot(of: target, in: tbc) ?? .more) != tabs.slot
         show(
             target, in: tbc, order: TransitionOrder(tabs.lifecycleOrder), animated: false,
             animation: isSwitch ? animation : nil)
-    }
-
-    /// Returns the source and target of a switch that the animator is asked about (`S-22`); nil for any other.
-    func animatedSwitch(
-        to target: ViewControllerID, in tbc: ViewControllerID
-    ) -> (from: ViewControllerID, to: ViewControllerID)? {
-        guard let tabs = nodes[tbc]?.tabs, let from = displayedChild(of: tbc),
-            nodes[tbc]?.shownChain.contains(tbc) == true
-        else { return nil }
-        let slot = slot(of: target, in: tbc) ?? .more
-        guard slot != tabs.slot else { return nil }
-        return (from, slot == .more ? tabs.more : target)
-    }
-
-    /// Selects by the index in the list. nil is NSNotFound, which can't be selected (`A-26`, `L-6`).
-    @discardableResult
-    package mutating func selectIndex(
-        _ index: Int?, in tbc: ViewControllerID, askingForAnimation: Bool = false
-    ) throws(ModelError) -> Question? {
-        let count = try requireTabs(tbc).viewControllers.count
-        guard let index, index >= 0, let target = nodes[tbc]?.tabs?.viewControllers.dropFirst(index).first else {
-            let value = index.map(String.init) ?? "NSNotFound"
-            let allowed = count == 0 ? "\(tbc.describe) has no tabs" : "expected 0 to \(count - 1)"
-            throw .outOfRange("index \(value) can't be selected; \(allowed)")
-        }
-        return try select(target, in: tbc, askingForAnimation: askingForAnimation)
     }
 
     /// Displays a controller of the list, in its own tab or in More (`S-34`).
@@ -95,7 +173,7 @@ extension Hierarchy {
         _ target: ViewControllerID, in tbc: ViewControllerID, order: TransitionOrder, animated: Bool,
         animation: Animation? = nil
     ) {
-        if let slot = slot(of: target, in: tbc) {
+        if let slot = nodes.slot(of: target, in: tbc) {
             switchTo(slot, of: tbc, order: order, animated: animated, animation: animation)
         } else {
             showInMore(target, in: tbc, order: order, animated: animated, animation: animation)
@@ -107,7 +185,7 @@ extension Hierarchy {
     ) {
         completeTransition(around: tbc)
         if slot != .more { closeSession(of: tbc) }
-        let opening = opening(in: tbc, animation)
+        let opening = nodes.opening(in: tbc, animation)
         setSlot(slot, of: tbc)
         runAppearanceTransition(tbc, order, animated: animated, opening: opening)
     }
@@ -122,6 +200,6 @@ extension Hierarchy {
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
         markChanged(tbc)
         if slot == .more || tabs.slot == .more { markChanged([tabs.more, tabs.list]) }
-        focusFollowsSelection(of: tbc)
+        focusSelectedItem(of: tbc)
     }
 }

@@ -1,6 +1,6 @@
-/// The frames of bar buttons. Each is `barButtonWidth` wide: in a navigation bar from both ends, the first one
-/// outermost; in a toolbar side by side from the left.
-extension Hierarchy {
+/// The frames of bars and their buttons. Each button is `barButtonWidth` wide: in a navigation bar from both ends, the
+/// first one outermost; in a toolbar side by side from the left.
+extension Geometry {
     private static let barButtonWidth = 44.0
     private static let barMargin = 10.0
     private static let backButtonWidth = 88.0
@@ -10,7 +10,7 @@ extension Hierarchy {
     /// hidden bar has no buttons.
     func barButtonItemFrames(of id: ViewControllerID) -> [(item: UInt32, frame: Rect)] {
         guard let nav = nodes[id]?.parent, nodes[nav]?.stack.last == id else { return [] }
-        let item = navigationItem(of: id)
+        let item = nodes.navigationItem(of: id)
         let bar = navigationBarFrame(of: nav)
         return frames(of: item.leftBarButtonItems, in: bar)
             + frames(of: item.rightBarButtonItems, in: bar, atRight: true)
@@ -43,22 +43,22 @@ extension Hierarchy {
 
     /// Returns the frame of the back button in a navigation controller's view; nil without one.
     func backButtonFrame(of nav: ViewControllerID) -> Rect? {
-        guard let top = nodes[nav]?.stack.last, backButtonTitle(of: top) != nil else { return nil }
+        guard let top = nodes[nav]?.stack.last, nodes.backButtonTitle(of: top) != nil else { return nil }
         let bar = navigationBarFrame(of: nav)
         return Rect(x: bar.x + Self.barMargin, y: bar.y, width: Self.backButtonWidth, height: bar.height)
     }
-}
 
-/// Toolbars of navigation controllers, which show the toolbar items of the top controller.
-extension Hierarchy {
-    package func isToolbarHidden(_ nav: ViewControllerID) -> Bool { nodes[nav]?.settings.isToolbarHidden ?? true }
+    /// Returns the bar's frame in the navigation controller's view; zero while it is hidden (`N23`).
+    package func navigationBarFrame(of nav: ViewControllerID) -> Rect {
+        let height = navigationBarHeight(of: nav)
+        guard height > 0, nodes[nav]?.kind.isNavigation == true else { return .zero }
+        let (frame, insets) = (layout(of: nav).frame, layout(of: nav).insets)
+        return Rect(x: 0, y: insets.top, width: frame.width, height: height)
+    }
 
-    package mutating func setToolbarHidden(_ isHidden: Bool, of nav: ViewControllerID) throws(ModelError) {
-        let node = try requireNode(nav)
-        guard node.kind.isNavigation else { throw .invalidArgument("\(nav.describe) is not a navigation controller") }
-        guard node.settings.isToolbarHidden != isHidden else { return }
-        nodes[nav]?.settings.isToolbarHidden = isHidden
-        markTreeChanged(nav)
+    func navigationBarHeight(of nav: ViewControllerID) -> Double {
+        guard nodes[nav]?.settings.isNavigationBarHidden == false else { return 0 }
+        return nodes[nodes.root(of: nav)]?.window?.navigationBarHeight ?? 0
     }
 
     /// Returns the toolbar's frame in the navigation controller's view: above the tab bar or the home indicator. Zero
@@ -73,16 +73,9 @@ extension Hierarchy {
     /// Returns the toolbar's height: that of a navigation bar, or 0 while it is hidden by the program, by the stack
     /// (`N19`) or in profile tv.
     func toolbarHeight(of nav: ViewControllerID) -> Double {
-        guard nodes[nav]?.settings.isToolbarHidden == false, nodes[nav]?.hidesBottomBar == false else { return 0 }
-        return nodes[root(of: nav)]?.window?.navigationBarHeight ?? 0
-    }
-
-    /// Returns whether one bar shows both buttons. Toolbar buttons are not siblings of navigation bar buttons (`P52`).
-    func areInSameBar(_ one: BarButtonItemAddress, _ other: BarButtonItemAddress) -> Bool {
-        one.viewController == other.viewController && isInToolbar(one) == isInToolbar(other)
-    }
-
-    func isInToolbar(_ address: BarButtonItemAddress) -> Bool {
-        navigationItem(of: address.viewController).toolbarItems.contains { $0.id == address.item }
+        guard nodes[nav]?.settings.isToolbarHidden == false, nodes[nav]?.navigation?.hidesBottomBar == false else {
+            return 0
+        }
+        return nodes[nodes.root(of: nav)]?.window?.navigationBarHeight ?? 0
     }
 }

@@ -1,21 +1,11 @@
+/// The list of tabs.
 extension Hierarchy {
     /// Replaces the list of tabs: all removals, then all installations, then the reselection.
     package mutating func setViewControllers(
         _ list: [ViewControllerID], of tbc: ViewControllerID, animated: Bool
     ) throws(ModelError) {
-        _ = try requireTabs(tbc)
-        try validateList(list)
-        for id in list {
-            try requireNotPresented(id)
-            switch nodes[id]?.kind {
-            case .tabBarController:
-                throw .hierarchyInconsistency("\(id.describe) is a tab bar controller and can't be a tab")
-            case .moreNavigationController, .moreList:
-                throw .invalidArgument("\(id.describe) belongs to a More, which can't be in a list of tabs")
-            case .plain, .navigationController, nil:
-                continue
-            }
-        }
+        _ = try require.tabs(tbc)
+        try require.tabList(list)
         applyList(list, of: tbc, animated: animated)
     }
 
@@ -23,11 +13,23 @@ extension Hierarchy {
     package mutating func setCustomizableViewControllers(
         _ list: [ViewControllerID], of tbc: ViewControllerID
     ) throws(ModelError) {
-        let tabs = try requireTabs(tbc)
-        guard tabs.profile != .tv else { throw .notSupported("tabs can't be customized in profile tv") }
-        try validateList(list)
-        let members = Set(tabs.viewControllers)
+        let members = Set(try require.editable(tbc).viewControllers)
+        try require.distinct(list)
         setCustomizable(list.filter { members.contains($0) }, of: tbc)
+    }
+
+    /// Sets whether content extends under the bar or ends above it (`N20`).
+    package mutating func setBarTranslucent(_ isTranslucent: Bool, of tbc: ViewControllerID) throws(ModelError) {
+        guard try require.tabs(tbc).isBarTranslucent != isTranslucent else { return }
+        nodes[tbc]?.tabs?.isBarTranslucent = isTranslucent
+        markTreeChanged(tbc)
+    }
+
+    /// Hides or shows the bar, whatever is displayed (`K-20`, `G-31`).
+    package mutating func setTabBarHidden(_ isHidden: Bool, of tbc: ViewControllerID) throws(ModelError) {
+        guard try require.tabs(tbc).isTabBarHidden != isHidden else { return }
+        nodes[tbc]?.tabs?.isTabBarHidden = isHidden
+        markTreeChanged(tbc)
     }
 
     /// Applies a list change, also for a controller that is claimed by another container (`S-29`) or destroyed.
@@ -45,24 +47,25 @@ extension Hierarchy {
         closeSession(of: tbc)
         let selected = old.selectedViewController
         let selectedIndex = old.selectedIndex
-        let oldItems = barItems(of: tbc)
+        let oldItems = nodes.barItems(of: tbc)
 
         // Before the end of the change, only a stack that loses its top makes its own transition (S-63).
-        rest.listChanges.insert(tbc)
+        records.listChanges.insert(tbc)
         let popped = keepOrEmptyMore(of: tbc, old, for: list)
         let (before, after) = (Set(old.viewControllers), Set(list))
         for id in old.viewControllers where !after.contains(id) {
             remove(id, from: tbc, isClaimed: id == claimed, for: list)
         }
-        for id in list where nodes[id]?.parent != tbc && !before.contains(id) { install(id, in: tbc) }
+        for id in list where nodes.parent(of: id) != tbc && !before.contains(id) { install(id, in: tbc) }
         nodes[tbc]?.tabs?.viewControllers = list
         markChanged([tbc, old.more, old.list])
         // A remaining tab is unchanged except for the bar's items.
         markChanged(list.filter { !before.contains($0) })
-        markChanged(oldItems + barItems(of: tbc))
+        let items = nodes.barItems(of: tbc)
+        markChanged(oldItems + items)
         setCustomizable(list, of: tbc)
-        emit(.itemsChanged(tbc, items: barItems(of: tbc), animated: animated))
-        rest.listChanges.remove(tbc)
+        emit(.itemsChanged(tbc, items: items, animated: animated))
+        records.listChanges.remove(tbc)
         reselect(selected, selectedIndex, in: tbc, order: .sequential)
         finish(popped)
         focusSelectedItem(of: tbc)
@@ -73,14 +76,13 @@ extension Hierarchy {
         _ selected: ViewControllerID?, _ index: Int?, in tbc: ViewControllerID, order: TransitionOrder
     ) {
         guard let tabs = nodes[tbc]?.tabs else { return }
+        let successor = index.flatMap { tabs.viewControllers.dropFirst($0).first } ?? tabs.viewControllers.first
         if let selected, tabs.viewControllers.contains(selected) {
             show(selected, in: tbc, order: order, animated: false)
-        } else if selected == tabs.more, isOverflowing(tbc) {
+        } else if selected == tabs.more, nodes.isOverflowing(tbc) {
             switchTo(.more, of: tbc, order: order, animated: false)
-        } else if let index, let target = tabs.viewControllers.dropFirst(index).first {
-            show(target, in: tbc, order: order, animated: false)
-        } else if let first = tabs.viewControllers.first {
-            show(first, in: tbc, order: order, animated: false)
+        } else if let successor {
+            show(successor, in: tbc, order: order, animated: false)
         } else {
             switchTo(.none, of: tbc, order: order, animated: false)
         }
@@ -101,7 +103,7 @@ extension Hierarchy {
     private mutating func keepOrEmptyMore(
         of tbc: ViewControllerID, _ old: Tabs, for list: [ViewControllerID]
     ) -> [Move] {
-        let direct = list.prefix(directCount(of: list.count, in: tbc))
+        let direct = list.prefix(nodes.directCount(of: list.count, in: tbc))
         if let shown = old.moreShown { return direct.contains(shown) ? emptyMore(of: tbc, for: list) : [] }
         guard direct.count == list.count, nodes[old.more]?.stack.count != 1 else { return [] }
         return emptyMore(of: tbc, for: list)
@@ -129,9 +131,8 @@ extension Hierarchy {
         leaveWindow(id)
         emit(.willMove(id, toParent: tbc))
         // More may have popped the controller already. Then its removal is skipped.
-        if let parent = nodes[id]?.parent,
-            nodes[parent]?.kind != .moreNavigationController
-                || nodes[parent]?.stack.contains(id) == true
+        if let parent = nodes.parent(of: id),
+            nodes.kind(of: parent) != .moreNavigationController || nodes[parent]?.stack.contains(id) == true
         {
             removeFromContainer(id)
         }
@@ -140,17 +141,5 @@ extension Hierarchy {
         markChanged(tbc)
         markTreeChanged(id)
         emit(.didMove(id, toParent: tbc))
-    }
-
-    private func validateList(_ list: [ViewControllerID]) throws(ModelError) {
-        var seen: Set<ViewControllerID> = []
-        for id in list {
-            guard nodes[id] != nil else {
-                throw .invalidArgument("\(id.describe) doesn't exist; expected a live view controller")
-            }
-            guard seen.insert(id).inserted else {
-                throw .invalidArgument("\(id.describe) is in the list twice; a view controller may appear once")
-            }
-        }
     }
 }

@@ -1,4 +1,9 @@
-extension Hierarchy {
+/// The frames of views in points: pure functions of the nodes.
+package struct Geometry: Sendable {
+    let nodes: Nodes
+
+    package init(_ nodes: Nodes) { self.nodes = nodes }
+
     private static let topEdge: UInt32 = 1
     private static let bottomEdge: UInt32 = 4
 
@@ -10,7 +15,7 @@ extension Hierarchy {
 
     /// Returns the insets that bars cover; zero for a view outside of a window (`N21`).
     package func safeAreaInsets(of id: ViewControllerID) -> Insets {
-        let root = nodes[root(of: id)]
+        let root = nodes[nodes.root(of: id)]
         guard root?.shownChain.contains(id) == true || root?.tabs?.transition?.going.contains(id) == true else {
             return .zero
         }
@@ -19,7 +24,9 @@ extension Hierarchy {
 
     /// Returns the bar's frame in the tab bar controller's view; zero while it is hidden (`N23`).
     package func barFrame(of tbc: ViewControllerID) -> Rect {
-        guard let window = nodes[tbc]?.window, nodes[tbc]?.tabs != nil, !isBarDrawnHidden(tbc) else { return .zero }
+        guard let window = nodes[tbc]?.window, nodes[tbc]?.tabs != nil, !nodes.isBarDrawnHidden(tbc) else {
+            return .zero
+        }
         let height = window.profile == .tv ? window.tabBarHeight : window.tabBarHeight + window.bottomSafeAreaInset
         let top = window.profile == .tv ? 0 : window.size.height - height
         return Rect(x: 0, y: top, width: window.size.width, height: height)
@@ -34,7 +41,7 @@ extension Hierarchy {
 
     /// Returns the items' frames in a bar of this size.
     func itemFrames(of tbc: ViewControllerID, width: Double, height: Double) -> [Rect] {
-        let count = barItems(of: tbc).count
+        let count = nodes.barItems(of: tbc).count
         let part = count > 0 ? width / Double(count) : 0
         return (0..<count).map { Rect(x: Double($0) * part, y: 0, width: part, height: height) }
     }
@@ -45,7 +52,7 @@ extension Hierarchy {
             // A presented controller fills the window, except for a popover or an alert.
             if let layout = popoverLayout(of: id) { return layout }
             if let layout = alertFrame(of: id) { return layout }
-            if let presenter = node.presenter { return layout(of: root(of: presenter)) }
+            if let presenter = node.presenter { return layout(of: nodes.root(of: presenter)) }
             guard let window = node.window else { return Layout(frame: .zero, insets: .zero) }
             let frame = Rect(x: 0, y: 0, width: window.size.width, height: window.size.height)
             let insets = Insets(top: window.statusBarHeight, left: 0, bottom: window.bottomSafeAreaInset, right: 0)
@@ -58,7 +65,7 @@ extension Hierarchy {
     /// Lays out a tab's controller: under a translucent bar with an inset, or ending above an opaque one (`N20`).
     private func layout(of id: ViewControllerID, _ node: Node, inTabOf tbc: ViewControllerID) -> Layout {
         var layout = layout(of: tbc)
-        guard let window = nodes[tbc]?.window, !isBarHidden(in: tbc, over: id) else { return layout }
+        guard let window = nodes[tbc]?.window, !nodes.isBarHidden(in: tbc, over: id) else { return layout }
         if window.profile == .tv {
             layout.insets.top = max(layout.insets.top, window.tabBarHeight)
             return layout
@@ -80,7 +87,7 @@ extension Hierarchy {
             layout.frame.height = max(0, layout.frame.height - layout.insets.top)
             layout.insets.top = 0
         }
-        keepOffBar(&layout, node, of: root(of: id))
+        keepOffBar(&layout, node, of: nodes.root(of: id))
         keepOffToolbar(&layout, node, of: nav)
         return layout
     }
@@ -98,6 +105,13 @@ extension Hierarchy {
         let goesUnder = nodes[tbc]?.tabs?.isBarTranslucent == true || node.settings.extendedLayoutIncludesOpaqueBars
         let extends = node.settings.edgesForExtendedLayout & Self.bottomEdge != 0 && goesUnder
         if layout.barOverlap > 0, !extends { layout.end(above: layout.barOverlap) }
+    }
+
+    /// Returns the origin of a controller's view in its window.
+    package func windowOrigin(of id: ViewControllerID) -> Point {
+        nodes.containers(from: id).reduce(Point(x: 0, y: 0)) { origin, container in
+            layout(of: container).frame.offset(by: origin).origin
+        }
     }
 }
 

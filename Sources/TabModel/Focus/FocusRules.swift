@@ -1,0 +1,92 @@
+/// The moves of the focus in a tab bar controller of profile tv: a state machine that decides.
+struct FocusRules {
+    private let nodes: Nodes
+    private let tbc: ViewControllerID
+
+    init(_ nodes: Nodes, in tbc: ViewControllerID) {
+        self.nodes = nodes
+        self.tbc = tbc
+    }
+
+    enum Decision {
+        /// The press belongs to the system (`J-9`).
+        case ignore
+        case stay
+        case move(Focus)
+        /// The focus moves to an item that is selected after the delay (`J-6`).
+        case moveToItem(Int)
+        /// The focused item must be selected first.
+        case selectFirst(Int)
+        /// A navigation controller's stack is shortened.
+        case pop(ViewControllerID, to: [ViewControllerID])
+        case activate(ViewAddress)
+    }
+
+    /// Decides about a button, or a swipe in its direction.
+    /// - Parameter content: The views of the displayed tab that can have the focus.
+    func decision(about button: RemoteButton, at focus: Focus, _ content: FocusContent) -> Decision {
+        switch focus {
+        case .pending(let position, _) where button == .down || button == .select: .selectFirst(position)
+        case .pending(let position, _): decision(about: button, atItem: position, content)
+        case .bar(let position): decision(about: button, atItem: position, content)
+        case .content(let view): decision(about: button, in: view, content)
+        }
+    }
+
+    private func decision(about button: RemoteButton, atItem position: Int?, _ content: FocusContent) -> Decision {
+        switch button {
+        case .left, .right:
+            let next = (position ?? 0) + (button == .left ? -1 : 1)
+            guard position != nil, nodes.barItems(of: tbc).indices.contains(next) else { return .stay }
+            // The selected item needs no selection (S-74).
+            return next == directPosition ? .move(.bar(next)) : .moveToItem(next)
+        case .up: return .stay
+        case .menu: return .ignore
+        case .down, .select:
+            let preferred = button == .select ? content.preferredView : nil
+            return (preferred ?? viewBelow(position, content)).map { .move(.content($0)) } ?? .stay
+        }
+    }
+
+    private func decision(about button: RemoteButton, in view: ViewAddress, _ content: FocusContent) -> Decision {
+        guard let direction = button.direction else {
+            guard button == .menu else { return .activate(view) }
+            // A stack with pushed controllers is popped first (S-82).
+            if let selected = nodes.selectedViewController(of: tbc), let stack = nodes.navigationStack(selected),
+                stack.count > 1
+            {
+                return .pop(selected, to: stack.dropLast())
+            }
+            return .move(.bar(selectedPosition))
+        }
+        let frame = content.views.first { $0.id == view }?.frame
+        if let frame, let next = FocusSearch.next(direction, from: frame, in: content.views.filter { $0.id != view }) {
+            return .move(.content(next))
+        }
+        return direction == .up ? .move(.bar(selectedPosition)) : .stay
+    }
+
+    /// Returns the view straight below the item, else the closest one (`J-5`).
+    private func viewBelow(_ position: Int?, _ content: FocusContent) -> ViewAddress? {
+        guard let position, let item = itemFrames.dropFirst(position).first else { return content.initial }
+        return FocusSearch.next(.down, from: item, in: content.views)
+            ?? FocusSearch.closest(to: item, in: content.views)
+    }
+
+    /// The items' frames in the tab bar controller's view, even while the bar is hidden.
+    private var itemFrames: [Rect] {
+        guard let window = nodes.window(of: tbc) else { return [] }
+        return Geometry(nodes).itemFrames(of: tbc, width: window.size.width, height: window.tabBarHeight)
+    }
+
+    /// The position of the selected tab's item; nil when it has none.
+    private var directPosition: Int? {
+        nodes.selectedViewController(of: tbc).flatMap { nodes.barItems(of: tbc).firstIndex(of: $0) }
+    }
+
+    /// The item that gets the focus when it enters the bar: the last item if the selected tab has none (`J-8`, `S-80`).
+    var selectedPosition: Int? {
+        let count = nodes.barItems(of: tbc).count
+        return directPosition ?? (count > 0 ? count - 1 : nil)
+    }
+}

@@ -1,0 +1,217 @@
+/// Tab bar controllers: their tabs, their bar, and the rows of More.
+extension Nodes {
+    package func viewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
+        self[tbc]?.tabs?.viewControllers ?? []
+    }
+
+    /// Returns the displayed controller: More while its list is displayed (`C-2`).
+    package func selectedViewController(of tbc: ViewControllerID) -> ViewControllerID? {
+        self[tbc]?.tabs?.selectedViewController
+    }
+
+    /// Returns the selected index; nil is NSNotFound (`A-26`).
+    package func selectedIndex(of tbc: ViewControllerID) -> Int? { self[tbc]?.tabs?.selectedIndex }
+
+    package func customizableViewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
+        self[tbc]?.tabs?.customizableViewControllers ?? []
+    }
+
+    /// Returns More; nil in profile tv (`S-85`).
+    package func moreNavigationController(of tbc: ViewControllerID) -> ViewControllerID? {
+        self[tbc]?.tabs.flatMap { $0.profile == .tv ? nil : $0.more }
+    }
+
+    package func moreList(of tbc: ViewControllerID) -> ViewControllerID? { self[tbc]?.tabs?.list }
+
+    package func profile(of tbc: ViewControllerID) -> Profile? { self[tbc]?.tabs?.profile }
+
+    package func lifecycleOrder(of tbc: ViewControllerID) -> LifecycleOrder? { self[tbc]?.tabs?.lifecycleOrder }
+
+    /// Returns the running change of tabs.
+    package func transition(in tbc: ViewControllerID) -> Transition? { self[tbc]?.tabs?.transition }
+
+    // MARK: Bar
+
+    package func isTabBarHidden(of tbc: ViewControllerID) -> Bool { self[tbc]?.tabs?.isTabBarHidden ?? false }
+
+    package func isBarTranslucent(of tbc: ViewControllerID) -> Bool { self[tbc]?.tabs?.isBarTranslucent ?? true }
+
+    /// Returns whether the bar is not drawn: hidden by the program or by the displayed stack (`G-30`, `G-31`), or in
+    /// profile tv because the content has the focus (`J-4`, `S-84`).
+    package func isBarDrawnHidden(_ tbc: ViewControllerID) -> Bool {
+        guard self[tbc]?.tabs != nil else { return false }
+        guard let child = displayedChild(of: tbc) else {
+            return isTabBarHidden(of: tbc) || self[tbc]?.tabs?.focus.isInContent == true
+        }
+        return isBarHidden(in: tbc, over: child)
+    }
+
+    /// Returns whether the bar is hidden while this child is displayed. A plain child's flag doesn't count (`S-65`).
+    func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
+        // A node is large, so only the needed fields are read.
+        guard let isHidden = self[tbc]?.tabs?.isTabBarHidden, contains(child) else { return false }
+        if isHidden { return true }
+        if self[tbc]?.tabs?.profile == .tv { return self[tbc]?.tabs?.focus.isInContent == true }
+        return self[child]?.navigation?.hidesBottomBar == true
+    }
+
+    /// Returns the profile in effect: a pad of compact width behaves as a phone (`E-30`).
+    func effectiveProfile(of tbc: ViewControllerID) -> Profile {
+        guard let profile = self[tbc]?.tabs?.profile else { return .phone }
+        guard profile == .pad, self[tbc]?.window?.horizontalSizeClass == .compact else { return profile }
+        return .phone
+    }
+
+    /// Returns how many of `count` controllers have their own tab (`E-2`, `E-4`, `J-3`, `K-70`).
+    func directCount(of count: Int, in tbc: ViewControllerID) -> Int {
+        let slots: Int
+        switch effectiveProfile(of: tbc) {
+        case .phone: slots = 5
+        case .padLegacy: slots = 8
+        case .pad: return count
+        case .tv: return min(count, self[tbc]?.tabs?.maximumVisibleItems ?? 0)
+        }
+        return count > slots ? slots - 1 : count
+    }
+
+    /// Returns the controllers with their own tabs.
+    func directTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
+        let list = viewControllers(of: tbc)
+        return Array(list.prefix(directCount(of: list.count, in: tbc)))
+    }
+
+    /// Returns whether the bar has a More item (`E-1` to `E-3`).
+    package func isOverflowing(_ tbc: ViewControllerID) -> Bool {
+        guard let tabs = self[tbc]?.tabs, tabs.profile != .tv else { return false }
+        return directCount(of: tabs.viewControllers.count, in: tbc) < tabs.viewControllers.count
+    }
+
+    /// The controllers of the bar's items, More last while it is offered (`E-5`).
+    package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = self[tbc]?.tabs else { return [] }
+        let count = directCount(of: tabs.viewControllers.count, in: tbc)
+        guard count < tabs.viewControllers.count else { return tabs.viewControllers }
+        let direct = Array(tabs.viewControllers.prefix(count))
+        return tabs.profile == .tv ? direct : direct + [tabs.more]
+    }
+
+    /// Returns the controller of the highlighted item: More while an overflow controller is displayed (`C-1e`), nil
+    /// without an item (`S-80`).
+    package func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
+        guard let displayed = displayedChild(of: tbc), let tabs = self[tbc]?.tabs else { return nil }
+        return displayed == tabs.more || barItems(of: tbc).contains(displayed) ? displayed : nil
+    }
+
+    /// Returns the slot of a member of the list, or of More; nil for one that is only reached through More.
+    func slot(of target: ViewControllerID, in tbc: ViewControllerID) -> Slot? {
+        guard let tabs = self[tbc]?.tabs else { return nil }
+        if target == tabs.more { return isOverflowing(tbc) ? .more : nil }
+        guard tabs.viewControllers.contains(target), !moreRows(of: tbc).contains(target) else { return nil }
+        return .tab(target)
+    }
+
+    /// Returns whether a tap on a member of the list, or on More, still has a target.
+    func isTarget(_ target: ViewControllerID, of tbc: ViewControllerID) -> Bool {
+        target == self[tbc]?.tabs?.more ? isOverflowing(tbc) : viewControllers(of: tbc).contains(target)
+    }
+
+    /// Returns the source and target of a switch that the animator is asked about (`S-22`); nil for any other.
+    func animatedSwitch(
+        to target: ViewControllerID, in tbc: ViewControllerID
+    ) -> (from: ViewControllerID, to: ViewControllerID)? {
+        guard let tabs = self[tbc]?.tabs, let from = displayedChild(of: tbc),
+            self[tbc]?.shownChain.contains(tbc) == true
+        else { return nil }
+        let slot = slot(of: target, in: tbc) ?? .more
+        guard slot != tabs.slot else { return nil }
+        return (from, slot == .more ? tabs.more : target)
+    }
+
+    /// Returns the state to return to when an animated change of tabs is cancelled, before anything changes; nil
+    /// without an animation.
+    func opening(in tbc: ViewControllerID, _ animation: Animation?) -> Departure? {
+        guard let animation, let tabs = self[tbc]?.tabs, let displayed = displayedChild(of: tbc) else { return nil }
+        return Departure(animation: animation, displayed: displayed, slot: tabs.slot, lastDirect: tabs.lastDirect)
+    }
+
+    // MARK: More
+
+    /// The controllers that More lists, in list order (`E-7`).
+    package func moreRows(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = self[tbc]?.tabs, tabs.profile != .tv else { return [] }
+        return Array(tabs.viewControllers.dropFirst(directCount(of: tabs.viewControllers.count, in: tbc)))
+    }
+
+    package func isCustomizing(_ tbc: ViewControllerID) -> Bool { self[tbc]?.tabs?.session != nil }
+
+    /// Returns the movable tabs, in the order of the list (`E-41`, `S-49`).
+    package func movableTabs(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let tabs = self[tbc]?.tabs else { return [] }
+        let customizable = Set(tabs.customizableViewControllers)
+        return tabs.viewControllers.filter { customizable.contains($0) }
+    }
+
+    /// Whether More's list has an Edit button (`E-8`).
+    package func isEditAvailable(in tbc: ViewControllerID) -> Bool {
+        // The customizable controllers are members of the list.
+        isOverflowing(tbc) && self[tbc]?.tabs?.customizableViewControllers.isEmpty == false
+    }
+
+    /// Returns the bar's tabs without More: in their current arrangement during a session.
+    package func barArrangement(of tbc: ViewControllerID) -> [ViewControllerID] {
+        self[tbc]?.tabs?.session?.bar ?? directTabs(of: tbc)
+    }
+
+    /// Returns the tabs that the page lists: the overflow tabs, or during a session all tabs with the bar's first.
+    package func pageRows(of tbc: ViewControllerID) -> [ViewControllerID] {
+        guard let session = self[tbc]?.tabs?.session else { return moreRows(of: tbc) }
+        return session.order(of: viewControllers(of: tbc))
+    }
+
+    /// Returns the picked up row, which moves to the next row that the user taps; nil for none.
+    package func pickedRow(of tbc: ViewControllerID) -> Int? {
+        // A tab can be locked after it was picked up.
+        guard let picked = self[tbc]?.tabs?.session?.picked, movableTabs(of: tbc).contains(picked) else { return nil }
+        return pageRows(of: tbc).firstIndex(of: picked)
+    }
+
+    /// Returns the navigation item of the list: Edit or Done at the right, and during a session the title of the
+    /// customizing page.
+    func navigationItem(ofList list: ViewControllerID) -> NavigationItem {
+        var item = self[list]?.settings.navigationItem ?? NavigationItem()
+        guard let tbc = tabBarController(of: list) else { return item }
+        let isCustomizing = isCustomizing(tbc)
+        if isCustomizing { item.title = EditSession.title }
+        item.rightBarButtonItems =
+            isCustomizing ? [.done] : isEditAvailable(in: tbc) ? [.edit] : []
+        return item
+    }
+
+    /// Returns the destinations of everything above More's list when More is emptied: a shown plain controller goes to
+    /// the tab bar controller, a lent stack to its owner, other controllers out of the hierarchy's containers (`S-28`,
+    /// `S-39`).
+    func movesOutOfMore(of tbc: ViewControllerID) -> [Move] {
+        guard let tabs = self[tbc]?.tabs, let stack = self[tabs.more]?.stack else { return [] }
+        let isLoan = isLent(tabs.moreShown)
+        return stack.dropFirst().map { id in
+            Move(id: id, parent: isLoan ? tabs.moreShown : id == tabs.moreShown ? tbc : nil)
+        }
+    }
+
+    // MARK: Focus
+
+    /// Returns the position of the focused item; nil while the content has the focus, and on an empty bar.
+    package func focusedItem(of tbc: ViewControllerID) -> Int? {
+        switch self[tbc]?.tabs?.focus {
+        case .bar(let position): position
+        case .pending(let position, _): position
+        case .content, nil: nil
+        }
+    }
+
+    /// Returns the focused view; nil while the bar has the focus.
+    package func focusedView(of tbc: ViewControllerID) -> ViewAddress? {
+        guard case .content(let view) = self[tbc]?.tabs?.focus else { return nil }
+        return view
+    }
+}
