@@ -56,7 +56,7 @@ extension LayoutTarget {
 
     private mutating func arrange(_ plan: LayoutPlan, _ created: inout [Int: ViewControllerID]) throws(DBusError) {
         let selections = replacedSelections(of: plan)
-        for number in plan.destructions where model.contains(ViewControllerID(number)) {
+        for number in plan.destructions where model.nodes.contains(ViewControllerID(number)) {
             try destroy(ViewControllerID(number))
         }
         let stacks = Dictionary(plan.arrangements.map { ($0.container, $0.children) }) { first, _ in first }
@@ -73,7 +73,7 @@ extension LayoutTarget {
             try fill(container, with: arrangement.children.compactMap { id($0, created) })
         }
         for (container, index) in selections {
-            guard let tab = created[index], model.viewControllers(of: container).contains(tab) else { continue }
+            guard let tab = created[index], model.nodes.viewControllers(of: container).contains(tab) else { continue }
             try change { _ = try $0.select(tab, in: container) }
         }
         for change in plan.settings {
@@ -92,7 +92,8 @@ extension LayoutTarget {
     private func replacedSelections(of plan: LayoutPlan) -> [(container: ViewControllerID, creation: Int)] {
         plan.creations.enumerated().compactMap { index, creation in
             guard let old = creation.replaced.map({ ViewControllerID($0) }),
-                let container = model.tabBarController(of: old), model.selectedViewController(of: container) == old
+                let container = model.nodes.tabBarController(of: old),
+                model.nodes.selectedViewController(of: container) == old
             else { return nil }
             return (container, index)
         }
@@ -100,9 +101,9 @@ extension LayoutTarget {
 
     private mutating func fill(_ container: ViewControllerID, with children: [ViewControllerID]) throws(DBusError) {
         try change { model in
-            if model.kind(of: container) == .tabBarController {
+            if model.nodes.kind(of: container) == .tabBarController {
                 try model.setViewControllers(children, of: container, animated: false)
-            } else if model.archive(of: container)?.viewControllers != children {
+            } else if ControllerArchive(of: container, in: model.nodes)?.viewControllers != children {
                 try model.setNavigationStack(children, of: container, animated: false)
             }
         }
@@ -149,7 +150,7 @@ struct LayoutDryRun: LayoutTarget {
     }
 
     mutating func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {
-        guard model.window(of: id) != nil else {
+        guard model.nodes.window(of: id) != nil else {
             throw .invalidArgument("\(id.path) has no window to resize")
         }
     }

@@ -116,7 +116,7 @@ extension Daemon {
         var controllers: [ViewControllerID: LiveController] = [:]
         var parents: [ViewControllerID: ViewControllerID] = [:]
         for (id, record) in records {
-            guard let archive = hierarchy.archive(of: id) else { continue }
+            guard let archive = ControllerArchive(of: id, in: hierarchy.nodes) else { continue }
             controllers[id] = liveController(archive, record)
             for child in archive.viewControllers { parents[child] = id }
         }
@@ -163,7 +163,8 @@ extension Daemon {
         controller.isDeclarable = record.type != "remote" && record.isListed
         controller.isTemporary = record.destroyedWithClient != nil
         controller.isPresented =
-            hierarchy.parent(of: archive.id) == nil && hierarchy.presentingViewController(of: archive.id) != nil
+            hierarchy.nodes.parent(of: archive.id) == nil
+            && hierarchy.nodes.presentingViewController(of: archive.id) != nil
         return controller
     }
 }

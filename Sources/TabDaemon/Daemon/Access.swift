@@ -24,7 +24,7 @@ extension Daemon {
 
     /// Throws `AccessDenied` for a client that is attached read-only to the tree of the view controller.
     func requireWriter(_ caller: String, of id: ViewControllerID, member: String) throws(DBusError) {
-        let root = hierarchy.root(of: id)
+        let root = hierarchy.nodes.root(of: id)
         guard attachments[root]?.clients[caller]?.isReadOnly == true else { return }
         throw .accessDenied(
             "\(member): this client is attached to \(root.path) with ReadOnly; attach without it to make changes")
@@ -33,7 +33,7 @@ extension Daemon {
     /// The root of the tree that contained a view controller before the events that are being delivered.
     func formerRoot(of id: ViewControllerID) -> ViewControllerID {
         var root = id
-        while let owner = formerParents[root] ?? hierarchy.owner(of: root) { root = owner }
+        while let owner = formerParents[root] ?? hierarchy.nodes.owner(of: root) { root = owner }
         return root
     }
 
@@ -41,7 +41,7 @@ extension Daemon {
 
     /// Returns the live view controller at a path.
     func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
-        guard let number = TabNames.number(of: path), hierarchy.contains(ViewControllerID(number)) else {
+        guard let number = TabNames.number(of: path), hierarchy.nodes.contains(ViewControllerID(number)) else {
             throw .invalidArgument("'\(path.text.prefix(200))' is not a \(name) of this service")
         }
         return ViewControllerID(number)
@@ -62,7 +62,7 @@ extension Daemon {
     func address(of reference: ViewReference) throws(DBusError) -> ViewAddress? {
         guard reference != .none else { return nil }
         if let number = TabNames.number(ofTabBar: reference.viewController),
-            hierarchy.kind(of: ViewControllerID(number)) == .tabBarController
+            hierarchy.nodes.kind(of: ViewControllerID(number)) == .tabBarController
         {
             guard reference.view == 0 else {
                 throw .invalidArgument(

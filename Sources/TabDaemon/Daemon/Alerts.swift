@@ -38,8 +38,10 @@ extension Daemon {
         }
         var model = hierarchy
         let presented = try translatingErrors {
-            try model.presentAlert(
-                alert, title: title, from: id, animated: all.isAnimated ?? false, popover: configuration)
+            try AlertPresentation(
+                presenting: alert, title: title, from: id, animated: all.isAnimated ?? false, popover: configuration,
+                in: &model
+            ).id
         }
         if isPrepared { records[id]?.preparedAlert = AlertParts() }
         presentations[presented] = { [unowned self] result in
@@ -105,9 +107,9 @@ extension Daemon {
         let alert = try given.alert(style: style, message: message)
         let isDeferred = callbackDepth > 0
         try command {
-            _ = try $0.presentAlert(
-                alert, title: title, from: id, animated: given.isAnimated ?? false,
-                popover: alert.style == .actionSheet ? configuration : nil)
+            _ = try AlertPresentation(
+                presenting: alert, title: title, from: id, animated: given.isAnimated ?? false,
+                popover: alert.style == .actionSheet ? configuration : nil, in: &$0)
         } run: { [unowned self] () throws(DBusError) in
             do throws(DBusError) {
                 try presentAlert(

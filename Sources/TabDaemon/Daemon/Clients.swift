@@ -23,14 +23,14 @@ extension Daemon {
         for id in remoteOwners.removeAll(of: name) {
             guard let record = records[id], let remote = record.owner as? RemoteViewController else { continue }
             record.owner = nil
-            if record.remoteBusName == nil, hierarchy.restorationIdentifier(of: id).isEmpty { dying.insert(id) }
+            if record.remoteBusName == nil, hierarchy.nodes.restorationIdentifier(of: id).isEmpty { dying.insert(id) }
             record.state = .failed
             record.failureReason = "the client that owned the view controller has left the bus"
             tree.markChanged(id.path)
             remote.clientLeft()
         }
         removeDestroyed(of: name)
-        for id in dying.sorted() where hierarchy.contains(id) { try? destroy(id) }
+        for id in dying.sorted() where hierarchy.nodes.contains(id) { try? destroy(id) }
     }
 
     /// Removes a leaving client's destroyed view controllers from the Reopen list if no client could register them

@@ -140,7 +140,7 @@ extension Daemon {
     /// Repeats to a new owner the callbacks that describe the current state: its parent, and the appearance of its
     /// view.
     func catchUp(_ owner: any ContentOwner, with id: ViewControllerID, _ record: ControllerRecord) {
-        if let parent = hierarchy.parent(of: id) {
+        if let parent = hierarchy.nodes.parent(of: id) {
             owner.willMove(toParent: parent.rawValue)
             owner.didMove(toParent: parent.rawValue)
         }
@@ -152,7 +152,7 @@ extension Daemon {
         record.laidOut = nil
         record.traits = Traits()
         layOut(id, record, notifying: owner)
-        if hierarchy.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
+        if hierarchy.nodes.appearanceState(of: id) == .appeared { owner.viewDidAppear(animated: false) }
     }
 
     /// Returns a view controller without owner that a client may register again.

@@ -76,17 +76,19 @@ extension Daemon {
     func isObserved(_ id: ViewControllerID) -> Bool {
         !subscribers.isEmpty
             || !attachments.isEmpty
-                && [hierarchy.root(of: id), formerRoot(of: id)].contains { attachments[$0]?.clients.isEmpty == false }
+                && [hierarchy.nodes.root(of: id), formerRoot(of: id)].contains {
+                    attachments[$0]?.clients.isEmpty == false
+                }
     }
 
     private func created(_ id: ViewControllerID) {
         if records[id] == nil {
             records[id] = ControllerRecord(
-                type: hierarchy.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController",
-                holder: hierarchy.tabBarController(of: id).flatMap { records[$0]?.holder })
+                type: hierarchy.nodes.kind(of: id) == .moreList ? "MoreList" : "MoreNavigationController",
+                holder: hierarchy.nodes.tabBarController(of: id).flatMap { records[$0]?.holder })
         }
         if let record = records[id] {
-            if hierarchy.kind(of: id) == .moreList { record.owner = MorePage(of: id, in: self) }
+            if hierarchy.nodes.kind(of: id) == .moreList { record.owner = MorePage(of: id, in: self) }
             record.enter(account(of: record.holder))
             noteContent(of: record)
         }
@@ -119,7 +121,7 @@ extension Daemon {
         tree.markChanged(id.path)
         tree.markChanged(id.barPath)
         // The container's content view has the frame of the displayed child.
-        if let parent = hierarchy.parent(of: id), hierarchy.displayedChild(of: parent) == id,
+        if let parent = hierarchy.nodes.parent(of: id), hierarchy.nodes.displayedChild(of: parent) == id,
             records[parent]?.views.isLoaded == true
         {
             noteViews(of: parent)
@@ -140,9 +142,9 @@ extension Daemon {
     }
 
     func layOut(_ id: ViewControllerID, _ record: ControllerRecord, notifying owner: (any ContentOwner)?) {
-        guard record.isInWindow, hierarchy.appearanceState(of: id) != .disappeared else { return }
+        guard record.isInWindow, hierarchy.nodes.appearanceState(of: id) != .disappeared else { return }
         let bounds = bounds(of: id)
-        let insets = DBusInsets(hierarchy.safeAreaInsets(of: id))
+        let insets = DBusInsets(hierarchy.geometry.safeAreaInsets(of: id))
         record.views.setRootFrame(bounds)
         let traits = traits(of: id)
         if record.traits != traits {

@@ -39,7 +39,7 @@ extension Daemon {
             export(ViewControllerFacade.self, of: id), export(TabBarItemFacade.self, of: id),
             export(NavigationItemFacade.self, of: id),
         ]
-        switch hierarchy.kind(of: id) {
+        switch hierarchy.nodes.kind(of: id) {
         case .tabBarController:
             interfaces += [export(TabBarControllerFacade.self, of: id), export(WindowFacade.self, of: id)]
         case .navigationController:
@@ -48,12 +48,12 @@ extension Daemon {
         case .moreList: interfaces.append(export(MoreListFacade.self, of: id))
         default: break
         }
-        if hierarchy.alert(id) != nil { interfaces.append(export(AlertFacade.self, of: id)) }
-        if hierarchy.profile(of: id) == .tv { interfaces.append(export(FocusFacade.self, of: id)) }
-        if hierarchy.hasPopover(id) { interfaces.append(export(PopoverFacade.self, of: id)) }
+        if hierarchy.nodes.alert(id) != nil { interfaces.append(export(AlertFacade.self, of: id)) }
+        if hierarchy.nodes.profile(of: id) == .tv { interfaces.append(export(FocusFacade.self, of: id)) }
+        if hierarchy.nodes.hasPopover(id) { interfaces.append(export(PopoverFacade.self, of: id)) }
         tree.add(id.path, interfaces)
         revisions.viewControllers += 1
-        if hierarchy.kind(of: id) == .tabBarController {
+        if hierarchy.nodes.kind(of: id) == .tabBarController {
             revisions.tabBarControllers += 1
             tree.add(id.barPath, [export(TabBarFacade.self, of: id)])
         }

@@ -45,7 +45,7 @@ extension Daemon {
 
     /// Runs the update cycle at the end of a turn (`P6`).
     func runUpdateCycle() {
-        hierarchy.runUpdateCycle(frame)
+        PresentationCycle(frame).run(on: &hierarchy)
         deliverEvents()
     }
 
@@ -54,9 +54,9 @@ extension Daemon {
         guard !presentations.isEmpty else { return }
         let readsAll = interface == ObjectManagerInterface.name
         guard readsAll || interface == PopoverPresentationControllerInterface.name else { return }
-        let read = presentations.keys.filter { (readsAll || $0.path == path) && hierarchy.awaitsReader($0) }
+        let read = presentations.keys.filter { (readsAll || $0.path == path) && hierarchy.nodes.awaitsReader($0) }
         guard !read.isEmpty else { return }
-        for id in read.sorted() { hierarchy.popoverIsRead(id) }
+        for id in read.sorted() { PopoverPresentation(id).endWaitForReader(in: &hierarchy) }
         if heldUpdateCycles == 0 { updateLayout() }
     }
 
@@ -64,7 +64,7 @@ extension Daemon {
     func presentationWaits(of id: ViewControllerID) {
         anchorTimers[id] = LoopTimer(after: UInt64(deadlines.anchor)) { [unowned self] in
             anchorTimers[id] = nil
-            hierarchy.endWaitForAnchor(of: id)
+            PopoverPresentation(id).endWaitForAnchor(in: &hierarchy)
         }
     }
 

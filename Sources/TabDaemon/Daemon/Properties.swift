@@ -13,14 +13,13 @@ extension Daemon {
         switch name {
         case "Title": try setTitle(try typed(value, name), of: controller, isCreating: isCreating)
         case "ModalPresentationStyle": try setModalPresentationStyle(try typed(value, name), of: id)
-        case "ModalInPresentation": try perform { try $0.setModalInPresentation(try typed(value, name), of: id) }
+        case "ModalInPresentation": try change(\.isModalInPresentation, of: id, to: try typed(value, name))
         case "PreferredContentSize": try setPreferredContentSize(try typed(value, name), of: id)
         case "HidesBottomBarWhenPushed":
-            try perform { try $0.setHidesBottomBarWhenPushed(try typed(value, name), of: id) }
-        case "EdgesForExtendedLayout":
-            try perform { try $0.setEdgesForExtendedLayout(try typed(value, name), of: id) }
+            try change(\.hidesBottomBarWhenPushed, of: id, to: try typed(value, name))
+        case "EdgesForExtendedLayout": try change(\.edgesForExtendedLayout, of: id, to: try typed(value, name))
         case "ExtendedLayoutIncludesOpaqueBars":
-            try perform { try $0.setExtendedLayoutIncludesOpaqueBars(try typed(value, name), of: id) }
+            try change(\.extendedLayoutIncludesOpaqueBars, of: id, to: try typed(value, name))
         case "CustomizableViewControllers":
             let list: [UInt64] = try typed(value, name)
             let tabs = try tabBarController(around: controller)
@@ -45,9 +44,16 @@ extension Daemon {
         return content
     }
 
+    /// Changes a setting of a view controller.
+    func change<Content>(
+        _ field: WritableKeyPath<ViewControllerSettings, Content>, of id: ViewControllerID, to content: Content
+    ) throws(DBusError) {
+        try perform { try $0.changeSettings(of: id) { $0[keyPath: field] = content } }
+    }
+
     func setModalPresentationStyle(_ text: String, of id: ViewControllerID) throws(DBusError) {
         let style: ModalPresentationStyle = try TextRules.value(text, named: "presentation style")
-        try perform { try $0.setModalPresentationStyle(style, of: id) }
+        try change(\.modalPresentationStyle, of: id, to: style)
     }
 
     func setPreferredContentSize(_ size: DBusSize, of id: ViewControllerID) throws(DBusError) {
@@ -55,7 +61,7 @@ extension Daemon {
             throw .invalidArgument(
                 "PreferredContentSize \(size.width) x \(size.height) is out of range; expected 0 to 16384 each")
         }
-        try perform { try $0.setPreferredContentSize(size.size, of: id) }
+        try change(\.preferredContentSize, of: id, to: size.size)
     }
 
     nonisolated static func isContentSize(_ size: DBusSize) -> Bool {
@@ -79,7 +85,7 @@ extension Daemon {
 /// Toolbars of navigation controllers.
 extension Daemon {
     func toolbarItems(of id: ViewControllerID) -> [BarButtonItemEntry] {
-        hierarchy.navigationItem(of: id).toolbarItems.map { BarButtonItemEntry($0) }
+        hierarchy.nodes.navigationItem(of: id).toolbarItems.map { BarButtonItemEntry($0) }
     }
 
     func setToolbarItems(_ entries: [BarButtonItemEntry], of id: ViewControllerID) throws(DBusError) {
@@ -101,11 +107,11 @@ extension Daemon {
 
     /// Whether a toolbar is hidden, including a deferred change from the same callback.
     func isToolbarHidden(of controller: UInt64) throws(DBusError) -> Bool {
-        expectedHierarchy.isToolbarHidden(try navigationController(around: controller))
+        expectedHierarchy.nodes.isToolbarHidden(try navigationController(around: controller))
     }
 
     func setToolbarHidden(_ isHidden: Bool, of controller: UInt64) throws(DBusError) {
         let navigation = try navigationController(around: controller)
-        try command { try $0.setToolbarHidden(isHidden, of: navigation) }
+        try command { try $0.changeSettings(of: navigation) { $0.isToolbarHidden = isHidden } }
     }
 }

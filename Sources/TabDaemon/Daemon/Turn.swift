@@ -32,7 +32,7 @@ extension Daemon {
             layOutViews()
             runUpdateCycle()
             layOutViews()
-            mayNeedUpdateCycle = hierarchy.needsUpdateCycle(frame) || resumePendingTaps()
+            mayNeedUpdateCycle = PresentationCycle(frame).hasWork(in: hierarchy) || resumePendingTaps()
         }
         if mayNeedUpdateCycle { restTimer = LoopTimer(after: Self.restTime) {} }
     }

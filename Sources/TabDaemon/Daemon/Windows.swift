@@ -42,16 +42,16 @@ extension Daemon {
     /// Throws `HierarchyInconsistency` unless the view controller is a root. Only the window of a root can be changed
     /// or attached to.
     func requireRoot(_ id: ViewControllerID) throws(DBusError) {
-        if let owner = hierarchy.owner(of: id) {
+        if let owner = hierarchy.nodes.owner(of: id) {
             throw .hierarchyInconsistency(
-                "\(id.path) is inside \(owner.path); use the window of its root \(hierarchy.root(of: id).path)"
+                "\(id.path) is inside \(owner.path); use the window of its root \(hierarchy.nodes.root(of: id).path)"
             )
         }
     }
 
     /// Changes the attachments, and updates the window's size and visibility accordingly.
     func updateAttachments(of id: ViewControllerID, _ change: (inout Attachments) -> Void) throws(DBusError) {
-        guard let window = hierarchy.window(of: id) else {
+        guard let window = hierarchy.nodes.window(of: id) else {
             throw .unknownObject("\(id.path) has no window")
         }
         var updated = attachments[id] ?? Attachments(writtenSize: window.size)
@@ -101,6 +101,6 @@ extension Daemon {
 
     /// The view controllers of a subtree, parents first.
     func subtree(of id: ViewControllerID) -> [ViewControllerID] {
-        [id] + hierarchy.branches(of: id).flatMap { subtree(of: $0) }
+        [id] + hierarchy.nodes.branches(of: id).flatMap { subtree(of: $0) }
     }
 }

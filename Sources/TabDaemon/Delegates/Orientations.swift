@@ -56,7 +56,7 @@ extension Daemon {
     func supportedOrientations(
         of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
     ) {
-        let fallback = OrientationMask(defaultFor: hierarchy.profile(of: id) ?? .phone)
+        let fallback = OrientationMask(defaultFor: hierarchy.nodes.profile(of: id) ?? .phone)
         guard let delegate = delegates[id], delegate.has(.supportedOrientations) else { return completion(fallback) }
         announce(Tabs.supportedInterfaceOrientations, from: id.path, toAsk: delegate.receiver)
         putQuestion(.supportedOrientations, to: delegate, in: id, Contract.supportedInterfaceOrientations, id.path) {
@@ -70,7 +70,7 @@ extension Daemon {
         of id: ViewControllerID, completion: @escaping @EventLoop (Orientation) -> Void
     ) {
         let current: @EventLoop () -> Orientation = { [unowned self] in
-            hierarchy.window(of: id)?.interfaceOrientation ?? .portrait
+            hierarchy.nodes.window(of: id)?.interfaceOrientation ?? .portrait
         }
         guard let delegate = delegates[id], delegate.has(.preferredOrientation) else { return completion(current()) }
         announce(Tabs.preferredInterfaceOrientation, from: id.path, toAsk: delegate.receiver)
@@ -89,7 +89,7 @@ extension Daemon {
         orientationChanges.removeValue(forKey: id)?.completion(.success(()))
         let change = OrientationChange(orientation: orientation, completion: completion)
         // Without a delegate that decides, the change always happens.
-        guard orientation != hierarchy.window(of: id)?.interfaceOrientation,
+        guard orientation != hierarchy.nodes.window(of: id)?.interfaceOrientation,
             delegates[id]?.has(.supportedOrientations) == true
         else { return finish(change, of: id) }
         orientationChanges[id] = change

@@ -30,7 +30,7 @@ extension Daemon {
                 "only the delegate of \(id.path) can control its transitions; see its property Delegate")
         }
         try perform(command)
-        guard let transition = hierarchy.transition(in: id) else { return transitionTimers[id] = nil }
+        guard let transition = hierarchy.nodes.transition(in: id) else { return transitionTimers[id] = nil }
         transitionBegan(transition, in: id)
     }
 
@@ -58,13 +58,13 @@ extension Daemon {
 
     /// Finishes an interactive transition whose delegate was removed.
     func finishInteractiveTransition(of id: ViewControllerID) {
-        guard hierarchy.transition(in: id)?.animation.isInteractive == true else { return }
+        guard hierarchy.nodes.transition(in: id)?.animation.isInteractive == true else { return }
         try? perform { try $0.finishInteractiveTransition(in: id) }
     }
 
     /// The value of `Transition`: the running change, for front ends.
     func transitionProperties(of id: ViewControllerID) -> [String: Variant] {
-        guard let transition = hierarchy.transition(in: id) else { return [:] }
+        guard let transition = hierarchy.nodes.transition(in: id) else { return [:] }
         var properties: [String: Variant] = [
             "From": transition.from.path.variant, "To": transition.to.path.variant,
             "Duration": .double(transition.animation.duration), "Curve": .string(transition.animation.curve.rawValue),

@@ -47,14 +47,14 @@ extension Daemon {
         _ target: HitTestTarget, caller: String?, reply: @escaping PendingTaps.Reply<CoveredTap>,
         again: @escaping @EventLoop () throws(DBusError) -> Void
     ) throws(DBusError) -> Bool {
-        guard case .outside(let popover) = hierarchy.permission(for: target) else { return false }
-        guard hierarchy.openPopoverQuestion(of: popover) == nil else {
+        guard case .outside(let popover) = HitTest(hierarchy.nodes).permission(for: target) else { return false }
+        guard hierarchy.nodes.openPopoverQuestion(of: popover) == nil else {
             try wait(for: popover, caller: caller, { reply(.failure($0)) }, again)
             return true
         }
         var isAnchor = false
         if case .barButtonItem(let item) = target { isAnchor = hierarchy.isAnchor(item) }
-        let isAlert = hierarchy.blockingAlert(in: hierarchy.root(of: popover)) == popover
+        let isAlert = hierarchy.nodes.blockingAlert(in: hierarchy.nodes.root(of: popover)) == popover
         try attemptToDismiss(popover, caller: nil) { [isAnchor] result in
             reply(
                 result.map {
@@ -73,7 +73,7 @@ extension Daemon {
         trial: @escaping (inout Hierarchy) throws -> Bool
     ) throws(DBusError) {
         let guarded = Gesture { [unowned self] () throws(DBusError) in
-            guard case .outside = hierarchy.permission(for: target), hasEffect(trial) else {
+            guard case .outside = HitTest(hierarchy.nodes).permission(for: target), hasEffect(trial) else {
                 return try gesture.begin()
             }
             let isCovered = try isCovered(target, caller: caller) {
@@ -111,7 +111,7 @@ extension Daemon {
             case .failure(let error): reply(.failure(error))
             }
         }
-        try enqueue(gesture, on: target, in: hierarchy.root(of: target.viewController), caller: caller) {
+        try enqueue(gesture, on: target, in: hierarchy.nodes.root(of: target.viewController), caller: caller) {
             hasEffect(try command(&$0))
         }
     }

@@ -12,9 +12,9 @@ extension Daemon {
     func focusContent(of id: ViewControllerID) -> FocusContent {
         var views: [FocusableView] = []
         var preferred: ViewAddress?
-        for controller in hierarchy.displayedContent(of: id) {
+        for controller in hierarchy.nodes.displayedContent(of: id) {
             guard let record = records[controller] else { continue }
-            views += record.views.focusable(in: controller, at: hierarchy.windowOrigin(of: controller))
+            views += record.views.focusable(in: controller, at: hierarchy.geometry.windowOrigin(of: controller))
             // The preference of the innermost view controller wins.
             guard record.preferredFocusedView != 0 else { continue }
             preferred = ViewAddress(viewController: controller, view: record.preferredFocusedView)

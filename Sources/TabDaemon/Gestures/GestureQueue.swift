@@ -189,7 +189,7 @@ extension Daemon {
 
     /// Answers the open question for a delegate that was replaced or left.
     func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
-        guard let question = gestures[id]?.open?.question, hierarchy.contains(id) else { return }
+        guard let question = gestures[id]?.open?.question, hierarchy.nodes.contains(id) else { return }
         switch question.kind {
         case .shouldSelect: resume(after: question, isAllowed: isAllowed)
         case .animation: resume(after: question, animation: nil)

@@ -43,10 +43,12 @@ extension Daemon {
     func tap(
         atX x: Double, y: Double, in root: ViewControllerID, caller: String?, reply: @escaping TapReply
     ) throws(DBusError) {
-        if let popover = hierarchy.topmostPopover(in: root), hierarchy.openPopoverQuestion(of: popover) != nil {
+        if let popover = HitTest(hierarchy.nodes).topmostPopover(in: root),
+            hierarchy.nodes.openPopoverQuestion(of: popover) != nil
+        {
             return try wait(for: popover, caller: caller, { reply(.failure($0)) }) {
                 [unowned self] () throws(DBusError) in
-                guard hierarchy.contains(root) else {
+                guard hierarchy.nodes.contains(root) else {
                     throw .unknownObject("\(root.path) was destroyed while the tap waited")
                 }
                 try tap(atX: x, y: y, in: root, caller: nil, reply: reply)
@@ -55,7 +57,8 @@ extension Daemon {
         var result = TapResult.none
         let gesture = Gesture { [unowned self] () throws(DBusError) in
             // The popover may have changed while the tap waited.
-            switch hierarchy.hitTest(atX: x, y: y, in: root, { [records] in records[$0]?.views.hits(at: $1) ?? [] }) {
+            let test = HitTest(hierarchy.nodes) { [records] in records[$0]?.views.hits(at: $1) ?? [] }
+            switch test.result(atX: x, y: y, in: root) {
             case .nowhere: return .over(.none)
             case .content(let target):
                 result = .content
@@ -80,12 +83,12 @@ extension Daemon {
     func attemptToDismiss(
         _ id: ViewControllerID, caller: String?, reply: @escaping TapReply
     ) throws(DBusError) {
-        guard hierarchy.openPopoverQuestion(of: id) == nil else {
+        guard hierarchy.nodes.openPopoverQuestion(of: id) == nil else {
             return try wait(for: id, caller: caller, { reply(.failure($0)) }) { [unowned self] () throws(DBusError) in
                 try attemptToDismiss(id, caller: nil, reply: reply)
             }
         }
-        let attempt = hierarchy.attemptToDismiss(id)
+        let attempt = PopoverPresentation(id).attemptToDismiss(in: &hierarchy)
         // Set before the question is delivered, as a plugin answers synchronously.
         if case .pending = attempt { pendingTaps[id, default: PendingTaps()].attempt = reply }
         deliverEvents()
@@ -139,7 +142,7 @@ extension Daemon {
         let popovers = answeredPopovers
         answeredPopovers = []
         var taps: [@EventLoop () -> Void] = []
-        for popover in popovers where hierarchy.openPopoverQuestion(of: popover) == nil {
+        for popover in popovers where hierarchy.nodes.openPopoverQuestion(of: popover) == nil {
             taps += pendingTaps.removeValue(forKey: popover)?.waiting ?? []
         }
         for tap in taps { tap() }

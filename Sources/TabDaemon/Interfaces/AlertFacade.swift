@@ -13,13 +13,13 @@ struct AlertFacade: ControllerFacade {
 
     typealias Contract = AlertControllerInterface
 
-    private var alert: Alert { daemon.hierarchy.alert(id) ?? Alert(style: .alert) }
+    private var alert: Alert { daemon.hierarchy.nodes.alert(id) ?? Alert(style: .alert) }
 
     static let interface = Interface<AlertFacade>(Contract.self) {
         Contract.style.reading { $0.alert.style.rawValue }
         Contract.message.reading(
             { $0.alert.message },
-            setting: { try $0.setMessage(try TextRules.text($2, named: "Message"), ofAlert: $1) })
+            setting: { try AlertPresentation($1).setMessage(try TextRules.text($2, named: "Message"), in: &$0) })
         Contract.actions.reading { facade in
             facade.alert.actions.enumerated().map { position, action in
                 AlertActionEntry(
@@ -39,14 +39,14 @@ struct AlertFacade: ControllerFacade {
                 ?? AlertAnswer()
         }
         Contract.setActionEnabled.handled { (facade, action, isEnabled, _) throws(DBusError) in
-            try facade.perform { try $0.setActionEnabled(Int(action), isEnabled, ofAlert: $1) }
+            try facade.perform { try AlertPresentation($1).setActionEnabled(Int(action), isEnabled, in: &$0) }
         }
         Contract.tapAction.handled { (facade, action, _) throws(DBusError) in
-            try facade.perform { try $0.tapAction(Int(action), ofAlert: $1) }
+            try facade.perform { try AlertPresentation($1).tapAction(Int(action), in: &$0) }
         }
         Contract.setText.handled { (facade, field, text, _) throws(DBusError) in
             let text = try TextRules.text(text, named: "the text of a field")
-            try facade.perform { try $0.setText(text, inField: Int(field), ofAlert: $1) }
+            try facade.perform { try AlertPresentation($1).setText(text, inField: Int(field), in: &$0) }
         }
         Contract.alertAnswered
     }

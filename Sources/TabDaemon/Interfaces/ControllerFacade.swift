@@ -41,6 +41,15 @@ extension Property {
         reading(get, writing: { (facade, value) throws(DBusError) in try facade.perform { try set(&$0, $1, value) } })
     }
 
+    /// Implements a property as a setting of the view controller.
+    @EventLoop
+    func reading<Facade: ControllerFacade>(
+        _ get: @escaping (Facade) throws(DBusError) -> Content,
+        setting field: WritableKeyPath<ViewControllerSettings, Content>
+    ) -> Member<Facade> {
+        reading(get, storing: { try $0.daemon.change(field, of: $0.id, to: $1) })
+    }
+
     /// Implements a property with a function of the daemon as its setter.
     @EventLoop
     func reading<Facade: ControllerFacade>(

@@ -15,13 +15,13 @@ struct FocusFacade: ControllerFacade {
 
     static let interface = Interface<FocusFacade>(Contract.self) {
         Contract.focusedItem.reading { facade in
-            facade.model.focusedItem(of: facade.id).map { UInt32(clamping: $0) } ?? Contract.noItem
+            facade.model.nodes.focusedItem(of: facade.id).map { UInt32(clamping: $0) } ?? Contract.noItem
         }
         Contract.focusEnvironment.reading { facade in
-            facade.model.focusedView(of: facade.id) == nil ? "bar" : "content"
+            facade.model.nodes.focusedView(of: facade.id) == nil ? "bar" : "content"
         }
         Contract.focusedView.reading { facade in
-            facade.model.focusedView(of: facade.id).map {
+            facade.model.nodes.focusedView(of: facade.id).map {
                 ViewReference(viewController: $0.viewController.path, view: $0.view)
             } ?? .none
         }

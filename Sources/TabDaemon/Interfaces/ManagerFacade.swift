@@ -85,11 +85,11 @@ struct ManagerFacade {
             ]
         }
         Contract.viewControllers.reading(
-            { $0.daemon.hierarchy.allIDs.map(\.path) }, changingWith: { $0.daemon.revisions.viewControllers })
+            { $0.daemon.hierarchy.nodes.allIDs.map(\.path) }, changingWith: { $0.daemon.revisions.viewControllers })
         Contract.tabBarControllers.reading(
             { manager in
                 let hierarchy = manager.daemon.hierarchy
-                return hierarchy.allIDs.filter { hierarchy.kind(of: $0) == .tabBarController }.map(\.path)
+                return hierarchy.nodes.allIDs.filter { hierarchy.nodes.kind(of: $0) == .tabBarController }.map(\.path)
             }, changingWith: { $0.daemon.revisions.tabBarControllers })
         Contract.plugins.reading { ($0.daemon.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
         Contract.viewControllerTypes.reading { ($0.daemon.registry?.plugins ?? []).flatMap(\.types).sorted() }

@@ -14,12 +14,12 @@ struct MoreListFacade: ControllerFacade {
     typealias Contract = MoreListInterface
 
     /// The tab bar controller of the list.
-    private var tabs: ViewControllerID { model.tabBarController(of: id) ?? id }
+    private var tabs: ViewControllerID { model.nodes.tabBarController(of: id) ?? id }
 
     static let interface = Interface<MoreListFacade>(Contract.self) {
-        Contract.rows.reading { $0.model.moreRows(of: $0.tabs).map(\.path) }
-        Contract.editAvailable.reading { $0.model.isEditAvailable(in: $0.tabs) }
-        Contract.barItems.reading { $0.model.barArrangement(of: $0.tabs).map(\.path) }
+        Contract.rows.reading { $0.model.nodes.moreRows(of: $0.tabs).map(\.path) }
+        Contract.editAvailable.reading { $0.model.nodes.isEditAvailable(in: $0.tabs) }
+        Contract.barItems.reading { $0.model.nodes.barArrangement(of: $0.tabs).map(\.path) }
         Contract.tapRow.handledLater { (facade, promise, row, _) throws(DBusError) in
             let tabs = facade.tabs
             try facade.daemon.performGesture(
@@ -30,7 +30,7 @@ struct MoreListFacade: ControllerFacade {
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
             try facade.daemon.performGesture(
-                on: facade.button(Hierarchy.editItem), caller: facade.caller, { try $0.beginEditing(in: tabs) },
+                on: facade.button(.edit), caller: facade.caller, { try $0.beginEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
         Contract.moveItem.handledLater { (facade, promise, path, slot, _) throws(DBusError) in
@@ -43,7 +43,7 @@ struct MoreListFacade: ControllerFacade {
         Contract.endEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             try facade.daemon.performGesture(
-                on: facade.button(Hierarchy.doneItem), caller: facade.caller, { try $0.endEditing(in: tabs) },
+                on: facade.button(.done), caller: facade.caller, { try $0.endEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.fulfil)
         }
     }

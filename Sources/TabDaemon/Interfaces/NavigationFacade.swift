@@ -13,22 +13,22 @@ struct NavigationControllerFacade: ControllerFacade {
 
     typealias Contract = NavigationControllerInterface
 
-    private var stack: [ViewControllerID] { model.navigationStack(id) ?? [] }
+    private var stack: [ViewControllerID] { model.nodes.navigationStack(id) ?? [] }
 
     static let interface = Interface<NavigationControllerFacade>(Contract.self) {
         Contract.viewControllers.reading(
             { $0.stack.map(\.path) }, storing: { try $0.setViewControllers($1, animated: false) })
         Contract.topViewController.reading { $0.stack.last.path }
         Contract.visibleViewController.reading { facade in
-            (facade.model.presentedViewController(of: facade.id) ?? facade.stack.last).path
+            (facade.model.nodes.presentedViewController(of: facade.id) ?? facade.stack.last).path
         }
         Contract.navigationBarHidden.reading(
-            { $0.model.isNavigationBarHidden($0.id) }, setting: { try $0.setNavigationBarHidden($2, of: $1) })
+            { $0.model.nodes.isNavigationBarHidden($0.id) }, setting: \.isNavigationBarHidden)
         Contract.toolbarHidden.reading(
-            { $0.model.isToolbarHidden($0.id) }, setting: { try $0.setToolbarHidden($2, of: $1) })
-        Contract.toolbarFrame.reading { DBusRect($0.model.toolbarFrame(of: $0.id)) }
+            { $0.model.nodes.isToolbarHidden($0.id) }, setting: \.isToolbarHidden)
+        Contract.toolbarFrame.reading { DBusRect($0.model.geometry.toolbarFrame(of: $0.id)) }
         Contract.setToolbarHidden.handled { (facade, isHidden, _, _) throws(DBusError) in
-            try facade.perform { try $0.setToolbarHidden(isHidden, of: $1) }
+            try facade.perform { try $0.changeSettings(of: $1) { $0.isToolbarHidden = isHidden } }
         }
         Contract.push.handled { (facade, path, animated, _) throws(DBusError) in
             let pushed = try facade.daemon.controller(at: path)
@@ -74,13 +74,13 @@ struct NavigationItemFacade: ItemFacade {
 
     typealias Contract = NavigationItemInterface
 
-    private var item: NavigationItem { daemon.hierarchy.navigationItem(of: id) }
+    private var item: NavigationItem { daemon.hierarchy.nodes.navigationItem(of: id) }
 
     /// A hash of the announced properties.
     private var stamp: UInt64 {
         var hasher = Hasher()
         hasher.combine(item)
-        hasher.combine(Text(daemon.hierarchy.backButtonTitle(of: id)))
+        hasher.combine(Text(daemon.hierarchy.nodes.backButtonTitle(of: id)))
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
@@ -95,13 +95,13 @@ struct NavigationItemFacade: ItemFacade {
             $0.item.rightBarButtonItems.map { BarButtonItemEntry($0) }
         } writing: { (facade, entries) throws(DBusError) in
             let items = try entries.checked(named: "RightBarButtonItems")
-            try facade.perform { try $0.requireWritableRightItems(of: $1) }
+            try facade.perform { try Requirements($0.nodes).writableRightItems(of: $1) }
             try facade.write { $0.rightBarButtonItems = items }
         }
         Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
-        Contract.backButtonTitle.reading { $0.daemon.hierarchy.backButtonTitle(of: $0.id) ?? "" }
+        Contract.backButtonTitle.reading { $0.daemon.hierarchy.nodes.backButtonTitle(of: $0.id) ?? "" }
         Contract.getBarButtonItemFrames.handled { facade in
-            let frames = facade.daemon.hierarchy.windowFrames(ofBarButtonItemsOf: facade.id)
+            let frames = facade.daemon.hierarchy.geometry.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }
         Contract.addLeftBarButtonItem.handled { (facade, id, title, image, enabled, _) throws(DBusError) in

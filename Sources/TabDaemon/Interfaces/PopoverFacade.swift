@@ -14,9 +14,9 @@ struct PopoverFacade: ControllerFacade {
     typealias Contract = PopoverPresentationControllerInterface
 
     private var configuration: PopoverConfiguration {
-        daemon.hierarchy.popoverConfiguration(of: id) ?? PopoverConfiguration()
+        daemon.hierarchy.nodes.popoverConfiguration(of: id) ?? PopoverConfiguration()
     }
-    private var placement: PopoverPlacement? { daemon.hierarchy.popoverPlacement(of: id) }
+    private var placement: PopoverPlacement? { daemon.hierarchy.nodes.popoverPlacement(of: id) }
 
     static let interface = Interface<PopoverFacade>(Contract.self) {
         Contract.sourceView.setting(.sourceView) { facade in
@@ -76,12 +76,12 @@ struct PopoverFacade: ControllerFacade {
         Contract.setPrefersGrabberVisible.handled { (facade, isVisible, _) throws(DBusError) in
             try facade.writeSheet("PrefersGrabberVisible", isVisible)
         }
-        Contract.arrowDirection.reading { $0.model.popoverArrowDirection(of: $0.id).rawValue }
+        Contract.arrowDirection.reading { $0.model.nodes.popoverArrowDirection(of: $0.id).rawValue }
         Contract.frame.reading { $0.placement.map { DBusRect($0.frame) } ?? .zero }
         Contract.contentFrame.reading { $0.placement.map { DBusRect($0.contentFrame) } ?? .zero }
         Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }
-        Contract.presented.reading { $0.model.isPopoverPresented($0.id) }
-        Contract.adaptivePresentationStyle.reading { $0.model.adaptivePresentationStyle(of: $0.id).rawValue }
+        Contract.presented.reading { $0.model.nodes.isPopoverPresented($0.id) }
+        Contract.adaptivePresentationStyle.reading { $0.model.nodes.adaptivePresentationStyle(of: $0.id).rawValue }
         Contract.delegate.reading { $0.daemon.object(of: $0.daemon.popoverDelegates[$0.id]?.receiver) }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
             let delegate = try PopoverDelegate(

@@ -15,13 +15,13 @@ struct TabBarControllerFacade: ControllerFacade {
 
     static let interface = Interface<TabBarControllerFacade>(Contract.self) {
         Contract.viewControllers.reading(
-            { $0.model.viewControllers(of: $0.id).map(\.path) },
+            { $0.model.nodes.viewControllers(of: $0.id).map(\.path) },
             storing: { try $0.setViewControllers($1, animated: false) })
         Contract.customizableViewControllers.reading(
-            { $0.model.customizableViewControllers(of: $0.id).map(\.path) },
+            { $0.model.nodes.customizableViewControllers(of: $0.id).map(\.path) },
             storing: { try $0.setCustomizableViewControllers($1) })
         Contract.selectedViewController.reading {
-            $0.model.selectedViewController(of: $0.id).path
+            $0.model.nodes.selectedViewController(of: $0.id).path
         } writingLater: { (facade, path, promise) throws(DBusError) in
             let (id, target) = (facade.id, path.isNone ? nil : try facade.daemon.controller(at: path))
             try facade.daemon.select(in: id, completion: promise.fulfil) {
@@ -29,20 +29,20 @@ struct TabBarControllerFacade: ControllerFacade {
             }
         }
         Contract.selectedIndex.reading {
-            $0.model.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
+            $0.model.nodes.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writingLater: { (facade, index, promise) throws(DBusError) in
             let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
             try facade.daemon.select(in: id, completion: promise.fulfil) {
                 try $0.selectIndex(target, in: id, askingForAnimation: $1)
             }
         }
-        Contract.moreNavigationController.reading { $0.model.moreNavigationController(of: $0.id).path }
+        Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
         Contract.delegate.reading { $0.daemon.object(of: $0.daemon.delegates[$0.id]?.receiver) }
-        Contract.profile.reading { $0.model.profile(of: $0.id)?.rawValue ?? "" }
-        Contract.lifecycleOrder.reading { $0.model.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
-        Contract.tabBarHidden.reading { $0.model.isTabBarHidden(of: $0.id) }
-        Contract.customizing.reading { $0.model.isCustomizing($0.id) }
+        Contract.profile.reading { $0.model.nodes.profile(of: $0.id)?.rawValue ?? "" }
+        Contract.lifecycleOrder.reading { $0.model.nodes.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
+        Contract.tabBarHidden.reading { $0.model.nodes.isTabBarHidden(of: $0.id) }
+        Contract.customizing.reading { $0.model.nodes.isCustomizing($0.id) }
         Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
         Contract.setViewControllers.handled { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)

@@ -15,13 +15,13 @@ struct TabBarFacade: ControllerFacade {
     typealias Contract = TabBarInterface
 
     static let interface = Interface<TabBarFacade>(Contract.self) {
-        Contract.items.managed { $0.model.barItems(of: $0.id).map(\.path) }
-        Contract.selectedItem.managed { $0.model.barSelectedItem(of: $0.id).path }
-        Contract.frame.managed { DBusRect($0.model.barFrame(of: $0.id)) }
-        Contract.hidden.managed { $0.model.isBarDrawnHidden($0.id) }
-        Contract.itemFrames.managed { $0.model.itemFrames(of: $0.id).map { DBusRect($0) } }
+        Contract.items.managed { $0.model.nodes.barItems(of: $0.id).map(\.path) }
+        Contract.selectedItem.managed { $0.model.nodes.barSelectedItem(of: $0.id).path }
+        Contract.frame.managed { DBusRect($0.model.geometry.barFrame(of: $0.id)) }
+        Contract.hidden.managed { $0.model.nodes.isBarDrawnHidden($0.id) }
+        Contract.itemFrames.managed { $0.model.geometry.itemFrames(of: $0.id).map { DBusRect($0) } }
         Contract.translucent.reading(
-            { $0.model.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
+            { $0.model.nodes.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
         Contract.tapItem.handledLater { (facade, promise, position, _) throws(DBusError) in
             let (daemon, id) = (facade.daemon, facade.id)
             let gesture = Gesture { () throws(DBusError) in
@@ -63,7 +63,7 @@ struct TabBarItemFacade: ItemFacade {
 
     typealias Contract = TabBarItemInterface
 
-    private var item: TabBarItem { daemon.hierarchy.tabBarItem(of: id) }
+    private var item: TabBarItem { daemon.hierarchy.nodes.tabBarItem(of: id) }
 
     static let interface = Interface<TabBarItemFacade>(
         Contract.self, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }

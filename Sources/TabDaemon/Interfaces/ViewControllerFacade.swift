@@ -18,44 +18,44 @@ struct ViewControllerFacade: ControllerFacade {
 
     static let interface = Interface<ViewControllerFacade>(Contract.self) {
         Contract.title.reading(
-            { $0.model.title(of: $0.id) ?? "" },
+            { $0.model.nodes.title(of: $0.id) ?? "" },
             setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
         Contract.type.reading { $0.record?.type ?? "" }
         Contract.plugin.reading { $0.daemon.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
         Contract.restorationIdentifier.reading(
-            { $0.model.restorationIdentifier(of: $0.id) }, storing: { try $0.daemon.identify($0.id, as: $1) })
-        Contract.parent.reading { $0.model.parent(of: $0.id).path }
-        Contract.tabBarController.reading { $0.model.tabBarController(of: $0.id).path }
-        Contract.navigationController.reading { $0.model.navigationController(of: $0.id).path }
-        Contract.presentedViewController.reading { $0.model.presentedViewController(of: $0.id).path }
-        Contract.presentingViewController.reading { $0.model.presentingViewController(of: $0.id).path }
-        Contract.isViewLoaded.reading { $0.model.isViewLoaded($0.id) }
-        Contract.appearanceState.reading { $0.model.appearanceState(of: $0.id).rawValue }
+            { $0.model.nodes.restorationIdentifier(of: $0.id) }, storing: { try $0.daemon.identify($0.id, as: $1) })
+        Contract.parent.reading { $0.model.nodes.parent(of: $0.id).path }
+        Contract.tabBarController.reading { $0.model.nodes.tabBarController(of: $0.id).path }
+        Contract.navigationController.reading { $0.model.nodes.navigationController(of: $0.id).path }
+        Contract.presentedViewController.reading { $0.model.nodes.presentedViewController(of: $0.id).path }
+        Contract.presentingViewController.reading { $0.model.nodes.presentingViewController(of: $0.id).path }
+        Contract.isViewLoaded.reading { $0.model.nodes.isViewLoaded($0.id) }
+        Contract.appearanceState.reading { $0.model.nodes.appearanceState(of: $0.id).rawValue }
         Contract.modalPresentationStyle.reading(
-            { $0.model.modalPresentationStyle(of: $0.id).rawValue },
+            { $0.model.nodes.modalPresentationStyle(of: $0.id).rawValue },
             storing: { try $0.daemon.setModalPresentationStyle($1, of: $0.id) })
         Contract.modalInPresentation.reading(
-            { $0.model.isModalInPresentation($0.id) }, setting: { try $0.setModalInPresentation($2, of: $1) })
+            { $0.model.nodes.isModalInPresentation($0.id) }, setting: \.isModalInPresentation)
         Contract.preferredContentSize.reading(
-            { DBusSize($0.model.preferredContentSize(of: $0.id)) },
+            { DBusSize($0.model.nodes.preferredContentSize(of: $0.id)) },
             storing: { try $0.daemon.setPreferredContentSize($1, of: $0.id) })
         Contract.setPreferredContentSize.handled { (facade, width, height, _) throws(DBusError) in
             try facade.daemon.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
         }
         Contract.hidesBottomBarWhenPushed.reading(
-            { $0.model.hidesBottomBarWhenPushed(of: $0.id) },
-            setting: { try $0.setHidesBottomBarWhenPushed($2, of: $1) })
+            { $0.model.nodes.hidesBottomBarWhenPushed(of: $0.id) },
+            setting: \.hidesBottomBarWhenPushed)
         Contract.toolbarItems.reading(
             { $0.daemon.toolbarItems(of: $0.id) }, storing: { try $0.daemon.setToolbarItems($1, of: $0.id) })
         Contract.edgesForExtendedLayout.reading(
-            { $0.model.edgesForExtendedLayout(of: $0.id) }, setting: { try $0.setEdgesForExtendedLayout($2, of: $1) })
+            { $0.model.nodes.edgesForExtendedLayout(of: $0.id) }, setting: \.edgesForExtendedLayout)
         Contract.extendedLayoutIncludesOpaqueBars.reading(
-            { $0.model.extendedLayoutIncludesOpaqueBars(of: $0.id) },
-            setting: { try $0.setExtendedLayoutIncludesOpaqueBars($2, of: $1) })
+            { $0.model.nodes.extendedLayoutIncludesOpaqueBars(of: $0.id) },
+            setting: \.extendedLayoutIncludesOpaqueBars)
         Contract.preferredFocusedView.reading(
             { $0.record?.preferredFocusedView ?? 0 }, storing: { try $0.daemon.setPreferredFocusedView($1, of: $0.id) })
-        Contract.frame.reading { DBusRect($0.model.frame(of: $0.id)) }
-        Contract.safeAreaInsets.reading { DBusInsets($0.model.safeAreaInsets(of: $0.id)) }
+        Contract.frame.reading { DBusRect($0.model.geometry.frame(of: $0.id)) }
+        Contract.safeAreaInsets.reading { DBusInsets($0.model.geometry.safeAreaInsets(of: $0.id)) }
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
         Contract.failureReason.reading { $0.record?.reason ?? "" }
         Contract.loadViewIfNeeded.handled { (facade, _) throws(DBusError) in
@@ -156,7 +156,7 @@ struct ViewControllerFacade: ControllerFacade {
         promise.pending.isImmediate = true
         let reply: @EventLoop () -> Void = {
             daemon.repliesAtTurnEnd.append {
-                guard daemon.hierarchy.contains(id) else {
+                guard daemon.hierarchy.nodes.contains(id) else {
                     return promise.fail(.unknownObject("\(id.path) was destroyed"))
                 }
                 let snapshot = daemon.snapshot(of: id)

@@ -13,7 +13,7 @@ struct WindowFacade: ItemFacade {
 
     typealias Contract = WindowInterface
 
-    private var window: Window { daemon.hierarchy.window(of: id) ?? Window(profile: .phone) }
+    private var window: Window { daemon.hierarchy.nodes.window(of: id) ?? Window(profile: .phone) }
     private var attachments: Attachments? { daemon.attachments[id] }
 
     /// A hash of the announced properties.
@@ -128,7 +128,7 @@ struct WindowFacade: ItemFacade {
         let (daemon, id) = (daemon, id)
         promise.pending.isImmediate = true
         daemon.replyBeforeNextCall {
-            guard daemon.hierarchy.contains(id) else {
+            guard daemon.hierarchy.nodes.contains(id) else {
                 return promise.fail(.unknownObject("\(id.path) was destroyed"))
             }
             let ids = isTreeAsked ? daemon.subtree(of: id) : []
@@ -141,7 +141,7 @@ struct WindowFacade: ItemFacade {
                     try writer.close()
                 }
                 try writer.close()
-                let visible = ids.filter { daemon.hierarchy.appearanceState(of: $0) != .disappeared }
+                let visible = ids.filter { daemon.hierarchy.nodes.appearanceState(of: $0) != .disappeared }
                 let views = visible.map { ($0.path, daemon.snapshot(of: $0)) }.filter { $1.revision > 0 }
                 try Dictionary(uniqueKeysWithValues: views).write(to: writer)
             })

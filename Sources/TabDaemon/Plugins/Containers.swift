@@ -52,7 +52,7 @@ extension Daemon {
     }
 
     func restorationIdentifier(of controller: UInt64) throws(DBusError) -> String {
-        hierarchy.restorationIdentifier(of: ViewControllerID(controller))
+        hierarchy.nodes.restorationIdentifier(of: ViewControllerID(controller))
     }
 
     func destroyViewController(_ controller: UInt64) throws(DBusError) {
@@ -67,28 +67,28 @@ extension Daemon {
     func containers(of controller: UInt64) -> Containers {
         let id = ViewControllerID(controller)
         return Containers(
-            parent: hierarchy.parent(of: id)?.rawValue ?? 0,
-            navigationController: hierarchy.navigationController(of: id)?.rawValue ?? 0,
-            tabBarController: hierarchy.tabBarController(of: id)?.rawValue ?? 0,
-            presentingViewController: hierarchy.presentingViewController(of: id)?.rawValue ?? 0)
+            parent: hierarchy.nodes.parent(of: id)?.rawValue ?? 0,
+            navigationController: hierarchy.nodes.navigationController(of: id)?.rawValue ?? 0,
+            tabBarController: hierarchy.nodes.tabBarController(of: id)?.rawValue ?? 0,
+            presentingViewController: hierarchy.nodes.presentingViewController(of: id)?.rawValue ?? 0)
     }
 
     func isNavigationController(_ controller: UInt64) -> Bool {
-        hierarchy.navigationStack(ViewControllerID(controller)) != nil
+        hierarchy.nodes.navigationStack(ViewControllerID(controller)) != nil
     }
 
     func isNavigationController(_ controller: UInt64, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
         let id = ViewControllerID(controller)
         guard isNavigationController(controller) else { return false }
         if hasOwn(id, isOwn) { return true }
-        guard let tabs = hierarchy.tabBarController(of: id),
-            hierarchy.moreNavigationController(of: tabs) == id
+        guard let tabs = hierarchy.nodes.tabBarController(of: id),
+            hierarchy.nodes.moreNavigationController(of: tabs) == id
         else { return false }
         return isTabBarController(tabs, reachableBy: isOwn)
     }
 
     func navigationStack(of controller: UInt64) throws(DBusError) -> [UInt64] {
-        (hierarchy.navigationStack(try navigationController(around: controller)) ?? []).map(\.rawValue)
+        (hierarchy.nodes.navigationStack(try navigationController(around: controller)) ?? []).map(\.rawValue)
     }
 
     func setNavigationStack(_ stack: [UInt64], of controller: UInt64, animated: Bool) throws(DBusError) {
@@ -124,9 +124,9 @@ extension Daemon {
 
     func select(_ controller: UInt64) throws(DBusError) {
         let tabs = try tabBarController(around: controller)
-        let list = hierarchy.viewControllers(of: tabs)
+        let list = hierarchy.nodes.viewControllers(of: tabs)
         var tab = ViewControllerID(controller)
-        while !list.contains(tab), let parent = hierarchy.parent(of: tab) { tab = parent }
+        while !list.contains(tab), let parent = hierarchy.nodes.parent(of: tab) { tab = parent }
         let selected = tab
         try select(in: tabs) { try $0.select(selected, in: tabs, askingForAnimation: $1) }
     }
@@ -139,7 +139,7 @@ extension Daemon {
             try $0.setViewControllers(list, of: tabs, animated: animated)
         }
         try command(change) { [unowned self] () throws(DBusError) in
-            let removed = Set(hierarchy.viewControllers(of: tabs)).subtracting(list)
+            let removed = Set(hierarchy.nodes.viewControllers(of: tabs)).subtracting(list)
             try perform(change)
             for id in removed { records[id]?.removedBy = plugin }
         }
@@ -174,13 +174,14 @@ extension Daemon {
     func tabBarController(of controller: UInt64) throws(DBusError) -> [String: Variant] {
         let tabs = try tabBarController(around: controller)
         return [
-            "ViewControllers": hierarchy.viewControllers(of: tabs).map(\.rawValue).variant,
-            "SelectedIndex": .int64(hierarchy.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
-            "SelectedViewController": .uint64(hierarchy.selectedViewController(of: tabs)?.rawValue ?? 0),
-            "CustomizableViewControllers": hierarchy.customizableViewControllers(of: tabs).map(\.rawValue).variant,
-            "MoreNavigationController": .uint64(hierarchy.moreNavigationController(of: tabs)?.rawValue ?? 0),
-            "Customizing": .bool(hierarchy.isCustomizing(tabs)),
-            "TabBarHidden": .bool(hierarchy.isTabBarHidden(of: tabs)),
+            "ViewControllers": hierarchy.nodes.viewControllers(of: tabs).map(\.rawValue).variant,
+            "SelectedIndex": .int64(hierarchy.nodes.selectedIndex(of: tabs).map(Int64.init) ?? TabNames.notFound),
+            "SelectedViewController": .uint64(hierarchy.nodes.selectedViewController(of: tabs)?.rawValue ?? 0),
+            "CustomizableViewControllers": hierarchy.nodes.customizableViewControllers(of: tabs).map(\.rawValue)
+                .variant,
+            "MoreNavigationController": .uint64(hierarchy.nodes.moreNavigationController(of: tabs)?.rawValue ?? 0),
+            "Customizing": .bool(hierarchy.nodes.isCustomizing(tabs)),
+            "TabBarHidden": .bool(hierarchy.nodes.isTabBarHidden(of: tabs)),
         ]
     }
 
@@ -196,8 +197,8 @@ extension Daemon {
     /// Returns a tab bar controller itself, or the one that contains a view controller.
     func tabBarController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
-        if hierarchy.kind(of: id) == .tabBarController { return id }
-        guard let tabs = hierarchy.tabBarController(of: id) else {
+        if hierarchy.nodes.kind(of: id) == .tabBarController { return id }
+        guard let tabs = hierarchy.nodes.tabBarController(of: id) else {
             throw .unknownObject("\(id.path) is not in a tab bar controller")
         }
         return tabs
@@ -206,7 +207,7 @@ extension Daemon {
     func navigationController(around controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
         if isNavigationController(controller) { return id }
-        guard let navigation = hierarchy.navigationController(of: id) else {
+        guard let navigation = hierarchy.nodes.navigationController(of: id) else {
             throw .unknownObject("\(id.path) is not in a navigation controller")
         }
         return navigation
@@ -218,9 +219,9 @@ extension Daemon {
     func isTab(_ controller: UInt64, movableBy plugin: String, owning isOwn: (UInt64) -> Bool) -> Bool {
         let id = ViewControllerID(controller)
         guard let record = records[id] else { return false }
-        if record.removedBy == plugin, hierarchy.owner(of: id) == nil { return true }
+        if record.removedBy == plugin, hierarchy.nodes.owner(of: id) == nil { return true }
         // A tab that More displays has More as its parent.
-        if let tabs = hierarchy.tabBarController(of: id), hierarchy.viewControllers(of: tabs).contains(id),
+        if let tabs = hierarchy.nodes.tabBarController(of: id), hierarchy.nodes.viewControllers(of: tabs).contains(id),
             isTabBarController(tabs, reachableBy: isOwn)
         {
             return true
@@ -230,12 +231,12 @@ extension Daemon {
 
     /// Whether a plugin owns a tab bar controller or one of its tabs.
     func isTabBarController(_ tabs: ViewControllerID, reachableBy isOwn: (UInt64) -> Bool) -> Bool {
-        isOwn(tabs.rawValue) || hierarchy.viewControllers(of: tabs).contains { hasOwn($0, isOwn) }
+        isOwn(tabs.rawValue) || hierarchy.nodes.viewControllers(of: tabs).contains { hasOwn($0, isOwn) }
     }
 
     /// Whether a plugin owns a view controller or a member of its navigation stack.
     func hasOwn(_ id: ViewControllerID, _ isOwn: (UInt64) -> Bool) -> Bool {
-        isOwn(id.rawValue) || hierarchy.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
+        isOwn(id.rawValue) || hierarchy.nodes.navigationStack(id)?.contains { isOwn($0.rawValue) } == true
     }
 }
 

@@ -9,7 +9,7 @@ import TabStore
 
 /// The services for plugin processes and in-process plugins as they start and end.
 extension Daemon: OwnerServices {
-    func exists(_ controller: UInt64) -> Bool { hierarchy.contains(ViewControllerID(controller)) }
+    func exists(_ controller: UInt64) -> Bool { hierarchy.nodes.contains(ViewControllerID(controller)) }
 
     func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64) {
         let id = ViewControllerID(controller)
@@ -34,7 +34,7 @@ extension Daemon: OwnerServices {
 
     func discard(_ controller: UInt64) {
         let id = ViewControllerID(controller)
-        guard hierarchy.contains(id) else { return }
+        guard hierarchy.nodes.contains(id) else { return }
         do throws(DBusError) {
             try destroy(id)
         } catch {
@@ -62,7 +62,7 @@ extension Daemon: OwnerServices {
     ) {
         waitForInstances(of: ids) { [unowned self] error in
             if error != nil {
-                for id in ([container].compactMap(\.self) + ids) where hierarchy.contains(id) { try? destroy(id) }
+                for id in ([container].compactMap(\.self) + ids) where hierarchy.nodes.contains(id) { try? destroy(id) }
             }
             completion(error)
         }

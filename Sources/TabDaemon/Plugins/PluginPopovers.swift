@@ -45,7 +45,7 @@ extension Daemon {
         let id = try popover(of: controller)
         guard delegate != 0 else { return setPopoverDelegate(nil, of: id, isGone: false) }
         let receiver = ViewControllerID(delegate)
-        guard hierarchy.contains(receiver) else {
+        guard hierarchy.nodes.contains(receiver) else {
             throw .unknownObject("no view controller has the number \(delegate)")
         }
         guard popoverDelegates[id]?.receiver != .viewController(receiver) else { return }
@@ -54,7 +54,7 @@ extension Daemon {
 
     private func popover(of controller: UInt64) throws(DBusError) -> ViewControllerID {
         let id = ViewControllerID(controller)
-        guard let popover = hierarchy.nearestPopover(of: id) else {
+        guard let popover = hierarchy.nodes.nearestPopover(of: id) else {
             throw .unknownInterface(
                 "\(id.path) is not in a popover; its modal presentation style must be popover")
         }

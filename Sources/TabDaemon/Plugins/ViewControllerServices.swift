@@ -14,8 +14,8 @@ extension Daemon: ViewControllerServices {
             throw .unknownObject("no view controller has the number \(controller)")
         }
         // Its owner gets the last callbacks of a destroyed view controller. Changes have no effect.
-        guard hierarchy.contains(id) else { return }
-        guard hierarchy.kind(of: id) == .plain else {
+        guard hierarchy.nodes.contains(id) else { return }
+        guard hierarchy.nodes.kind(of: id) == .plain else {
             throw .notSupported("\(id.path) is a container; only the daemon changes its views")
         }
         var limits = limits
@@ -36,7 +36,7 @@ extension Daemon: ViewControllerServices {
             try write(id) { $0.preferredFocusedView = 0 }
         }
         noteViews(of: id)
-        hierarchy.noteFocus(of: hierarchy.root(of: id))
+        hierarchy.noteFocus(of: hierarchy.nodes.root(of: id))
     }
 
     func setTitle(_ title: String, of controller: UInt64, isCreating: Bool) throws(DBusError) {
@@ -116,7 +116,7 @@ extension Daemon: ViewControllerServices {
 
     /// The traits of the window that contains a view controller.
     func traits(of id: ViewControllerID) -> Traits {
-        guard let window = hierarchy.window(of: hierarchy.root(of: id)) else { return Traits() }
+        guard let window = hierarchy.nodes.window(of: hierarchy.nodes.root(of: id)) else { return Traits() }
         return Traits(
             horizontal: Traits.SizeClass(window.horizontalSizeClass),
             vertical: Traits.SizeClass(window.verticalSizeClass), colorScheme: ColorScheme(window.colorScheme))

@@ -143,8 +143,8 @@ extension Daemon {
     /// Passes the answer to the model. A late answer is ignored.
     func finish(_ question: PopoverQuestion, with answer: PopoverAnswer) {
         let id = question.viewController
-        guard hierarchy.openPopoverQuestion(of: id) == question else { return }
-        let isDismissed = hierarchy.answer(question, answer)
+        guard hierarchy.nodes.openPopoverQuestion(of: id) == question else { return }
+        let isDismissed = PopoverPresentation.answer(question, answer, in: &hierarchy)
         if question.kind == .shouldDismiss {
             let attempt = pendingTaps[id]?.attempt
             pendingTaps[id]?.attempt = nil

@@ -107,7 +107,7 @@ extension Daemon {
     private func configurePopover(
         of id: ViewControllerID, _ change: (inout PopoverConfiguration) throws(DBusError) -> Void
     ) throws(DBusError) {
-        guard var configuration = hierarchy.popoverConfiguration(of: id) else { throw noPopover(id) }
+        guard var configuration = hierarchy.nodes.popoverConfiguration(of: id) else { throw noPopover(id) }
         try change(&configuration)
         let new = configuration
         try perform { model in try model.configurePopover(of: id) { $0 = new } }
@@ -118,8 +118,8 @@ extension Daemon {
         _ values: [String: Variant], of id: ViewControllerID
     ) throws(DBusError) -> PopoverConfiguration? {
         guard !values.isEmpty else { return nil }
-        guard hierarchy.contains(id) else { throw .unknownObject("no object at \(id.path)") }
-        guard let configuration = hierarchy.popoverConfiguration(of: id) else {
+        guard hierarchy.nodes.contains(id) else { throw .unknownObject("no object at \(id.path)") }
+        guard let configuration = hierarchy.nodes.popoverConfiguration(of: id) else {
             _ = try popoverConfiguration(values, startingWith: PopoverConfiguration())
             throw noPopover(id)
         }

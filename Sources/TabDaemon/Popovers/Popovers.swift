@@ -71,7 +71,7 @@ extension Daemon {
         let old = popoverDelegates[id]
         guard old != nil || delegate != nil else { return }
         popoverDelegates[id] = delegate
-        delegatedPopovers[id] = hierarchy.popoverNumber(of: id)
+        delegatedPopovers[id] = hierarchy.nodes.popoverNumber(of: id)
         tree.markChanged(id.path)
         let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
         try? perform { try $0.setPopoverDelegate(has: methods, of: id) }
@@ -80,7 +80,7 @@ extension Daemon {
             let notice = DelegateNotice(.released)
             notify(old.receiver, notice, about: id, DelegateContract.released)
         }
-        guard let question = hierarchy.openPopoverQuestion(of: id) else { return }
+        guard let question = hierarchy.nodes.openPopoverQuestion(of: id) else { return }
         finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
     }
 
@@ -89,7 +89,7 @@ extension Daemon {
     /// Applies the background that the manifest gives for the class of the view controller (`P45`).
     private func applyManifestBackground(of id: ViewControllerID) {
         // A background that a callback has set takes precedence.
-        guard hierarchy.popoverConfiguration(of: id)?.background == nil, let record = records[id],
+        guard hierarchy.nodes.popoverConfiguration(of: id)?.background == nil, let record = records[id],
             let plugin = plugin(of: id),
             let name = plugin.classes.first(where: { "\(plugin.id).\($0.name)" == record.type })?.background,
             let background = try? popoverBackground("\(plugin.id).\(name)")

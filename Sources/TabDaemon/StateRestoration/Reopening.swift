@@ -31,7 +31,7 @@ final class DestroyedController {
 extension Daemon {
     /// Destroys a view controller and keeps it for Reopen.
     func destroyReopenably(_ id: ViewControllerID) throws(DBusError) {
-        guard let snapshot = hierarchy.reopenSnapshot(of: id), let record = records[id],
+        guard let snapshot = ReopenSnapshot(of: id, in: hierarchy.nodes), let record = records[id],
             var kept = restorableController(id)
         else {
             // The model throws the error for More.
@@ -70,7 +70,7 @@ extension Daemon {
         }
         if let container = last.kept.place?.container { try requireWriter(caller, of: container, member: "Reopen") }
         let id = last.id
-        guard !hierarchy.contains(id) else {
+        guard !hierarchy.nodes.contains(id) else {
             destroyed.removeLast()
             throw .internalInconsistency("\(id.path) exists; only destroyed view controllers can be reopened")
         }
@@ -80,9 +80,9 @@ extension Daemon {
         record.restorableState = last.state ?? restorableState(of: id, record)
         records[id] = record
         do throws(DBusError) {
-            try perform { try $0.reopen(last.kept.reopenSnapshot) }
+            try perform { try last.kept.reopenSnapshot.reopen(in: &$0) }
         } catch {
-            if !hierarchy.contains(id) { records[id] = nil }
+            if !hierarchy.nodes.contains(id) { records[id] = nil }
             throw error
         }
         destroyed.removeLast()
@@ -90,7 +90,7 @@ extension Daemon {
         removed.insert(id)
         unsaved.insert(id)
         let identifier = last.kept.archive.restorationIdentifier
-        if hierarchy.restorationIdentifier(of: id) != identifier {
+        if hierarchy.nodes.restorationIdentifier(of: id) != identifier {
             log.warning(
                 "\(id.path) is reopened without its RestorationIdentifier '\(identifier)', which is in use")
         }

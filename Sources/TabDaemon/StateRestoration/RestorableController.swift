@@ -18,7 +18,7 @@ struct RestorableController: Hashable {
     var remotePath = ObjectPath.none
     var isAlwaysVisible = false
     /// For a destroyed view controller: its former position, and the order of its destruction, counted from 1.
-    var place: Hierarchy.ReopenSnapshot.Place?
+    var place: ReopenSnapshot.Place?
     var destroyed: UInt64 = 0
 
     /// Whether it can be restored. An unlisted class needs an identifier, by which its plugin claims it. A navigation
@@ -30,13 +30,13 @@ struct RestorableController: Hashable {
     /// Whether a client can register this remote view controller again, by bus name or by identifier.
     var canBeRegisteredAgain: Bool { remoteBusName != nil || !archive.restorationIdentifier.isEmpty }
 
-    var reopenSnapshot: Hierarchy.ReopenSnapshot { Hierarchy.ReopenSnapshot(archive, place: place) }
+    var reopenSnapshot: ReopenSnapshot { ReopenSnapshot(archive, place: place) }
 }
 
 extension Daemon {
     /// Returns the restorable form of a live view controller; nil for More and its list.
     func restorableController(_ id: ViewControllerID) -> RestorableController? {
-        guard var archive = hierarchy.archive(of: id), let record = records[id] else { return nil }
+        guard var archive = ControllerArchive(of: id, in: hierarchy.nodes), let record = records[id] else { return nil }
         if let attachments = attachments[id] {
             archive.window?.size = attachments.writtenSize
             archive.window?.colorScheme = attachments.writtenColorScheme
@@ -115,7 +115,7 @@ extension RestorableController {
         if let place: [String: Variant] = values["Place"]?.get(), let container: UInt64 = place["Container"]?.get(),
             let index: Int64 = place["Index"]?.get()
         {
-            self.place = Hierarchy.ReopenSnapshot.Place(
+            self.place = ReopenSnapshot.Place(
                 container: ViewControllerID(container), index: Int(clamping: max(0, index)))
         }
     }

@@ -27,7 +27,7 @@ extension Daemon {
         hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
         let live = rows.filter { $0.destroyed == 0 && $0.isRestorable }
         let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
-        let restoration = hierarchy.restore(live.map(\.archive))
+        let restoration = Restoration(of: live.map(\.archive), in: &hierarchy)
         // Refused view controllers stay in the store.
         let isKept = errors.isEmpty && restoration.errors.count == restoration.refused.count
         reportDamage(errors + restoration.errors, isKept: isKept)
@@ -68,15 +68,15 @@ extension Daemon {
     }
 
     private func restoreDestroyed(_ rows: [RestorableController]) {
-        var rows = rows.filter { $0.destroyed > 0 && !hierarchy.contains($0.archive.id) }
+        var rows = rows.filter { $0.destroyed > 0 && !hierarchy.nodes.contains($0.archive.id) }
         rows.sort { $0.destroyed < $1.destroyed }
-        let archives = hierarchy.mend(destroyed: rows.map(\.archive))
+        let archives = Restoration.mend(destroyed: rows.map(\.archive), in: &hierarchy)
         for (index, archive) in zip(rows.indices, archives) { rows[index].archive = archive }
         destroyed = rows.map { DestroyedController($0) }
     }
 
     /// Creates the instances, containers first. All are created before the first one decodes its state (`R9`).
-    private func restoreOwners(of restoration: Hierarchy.Restoration) {
+    private func restoreOwners(of restoration: Restoration) {
         let ids = restoration.restored.sorted { (depth(of: $0), $0) < (depth(of: $1), $1) }
         var made: [ViewControllerID] = []
         for id in ids {
@@ -101,7 +101,7 @@ extension Daemon {
     func depth(of id: ViewControllerID) -> Int {
         var depth = 0
         var current = id
-        while let owner = hierarchy.owner(of: current) {
+        while let owner = hierarchy.nodes.owner(of: current) {
             depth += 1
             current = owner
         }
@@ -115,7 +115,7 @@ extension Daemon {
         }
         attachments[id] = Attachments(
             writtenSize: window.size, isAlwaysVisible: kept.isAlwaysVisible, writtenColorScheme: window.colorScheme)
-        if hierarchy.owner(of: id) == nil { resumeWindow(of: id) }
+        if hierarchy.nodes.owner(of: id) == nil { resumeWindow(of: id) }
     }
 
     // MARK: Single view controllers
@@ -161,7 +161,7 @@ extension Daemon {
     /// Throws `PluginUnavailable` if the class of a restored view controller has changed between plain and tab bar
     /// controller. Its commands for its own tabs would then apply to the tabs of its container.
     func requireKind(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass, type: String) throws(DBusError) {
-        let isTabBarController = hierarchy.kind(of: id) == .tabBarController
+        let isTabBarController = hierarchy.nodes.kind(of: id) == .tabBarController
         guard isTabBarController != (pluginClass.superclass == "TabBarController") else { return }
         throw .pluginUnavailable(
             "'\(type)' is now a \(pluginClass.superclass), but the view controller was restored as a "
@@ -195,7 +195,7 @@ extension Daemon {
 
     /// Sets the initial item (`H-2`), except for properties that were written in the meantime.
     private func setItem(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass) {
-        let item = hierarchy.tabBarItem(of: id)
+        let item = hierarchy.nodes.tabBarItem(of: id)
         let change = TabBarItemChange(
             title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
         try? setTabBarItem(change, of: id.rawValue, isCreating: false)

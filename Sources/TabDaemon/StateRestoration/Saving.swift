@@ -92,13 +92,13 @@ extension Daemon {
         var ids = unsaved
         unsaved = []
         // More is stored with its tab bar controller.
-        for id in ids where hierarchy.kind(of: id)?.isPartOfTabBarController == true {
+        for id in ids where hierarchy.nodes.kind(of: id)?.isPartOfTabBarController == true {
             ids.remove(id)
-            if let owner = hierarchy.tabBarController(of: id) { ids.insert(owner) }
+            if let owner = hierarchy.nodes.tabBarController(of: id) { ids.insert(owner) }
         }
         for id in ids {
-            guard let record = records[id], hierarchy.contains(id) else { continue }
-            record.textContent = hierarchy.textContent(of: id)
+            guard let record = records[id], hierarchy.nodes.contains(id) else { continue }
+            record.textContent = hierarchy.nodes.textContent(of: id)
             noteContent(of: record)
             if !isRestored(id) { removeRows(of: id) } else if record.savedHash == nil { ids.formUnion(subtree(of: id)) }
         }
@@ -121,16 +121,16 @@ extension Daemon {
     /// Whether the tree that contains a view controller is restored: its root must have an identifier (`I-1`, `R4`).
     /// Containers that are destroyed with their client don't count.
     func isRestored(_ id: ViewControllerID) -> Bool {
-        guard hierarchy.alert(id) == nil else { return false }
+        guard hierarchy.nodes.alert(id) == nil else { return false }
         var top = id
-        while let owner = hierarchy.owner(of: top) {
-            let isPart = hierarchy.kind(of: owner)?.isPartOfTabBarController == true
-            guard let next = isPart ? hierarchy.tabBarController(of: owner) : owner,
+        while let owner = hierarchy.nodes.owner(of: top) {
+            let isPart = hierarchy.nodes.kind(of: owner)?.isPartOfTabBarController == true
+            guard let next = isPart ? hierarchy.nodes.tabBarController(of: owner) : owner,
                 records[next]?.destroyedWithClient == nil
             else { break }
             top = next
         }
-        return !hierarchy.restorationIdentifier(of: top).isEmpty
+        return !hierarchy.nodes.restorationIdentifier(of: top).isEmpty
     }
 
     /// Removes the rows of a subtree from the store.

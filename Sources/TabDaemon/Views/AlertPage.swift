@@ -36,8 +36,9 @@ final class AlertPage: DaemonPage {
 
     /// Updates the views to the state of the model.
     func updateViews(of record: ControllerRecord) {
-        guard let alert = daemon.hierarchy.alert(id), let layout = daemon.hierarchy.alertLayout(of: id) else { return }
-        let frame = daemon.hierarchy.frame(of: id)
+        guard let alert = daemon.hierarchy.nodes.alert(id), let layout = daemon.hierarchy.geometry.alertLayout(of: id)
+        else { return }
+        let frame = daemon.hierarchy.geometry.frame(of: id)
         let height = frame.height > 0 ? frame.height : layout.size.height
         offset = min(offset, max(layout.size.height - height, 0))
         let bounds = DBusRect(x: 0, y: 0, width: layout.size.width, height: height)
@@ -49,7 +50,7 @@ final class AlertPage: DaemonPage {
                 properties: ["BackgroundColor": .string("systemBackground")]),
             ViewEntry(id: View.scroll, parent: 1, className: "ScrollView", frame: bounds, properties: scroll),
             label(
-                View.title, daemon.hierarchy.title(of: id) ?? "", layout.title, lines: layout.titleLines,
+                View.title, daemon.hierarchy.nodes.title(of: id) ?? "", layout.title, lines: layout.titleLines,
                 ["Identifier": .string("Title"), "Style": .string("headline")]),
             label(
                 View.message, alert.message, layout.message, lines: layout.messageLines,
@@ -111,10 +112,12 @@ final class AlertPage: DaemonPage {
         let id = id
         switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
-            try daemon.perform { try $0.tapAction(Int(view - View.firstAction), ofAlert: id) }
+            try daemon.perform { try AlertPresentation(id).tapAction(Int(view - View.firstAction), in: &$0) }
         case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):
             guard view >= View.firstTextField else { return }
-            try daemon.perform { try $0.setText(text, inField: Int(view - View.firstTextField), ofAlert: id) }
+            try daemon.perform {
+                try AlertPresentation(id).setText(text, inField: Int(view - View.firstTextField), in: &$0)
+            }
         case ("scrolled", _):
             guard let position: DBusSize = value.get() else { return }
             offset = max(position.height, 0)

@@ -77,15 +77,15 @@ final class MorePage: DaemonPage {
     /// Lays out the table inside the safe area, and sets its rows.
     func updateViews(of record: ControllerRecord) {
         let model = daemon.hierarchy
-        guard let tabs = model.tabBarController(of: id), let bounds = record.views[1]?.frame else { return }
+        guard let tabs = model.nodes.tabBarController(of: id), let bounds = record.views[1]?.frame else { return }
         let insets = record.laidOut?.insets ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
         let frame = DBusRect(
             x: insets.left, y: insets.top, width: max(bounds.width - insets.left - insets.right, 0),
             height: max(bounds.height - insets.top - insets.bottom, 0))
-        let isCustomizing = model.isCustomizing(tabs)
-        let movable = isCustomizing ? Set(model.movableTabs(of: tabs)) : []
-        let rows = model.pageRows(of: tabs).map { tab in
-            let item = model.tabBarItem(of: tab)
+        let isCustomizing = model.nodes.isCustomizing(tabs)
+        let movable = isCustomizing ? Set(model.nodes.movableTabs(of: tabs)) : []
+        let rows = model.nodes.pageRows(of: tabs).map { tab in
+            let item = model.nodes.tabBarItem(of: tab)
             return TableRow(
                 title: item.displayTitle ?? "", detail: item.badgeValue ?? "", image: item.displayImage ?? "",
                 accessory: isCustomizing ? "none" : "disclosure",
@@ -95,7 +95,7 @@ final class MorePage: DaemonPage {
             "Identifier": .string(isCustomizing ? "Items" : "Rows"), "Rows": rows.variant,
         ]
         if isCustomizing { properties["AllowsMove"] = .bool(true) }
-        if let row = model.pickedRow(of: tabs) { properties["SelectedRow"] = .int32(Int32(clamping: row)) }
+        if let row = model.nodes.pickedRow(of: tabs) { properties["SelectedRow"] = .int32(Int32(clamping: row)) }
         let table = ViewEntry(
             id: Self.table, parent: 1, className: "TableView", frame: frame,
             autoresizing: Autoresizing([.flexibleWidth, .flexibleHeight]).rawValue, properties: properties)
@@ -111,7 +111,7 @@ final class MorePage: DaemonPage {
 
     /// Returns the model command for an action of the table.
     func command(_ action: String, _ value: Variant) throws(DBusError) -> Command {
-        guard let tabs = daemon.hierarchy.tabBarController(of: id) else {
+        guard let tabs = daemon.hierarchy.nodes.tabBarController(of: id) else {
             throw .unknownObject("no object at \(id.path)")
         }
         switch (action, value) {

@@ -48,9 +48,9 @@ extension Daemon {
     /// Alerts and More's list have a `DaemonPage`.
     func updateContainerViews(of id: ViewControllerID, _ record: ControllerRecord) {
         let displayed: ViewControllerID?
-        switch hierarchy.kind(of: id) {
+        switch hierarchy.nodes.kind(of: id) {
         case .tabBarController, .navigationController, .moreNavigationController:
-            displayed = hierarchy.displayedChild(of: id)
+            displayed = hierarchy.nodes.displayedChild(of: id)
         default: return (record.owner as? any DaemonPage)?.updateViews(of: record) ?? ()
         }
         record.views.setRootFrame(bounds(of: id))
@@ -63,11 +63,15 @@ extension Daemon {
                     id: view, parent: ContainerView.root, className: "View", frame: DBusRect(frame),
                     properties: properties))
         }
-        add(ContainerView.content, "Content", displayed.map { hierarchy.frame(of: $0) } ?? .zero)
-        if hierarchy.kind(of: id) == .tabBarController {
-            add(ContainerView.bar, "TabBar", hierarchy.barFrame(of: id), isHidden: hierarchy.isBarDrawnHidden(id))
+        add(ContainerView.content, "Content", displayed.map { hierarchy.geometry.frame(of: $0) } ?? .zero)
+        if hierarchy.nodes.kind(of: id) == .tabBarController {
+            add(
+                ContainerView.bar, "TabBar", hierarchy.geometry.barFrame(of: id),
+                isHidden: hierarchy.nodes.isBarDrawnHidden(id))
         } else {
-            let (bar, toolbar) = (hierarchy.navigationBarFrame(of: id), hierarchy.toolbarFrame(of: id))
+            let (bar, toolbar) = (
+                hierarchy.geometry.navigationBarFrame(of: id), hierarchy.geometry.toolbarFrame(of: id)
+            )
             add(ContainerView.bar, "NavigationBar", bar, isHidden: bar == .zero)
             add(ContainerView.toolbar, "Toolbar", toolbar, isHidden: toolbar == .zero)
         }
@@ -76,7 +80,7 @@ extension Daemon {
 
     /// The bounds of the root view of a view controller.
     func bounds(of id: ViewControllerID) -> DBusRect {
-        let frame = hierarchy.frame(of: id)
+        let frame = hierarchy.geometry.frame(of: id)
         return DBusRect(x: 0, y: 0, width: frame.width, height: frame.height)
     }
 

@@ -96,7 +96,8 @@ package struct Hierarchy: Sendable {
         change(&new)
         guard new != old else { return }
         try require.settings(new, of: id, node)
-        let popover = nodes.popover(presenting: nodes.outermostContainer(of: id))
+        let size = new.preferredContentSize
+        let popover = size != old.preferredContentSize ? nodes.popover(around: id) : nil
         let wanted = popover.map { geometry.wantedContentSize(of: $0) }
         nodes[id]?.settings = new
         if new.showsOtherItem(than: old) { markItemChanged(id) }
@@ -105,8 +106,7 @@ package struct Hierarchy: Sendable {
         if new.navigationItem != old.navigationItem { markChanged(nodes.controller(above: id)) }
         if new.modalPresentationStyle != old.modalPresentationStyle { reconcilePopover(of: id) }
         // A popover's content is laid out again, animated unless a length is not set (P34, P37).
-        let size = new.preferredContentSize
-        guard size != old.preferredContentSize, let popover, nodes.popoverPlacement(of: popover) != nil,
+        guard let popover, nodes.popoverPlacement(of: popover) != nil,
             geometry.wantedContentSize(of: popover) != wanted
         else { return }
         let isAnimated = size.width > 0 && size.height > 0
@@ -140,6 +140,12 @@ package struct Hierarchy: Sendable {
             $0.item = item
             $0.hasOwnItem = true
         }
+    }
+
+    package mutating func setNavigationItem(
+        of id: ViewControllerID, _ change: (inout NavigationItem) -> Void
+    ) throws(ModelError) {
+        try changeSettings(of: id) { change(&$0.navigationItem) }
     }
 
     /// Removes a button from the bar that has it.

@@ -31,11 +31,14 @@ package struct HitTest {
 
     /// Returns whether a gesture reaches a known target. A visible popover blocks what it covers (`P51`).
     package func permission(for target: HitTestTarget) -> GesturePermission {
-        let root = nodes.root(of: target.viewController)
-        if let alert = nodes.blockingAlert(in: root) {
+        let displayed = nodes.displayedChain(of: nodes.root(of: target.viewController))
+        if let alert = nodes.blockingAlert(onTopOf: displayed) {
             return target.viewController == alert ? .allowed : .outside(alert)
         }
-        guard let id = visiblePopover(in: root), !isInside(target.viewController, of: id) else { return .allowed }
+        // The topmost popover counts, even when something else is presented over it.
+        guard let id = displayed.last(where: { visiblePopover(presenting: $0) != nil }).flatMap(visiblePopover),
+            !isInside(target.viewController, of: id)
+        else { return .allowed }
         return lets(target, passBy: id) ? .passthrough : .outside(id)
     }
 
@@ -44,12 +47,7 @@ package struct HitTest {
         layers(of: root).last.flatMap { visiblePopover(presenting: $0[0]) }
     }
 
-    /// Returns the controller with the topmost popover that is not adapted, even when something else is presented over
-    /// it.
-    private func visiblePopover(in root: ViewControllerID) -> ViewControllerID? {
-        nodes.displayedChain(of: root).compactMap { visiblePopover(presenting: $0) }.last
-    }
-
+    /// Returns the controller whose popover presents another one, unless the popover is adapted.
     private func visiblePopover(presenting id: ViewControllerID) -> ViewControllerID? {
         nodes.popover(presenting: id).flatMap { nodes[$0]?.popover?.placement == nil ? nil : $0 }
     }

@@ -72,9 +72,14 @@ extension Nodes {
 
     /// The alert that takes all touches of a window; nil for an action sheet that is a popover.
     package func blockingAlert(in root: ViewControllerID) -> ViewControllerID? {
+        blockingAlert(onTopOf: displayedChain(of: root))
+    }
+
+    func blockingAlert(onTopOf displayed: [ViewControllerID]) -> ViewControllerID? {
         // Nothing can be presented over an alert.
-        guard let top = displayedChain(of: root).last, self[top]?.alert != nil, self[top]?.popover?.placement == nil
-        else { return nil }
+        guard let top = displayed.last, self[top]?.alert != nil, self[top]?.popover?.placement == nil else {
+            return nil
+        }
         return top
     }
 
@@ -124,6 +129,9 @@ extension Nodes {
         }
         return nil
     }
+
+    /// Returns the controller whose popover governs the presentation of a controller's outermost container.
+    func popover(around id: ViewControllerID) -> ViewControllerID? { popover(presenting: outermostContainer(of: id)) }
 
     /// Returns the controller whose popover presents another one: itself, or the one that it replaces (`P63`).
     func popover(presenting id: ViewControllerID) -> ViewControllerID? {

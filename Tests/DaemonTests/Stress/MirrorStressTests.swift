@@ -123,7 +123,7 @@ import Testing
 
         private func newTree() async throws -> TabTree? {
             let model = oracle.model
-            let roots = model.allIDs.filter { model.kind(of: $0) == .tabBarController }
+            let roots = model.nodes.allIDs.filter { model.nodes.kind(of: $0) == .tabBarController }
             guard let root = roots.randomElement(using: &numbers) else { return nil }
             var tree = TabTree(of: root.path)
             let (objects, views, _) = try await attach(to: root.path)

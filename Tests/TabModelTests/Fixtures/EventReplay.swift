@@ -41,21 +41,22 @@ struct EventReplay {
 
     /// Compares the rebuilt state with the model.
     mutating func check(_ model: Hierarchy, _ note: String) {
-        failures.expect(Set(model.allIDs) == known, "\(note)")
-        for id in model.allIDs {
-            let isPart = [.moreNavigationController, .moreList].contains(model.kind(of: id))
+        failures.expect(Set(model.nodes.allIDs) == known, "\(note)")
+        for id in model.nodes.allIDs {
+            let isPart = [.moreNavigationController, .moreList].contains(model.nodes.kind(of: id))
             // More and its list have their parents from the start (S-27).
-            if !isPart { failures.expect(parents[id] == model.parent(of: id), "\(note): parent of \(id)") }
-            failures.expect(appearance[id, default: .disappeared] == model.appearanceState(of: id), "\(note): \(id)")
-            failures.expect(loaded.contains(id) == model.isViewLoaded(id), "\(note): \(id)")
-            guard model.kind(of: id) == .tabBarController else { continue }
-            failures.expect(bars[id, default: []] == model.barItems(of: id), "\(note): items of \(id), S-67")
-            failures.expect(customizing.contains(id) == model.isCustomizing(id), "\(note): S-51 \(id)")
+            if !isPart { failures.expect(parents[id] == model.nodes.parent(of: id), "\(note): parent of \(id)") }
+            failures.expect(
+                appearance[id, default: .disappeared] == model.nodes.appearanceState(of: id), "\(note): \(id)")
+            failures.expect(loaded.contains(id) == model.nodes.isViewLoaded(id), "\(note): \(id)")
+            guard model.nodes.kind(of: id) == .tabBarController else { continue }
+            failures.expect(bars[id, default: []] == model.nodes.barItems(of: id), "\(note): items of \(id), S-67")
+            failures.expect(customizing.contains(id) == model.nodes.isCustomizing(id), "\(note): S-51 \(id)")
         }
         // While a navigation controller is displayed, the last top that its delegate was notified of is the current one
         // (N17).
-        for (id, top) in tops where model.appearanceState(of: id) != .appeared || model.navigationStack(id)?.last != top
-        {
+        for (id, top) in tops
+        where model.nodes.appearanceState(of: id) != .appeared || model.nodes.navigationStack(id)?.last != top {
             tops[id] = nil
         }
     }

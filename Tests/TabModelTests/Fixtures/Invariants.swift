@@ -9,75 +9,79 @@ struct Invariants {
     init(_ failures: Failures) { self.failures = failures }
 
     func check(_ model: Hierarchy, _ note: String) {
-        for id in model.allIDs {
-            if model.kind(of: id) == .tabBarController { checkSelection(id, model, note) }
-            for child in model.children(of: id) {
-                failures.expect(model.parent(of: child) == id, "\(note): child \(child)")
+        for id in model.nodes.allIDs {
+            if model.nodes.kind(of: id) == .tabBarController { checkSelection(id, model, note) }
+            for child in model.nodes.children(of: id) {
+                failures.expect(model.nodes.parent(of: child) == id, "\(note): child \(child)")
             }
-            guard let parent = model.parent(of: id) else { continue }
-            let isLentOrShown = model.children(of: parent).contains(id)
+            guard let parent = model.nodes.parent(of: id) else { continue }
+            let isLentOrShown = model.nodes.children(of: parent).contains(id)
             failures.expect(isLentOrShown, "\(note): \(id) is not among its parent's children")
         }
-        for id in model.allIDs { checkEditing(id, model, note) }
+        for id in model.nodes.allIDs { checkEditing(id, model, note) }
         checkPresentations(model, note)
         checkDisplay(model, note)
     }
 
     /// Checks C-1 (a) to (e).
     private func checkSelection(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
-        guard let moreList = model.moreList(of: id) else { return }
-        let list = model.viewControllers(of: id)
-        let more = model.parent(of: moreList) ?? id
+        guard let moreList = model.nodes.moreList(of: id) else { return }
+        let list = model.nodes.viewControllers(of: id)
+        let more = model.nodes.parent(of: moreList) ?? id
         failures.expect(Set(list).count == list.count, "\(note)")
-        failures.expect(list.isEmpty == (model.selectedViewController(of: id) == nil), "\(note): (a)")
-        if let selected = model.selectedViewController(of: id) {
+        failures.expect(list.isEmpty == (model.nodes.selectedViewController(of: id) == nil), "\(note): (a)")
+        if let selected = model.nodes.selectedViewController(of: id) {
             failures.expect(list.contains(selected) || selected == more, "\(note): (c)")
-            failures.expect(model.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
-            let isDirect = model.barItems(of: id).contains(selected)
-            let highlighted = isDirect ? selected : model.profile(of: id) == .tv ? nil : more
-            failures.expect(model.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
+            failures.expect(model.nodes.selectedIndex(of: id) == list.firstIndex(of: selected), "\(note): (d)")
+            let isDirect = model.nodes.barItems(of: id).contains(selected)
+            let highlighted = isDirect ? selected : model.nodes.profile(of: id) == .tv ? nil : more
+            failures.expect(model.nodes.barSelectedItem(of: id) == highlighted, "\(note): (b) (e)")
         }
-        failures.expect(model.navigationStack(more)?.first == moreList, "\(note)")
-        let overflow = list.dropFirst(max(0, model.barItems(of: id).count - 1))
-        failures.expect(model.isOverflowing(id) == (model.barItems(of: id).last == more), "\(note)")
-        if model.isOverflowing(id) { failures.expect(model.moreRows(of: id) == Array(overflow), "\(note)") }
-        if !model.isOverflowing(id) { failures.expect(model.navigationStack(more) == [moreList], "\(note): S-45") }
+        failures.expect(model.nodes.navigationStack(more)?.first == moreList, "\(note)")
+        let overflow = list.dropFirst(max(0, model.nodes.barItems(of: id).count - 1))
+        failures.expect(model.nodes.isOverflowing(id) == (model.nodes.barItems(of: id).last == more), "\(note)")
+        if model.nodes.isOverflowing(id) { failures.expect(model.nodes.moreRows(of: id) == Array(overflow), "\(note)") }
+        if !model.nodes.isOverflowing(id) {
+            failures.expect(model.nodes.navigationStack(more) == [moreList], "\(note): S-45")
+        }
         for member in list {
-            failures.expect(model.tabBarController(of: member) == id, "\(note): A-27")
+            failures.expect(model.nodes.tabBarController(of: member) == id, "\(note): A-27")
         }
     }
 
     /// Exactly the displayed view controllers of a visible window have appeared, and they are loaded.
     private func checkDisplay(_ model: Hierarchy, _ note: String) {
         var displayed: Set<ViewControllerID> = []
-        for root in model.allIDs where model.owner(of: root) == nil && model.window(of: root)?.isVisible == true {
+        for root in model.nodes.allIDs
+        where model.nodes.owner(of: root) == nil && model.nodes.window(of: root)?.isVisible == true {
             displayed.formUnion(self.displayed(from: root, model))
         }
         // View controllers that appear and disappear in an animated change of tabs, which ends later (G-25).
-        let changes = model.allIDs.compactMap { model.transition(in: $0) }
-        let coming = Set(changes.flatMap { [$0.to] + model.displayedContent(of: $0.to) })
-        let going = Set(changes.flatMap { [$0.from] + model.displayedContent(of: $0.from) })
-        for id in model.allIDs {
+        let changes = model.nodes.allIDs.compactMap { model.nodes.transition(in: $0) }
+        let coming = Set(changes.flatMap { [$0.to] + model.nodes.displayedContent(of: $0.to) })
+        let going = Set(changes.flatMap { [$0.from] + model.nodes.displayedContent(of: $0.from) })
+        for id in model.nodes.allIDs {
             let isDisplayed = displayed.contains(id)
             let expected: AppearanceState =
                 coming.contains(id)
                 ? .appearing : going.contains(id) ? .disappearing : isDisplayed ? .appeared : .disappeared
-            failures.expect(model.appearanceState(of: id) == expected, "\(note): \(id)")
-            if isDisplayed { failures.expect(model.isViewLoaded(id), "\(note): \(id)") }
+            failures.expect(model.nodes.appearanceState(of: id) == expected, "\(note): \(id)")
+            if isDisplayed { failures.expect(model.nodes.isViewLoaded(id), "\(note): \(id)") }
         }
     }
 
     /// A session arranges the tabs of the bar, and More is selected during it (S-59).
     private func checkEditing(_ id: ViewControllerID, _ model: Hierarchy, _ note: String) {
-        guard model.isCustomizing(id) else { return }
-        let bar = model.barArrangement(of: id)
-        failures.expect(model.barSelectedItem(of: id) == model.moreNavigationController(of: id), "\(note): S-59")
-        failures.expect(bar.count == model.barItems(of: id).count - 1, "\(note): E-42")
-        let list = model.viewControllers(of: id)
+        guard model.nodes.isCustomizing(id) else { return }
+        let bar = model.nodes.barArrangement(of: id)
+        failures.expect(
+            model.nodes.barSelectedItem(of: id) == model.nodes.moreNavigationController(of: id), "\(note): S-59")
+        failures.expect(bar.count == model.nodes.barItems(of: id).count - 1, "\(note): E-42")
+        let list = model.nodes.viewControllers(of: id)
         failures.expect(Set(bar).count == bar.count && bar.allSatisfy(list.contains), "\(note): E-43")
-        for (old, new) in zip(model.barItems(of: id), bar) where old != new {
+        for (old, new) in zip(model.nodes.barItems(of: id), bar) where old != new {
             failures.expect(
-                model.customizableViewControllers(of: id).contains(new) || bar.contains(new), "\(note): A-23")
+                model.nodes.customizableViewControllers(of: id).contains(new) || bar.contains(new), "\(note): A-23")
         }
     }
 
@@ -88,12 +92,12 @@ struct Invariants {
         var next: ViewControllerID? = root
         while let id = next {
             displayed.insert(id)
-            if presentation == nil, let own = model.presentation(by: id), !own.isPending { presentation = own }
-            if let moreList = model.moreList(of: id) {
-                let more = model.parent(of: moreList) ?? id
-                next = model.barSelectedItem(of: id) == more ? more : model.selectedViewController(of: id)
+            if presentation == nil, let own = model.nodes.presentation(by: id), !own.isPending { presentation = own }
+            if let moreList = model.nodes.moreList(of: id) {
+                let more = model.nodes.parent(of: moreList) ?? id
+                next = model.nodes.barSelectedItem(of: id) == more ? more : model.nodes.selectedViewController(of: id)
             } else {
-                next = model.navigationStack(id)?.last
+                next = model.nodes.navigationStack(id)?.last
             }
         }
         guard let presentation else { return displayed }
@@ -103,15 +107,16 @@ struct Invariants {
 
     /// A presented view controller has no parent, and its presenter refers to it.
     private func checkPresentations(_ model: Hierarchy, _ note: String) {
-        for id in model.allIDs {
-            if let presented = model.presentation(by: id)?.presented {
+        for id in model.nodes.allIDs {
+            if let presented = model.nodes.presentation(by: id)?.presented {
                 failures.expect(
-                    model.contains(presented) && model.parent(of: presented) == nil, "\(note): \(presented)")
-                failures.expect(model.owner(of: presented) == id, "\(note): \(id)")
-                failures.expect(model.presentedViewController(of: id) == presented, "\(note): \(id)")
+                    model.nodes.contains(presented) && model.nodes.parent(of: presented) == nil, "\(note): \(presented)"
+                )
+                failures.expect(model.nodes.owner(of: presented) == id, "\(note): \(id)")
+                failures.expect(model.nodes.presentedViewController(of: id) == presented, "\(note): \(id)")
             }
-            guard let owner = model.owner(of: id), model.parent(of: id) == nil else { continue }
-            failures.expect(model.presentation(by: owner)?.presented == id, "\(note): \(id)")
+            guard let owner = model.nodes.owner(of: id), model.nodes.parent(of: id) == nil else { continue }
+            failures.expect(model.nodes.presentation(by: owner)?.presented == id, "\(note): \(id)")
         }
     }
 

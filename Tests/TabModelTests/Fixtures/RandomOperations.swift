@@ -29,7 +29,7 @@ import Testing
         var replay = EventReplay(failures)
         replay.apply(created)
         var questions: [Question] = []
-        var snapshots: [Hierarchy.ReopenSnapshot] = []
+        var snapshots: [ReopenSnapshot] = []
         var before = Snapshot.all(model)
         for number in 0..<150 {
             var note = "seed \(seed), operation \(number)"
@@ -54,10 +54,10 @@ import Testing
             replay.check(model, note)
             invariants.checkEvents(events, note)
             invariants.check(model, note)
-            for id in model.allIDs {
-                let items = model.barItems(of: id).count
+            for id in model.nodes.allIDs {
+                let items = model.nodes.barItems(of: id).count
                 RandomPopovers.check(id, model, failures, note)
-                failures.expect(model.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
+                failures.expect(model.nodes.focusedItem(of: id).map { $0 < items } ?? true, "\(note): focus of \(id)")
             }
         }
         #expect(failures.texts.isEmpty)
@@ -86,9 +86,9 @@ import Testing
     private func edit(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
-        guard model.isCustomizing(tbc) else {
-            if model.selectedViewController(of: tbc) != model.moreNavigationController(of: tbc) {
-                try model.select(model.moreNavigationController(of: tbc), in: tbc)
+        guard model.nodes.isCustomizing(tbc) else {
+            if model.nodes.selectedViewController(of: tbc) != model.nodes.moreNavigationController(of: tbc) {
+                try model.select(model.nodes.moreNavigationController(of: tbc), in: tbc)
                 return " More of \(tbc.rawValue)"
             }
             try model.beginEditing(in: tbc)
@@ -106,7 +106,7 @@ import Testing
             try model.movePageRow(from: row, to: other, of: tbc)
             return " move row \(row) to \(other)"
         }
-        let moved = model.viewControllers(of: tbc).randomElement(using: &numbers) ?? tbc
+        let moved = model.nodes.viewControllers(of: tbc).randomElement(using: &numbers) ?? tbc
         let slot = Int.random(in: 0...4, using: &numbers)
         try model.moveItem(moved, to: slot, in: tbc)
         return " move \(moved.rawValue) to \(slot)"
@@ -120,7 +120,7 @@ import Testing
         case 0: try model.updateInteractiveTransition(Double.random(in: 0...1.2, using: &numbers), in: tbc)
         case 1: try model.finishInteractiveTransition(in: tbc)
         case 2: try model.cancelInteractiveTransition(in: tbc)
-        default: model.completeTransition(model.transition(in: tbc)?.token ?? 0, in: tbc)
+        default: model.completeTransition(model.nodes.transition(in: tbc)?.token ?? 0, in: tbc)
         }
         return " transition in \(tbc.rawValue)"
     }
@@ -129,7 +129,7 @@ import Testing
     private func press(
         _ model: inout Hierarchy, _ tbc: ViewControllerID, _ numbers: inout Numbers
     ) throws(ModelError) -> String {
-        let shown = model.displayedContent(of: tbc)
+        let shown = model.nodes.displayedContent(of: tbc)
         let views = shown.flatMap { id in
             (1...3).map { view in
                 FocusableView(
@@ -153,7 +153,7 @@ import Testing
     ) throws(ModelError) -> String {
         let isTrue = Bool.random(using: &numbers)
         let (action, field) = (Int.random(in: 0...2, using: &numbers), Int.random(in: 0...1, using: &numbers))
-        let shown = model.allIDs.filter { model.alert($0) != nil }
+        let shown = model.nodes.allIDs.filter { model.nodes.alert($0) != nil }
         guard let alert = shown.randomElement(using: &numbers), Int.random(in: 0..<3, using: &numbers) > 0 else {
             let yes = Alert.Action(title: "Yes", isEnabled: action > 0)
             let made = Alert(
@@ -161,17 +161,17 @@ import Testing
                 textFields: isTrue && field > 0 ? [Alert.TextField(placeholder: "Name")] : [])
             // On an error the caller discards the copy that contains the alert.
             var copy = model
-            let id = try copy.presentAlert(
-                made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers))
+            let alert = try AlertPresentation(
+                presenting: made, title: "Sure?", from: presenter, animated: Bool.random(using: &numbers), in: &copy)
             model = copy
-            return " alert \(id.rawValue) from \(presenter.rawValue)"
+            return " alert \(alert.id.rawValue) from \(presenter.rawValue)"
         }
         switch Int.random(in: 0..<6, using: &numbers) {
-        case 0: try model.setText("text", inField: field, ofAlert: alert)
-        case 1: try model.setActionEnabled(action, isTrue, ofAlert: alert)
-        case 2: return " escape from alert \(alert.rawValue) \(model.attemptToDismiss(alert))"
+        case 0: try AlertPresentation(alert).setText("text", inField: field, in: &model)
+        case 1: try AlertPresentation(alert).setActionEnabled(action, isTrue, in: &model)
+        case 2: return " escape from alert \(alert.rawValue) \(PopoverPresentation(alert).attemptToDismiss(in: &model))"
         default:
-            try model.tapAction(action, ofAlert: alert)
+            try AlertPresentation(alert).tapAction(action, in: &model)
             return " action \(action) of alert \(alert.rawValue)"
         }
         return " use alert \(alert.rawValue)"
@@ -180,26 +180,26 @@ import Testing
     /// Performs one operation and returns its description.
     func operate(
         _ model: inout Hierarchy, _ numbers: inout Numbers, _ questions: inout [Question],
-        _ snapshots: inout [Hierarchy.ReopenSnapshot]
+        _ snapshots: inout [ReopenSnapshot]
     ) throws(ModelError) -> String {
-        let all = model.allIDs
+        let all = model.nodes.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
         let other = all.randomElement(using: &numbers) ?? any
-        let tbc = all.filter { model.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
-        let nav = all.filter { model.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
+        let tbc = all.filter { model.nodes.kind(of: $0) == .tabBarController }.randomElement(using: &numbers) ?? any
+        let nav = all.filter { model.nodes.navigationStack($0) != nil }.randomElement(using: &numbers) ?? any
         let isTrue = Bool.random(using: &numbers)
         switch Int.random(in: 0..<50, using: &numbers) {
         case 0, 1:
-            let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
+            let usable = all.filter { [.plain, .navigationController].contains(model.nodes.kind(of: $0)) }
             let list = Array(usable.shuffled(using: &numbers).prefix(Int.random(in: 0...11, using: &numbers)))
             try model.setViewControllers(list, of: tbc, animated: isTrue)
             return " list \(list.map(\.rawValue)) of \(tbc.rawValue)"
         case 2:
-            let list = model.viewControllers(of: tbc).shuffled(using: &numbers)
+            let list = model.nodes.viewControllers(of: tbc).shuffled(using: &numbers)
             try model.setViewControllers(Array(list.dropLast(isTrue ? 1 : 0)), of: tbc, animated: isTrue)
             return " shuffle \(tbc.rawValue)"
         case 3, 4:
-            let members = model.viewControllers(of: tbc)
+            let members = model.nodes.viewControllers(of: tbc)
             let more = ViewControllerID(tbc.rawValue + 1)
             let target = (members + [more]).randomElement(using: &numbers)
             if let question = try model.select(target, in: tbc, askingForAnimation: isTrue) {
@@ -217,7 +217,7 @@ import Testing
             return " tap \(position) of \(tbc.rawValue)"
         case 8, 9:
             let more = ViewControllerID(tbc.rawValue + 1)
-            guard model.selectedViewController(of: tbc) == more else {
+            guard model.nodes.selectedViewController(of: tbc) == more else {
                 try model.select(more, in: tbc)
                 return " More of \(tbc.rawValue)"
             }
@@ -240,17 +240,17 @@ import Testing
             return " width \(width)"
         case 17:
             try model.setTitle("\(any.rawValue)", of: any)
-            try model.setHidesBottomBarWhenPushed(isTrue, of: other)
+            try model.changeSettings(of: other) { $0.hidesBottomBarWhenPushed = isTrue }
             try model.setBarTranslucent(isTrue, of: tbc)
             return " flags"
         case 18:
             if isTrue, let last = snapshots.popLast() {
-                try model.reopen(last)
+                try last.reopen(in: &model)
                 return " reopen \(last.id.rawValue)"
             }
             let isRare = Int.random(in: 0..<4, using: &numbers) == 0
-            guard isRare, model.kind(of: any) != .tabBarController || isTrue else { return "" }
-            let kept = model.reopenSnapshot(of: any)
+            guard isRare, model.nodes.kind(of: any) != .tabBarController || isTrue else { return "" }
+            let kept = ReopenSnapshot(of: any, in: model.nodes)
             try model.destroy(any)
             if let kept { snapshots.append(kept) }
             _ = model.createViewController()
@@ -259,7 +259,7 @@ import Testing
             if isTrue {
                 let styles: [ModalPresentationStyle] = [.fullScreen, .pageSheet, .popover]
                 let style = styles.randomElement(using: &numbers) ?? .fullScreen
-                try model.setModalPresentationStyle(style, of: any)
+                try model.changeSettings(of: any) { $0.modalPresentationStyle = style }
                 return " style of \(any.rawValue) \(style)"
             }
             try model.present(
@@ -268,12 +268,12 @@ import Testing
         case 21:
             return " dismiss \(try model.dismiss(from: any, animated: isTrue).map(\.rawValue))"
         case 22, 23:
-            model.runUpdateCycle(RandomPopovers.frames(model))
+            PresentationCycle(RandomPopovers.frames(model)).run(on: &model)
             return " update cycle"
         case 24:
-            try model.setNavigationBarHidden(isTrue, of: nav)
+            try model.changeSettings(of: nav) { $0.isNavigationBarHidden = isTrue }
             try model.setNavigationItem(of: any) { $0.hidesBackButton = isTrue }
-            try model.setToolbarHidden(Bool.random(using: &numbers), of: nav)
+            try model.changeSettings(of: nav) { $0.isToolbarHidden = Bool.random(using: &numbers) }
             return " bar of \(nav.rawValue), item of \(any.rawValue)"
         case 25:
             if isTrue {
@@ -289,7 +289,7 @@ import Testing
         case 34...41: return try RandomPopovers.operate(&model, &numbers)
         case 42...46: return try alert(&model, isTrue ? tbc : any, &numbers)
         default:
-            let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
+            let stack = all.filter { model.nodes.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             try model.setNavigationStack(Array(stack), of: nav, animated: isTrue)
             return " stack \(stack.map(\.rawValue)) of \(nav.rawValue)"
         }

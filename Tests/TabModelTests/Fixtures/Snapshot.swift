@@ -42,52 +42,55 @@ struct Snapshot: Hashable {
     let styles: [ModalPresentationStyle]
 
     init(_ id: ViewControllerID, in model: Hierarchy) {
-        title = model.title(of: id)
-        parent = model.parent(of: id)
-        children = model.children(of: id)
-        presented = model.presentedViewController(of: id)
-        presenting = model.presentingViewController(of: id)
-        navigationItem = model.navigationItem(of: id)
-        backButtonTitle = model.backButtonTitle(of: id)
-        containers = [model.tabBarController(of: id), model.navigationController(of: id)]
-        appearance = model.appearanceState(of: id)
-        isViewLoaded = model.isViewLoaded(id)
-        item = model.tabBarItem(of: id)
-        hidesBottomBar = model.hidesBottomBarWhenPushed(of: id)
-        frame = model.frame(of: id)
-        insets = model.safeAreaInsets(of: id)
-        tabs = [model.viewControllers(of: id), model.customizableViewControllers(of: id), model.barItems(of: id)]
-        selection = [model.selectedViewController(of: id), model.barSelectedItem(of: id)]
-        selectedIndex = model.selectedIndex(of: id)
-        tabFlags = [
-            model.isTabBarHidden(of: id), model.isCustomizing(id), model.isBarTranslucent(of: id),
-            model.isOverflowing(id),
+        title = model.nodes.title(of: id)
+        parent = model.nodes.parent(of: id)
+        children = model.nodes.children(of: id)
+        presented = model.nodes.presentedViewController(of: id)
+        presenting = model.nodes.presentingViewController(of: id)
+        navigationItem = model.nodes.navigationItem(of: id)
+        backButtonTitle = model.nodes.backButtonTitle(of: id)
+        containers = [model.nodes.tabBarController(of: id), model.nodes.navigationController(of: id)]
+        appearance = model.nodes.appearanceState(of: id)
+        isViewLoaded = model.nodes.isViewLoaded(id)
+        item = model.nodes.tabBarItem(of: id)
+        hidesBottomBar = model.nodes.hidesBottomBarWhenPushed(of: id)
+        frame = model.geometry.frame(of: id)
+        insets = model.geometry.safeAreaInsets(of: id)
+        tabs = [
+            model.nodes.viewControllers(of: id), model.nodes.customizableViewControllers(of: id),
+            model.nodes.barItems(of: id),
         ]
-        isBarHidden = model.isBarDrawnHidden(id)
-        barFrames = [model.barFrame(of: id)] + model.itemFrames(of: id)
-        let owner = model.kind(of: id) == .moreList ? model.tabBarController(of: id) : id
-        rows = model.moreRows(of: owner ?? id)
-        stack = model.navigationStack(id)
-        isNavigationBarHidden = model.isNavigationBarHidden(id)
-        navigationBarFrame = model.navigationBarFrame(of: id)
-        isToolbarHidden = model.isToolbarHidden(id)
-        toolbarFrame = model.toolbarFrame(of: id)
-        window = model.window(of: id)
-        transition = model.transition(in: id)
-        let isList = model.kind(of: id) == .moreList
-        arrangement = isList ? model.barArrangement(of: owner ?? id) : []
-        page = isList ? model.pageRows(of: owner ?? id) : []
-        pickedRow = isList ? model.pickedRow(of: owner ?? id) : nil
-        isEditAvailable = isList && model.isEditAvailable(in: owner ?? id)
-        focusedItem = model.focusedItem(of: id)
-        focusedView = model.focusedView(of: id)
-        popover = model.popoverConfiguration(of: id)
-        placement = model.popoverPlacement(of: id)
-        isPopoverPresented = model.isPopoverPresented(id)
-        styles = [model.modalPresentationStyle(of: id), model.adaptivePresentationStyle(of: id)]
+        selection = [model.nodes.selectedViewController(of: id), model.nodes.barSelectedItem(of: id)]
+        selectedIndex = model.nodes.selectedIndex(of: id)
+        tabFlags = [
+            model.nodes.isTabBarHidden(of: id), model.nodes.isCustomizing(id), model.nodes.isBarTranslucent(of: id),
+            model.nodes.isOverflowing(id),
+        ]
+        isBarHidden = model.nodes.isBarDrawnHidden(id)
+        barFrames = [model.geometry.barFrame(of: id)] + model.geometry.itemFrames(of: id)
+        let owner = model.nodes.kind(of: id) == .moreList ? model.nodes.tabBarController(of: id) : id
+        rows = model.nodes.moreRows(of: owner ?? id)
+        stack = model.nodes.navigationStack(id)
+        isNavigationBarHidden = model.nodes.isNavigationBarHidden(id)
+        navigationBarFrame = model.geometry.navigationBarFrame(of: id)
+        isToolbarHidden = model.nodes.isToolbarHidden(id)
+        toolbarFrame = model.geometry.toolbarFrame(of: id)
+        window = model.nodes.window(of: id)
+        transition = model.nodes.transition(in: id)
+        let isList = model.nodes.kind(of: id) == .moreList
+        arrangement = isList ? model.nodes.barArrangement(of: owner ?? id) : []
+        page = isList ? model.nodes.pageRows(of: owner ?? id) : []
+        pickedRow = isList ? model.nodes.pickedRow(of: owner ?? id) : nil
+        isEditAvailable = isList && model.nodes.isEditAvailable(in: owner ?? id)
+        focusedItem = model.nodes.focusedItem(of: id)
+        focusedView = model.nodes.focusedView(of: id)
+        popover = model.nodes.popoverConfiguration(of: id)
+        placement = model.nodes.popoverPlacement(of: id)
+        isPopoverPresented = model.nodes.isPopoverPresented(id)
+        styles = [model.nodes.modalPresentationStyle(of: id), model.nodes.adaptivePresentationStyle(of: id)]
     }
 
     static func all(_ model: Hierarchy) -> [ViewControllerID: Snapshot] {
-        Dictionary(uniqueKeysWithValues: model.allIDs.map { ($0, Snapshot($0, in: model)) })
+        Dictionary(uniqueKeysWithValues: model.nodes.allIDs.map { ($0, Snapshot($0, in: model)) })
     }
 }

@@ -68,23 +68,23 @@ struct Stage {
 
     /// The selected controller and its index: `B 1`, `more NF`.
     var selection: String {
-        "\(name(model.selectedViewController(of: tabs))) \(model.selectedIndex(of: tabs).map(String.init) ?? "NF")"
+        "\(name(model.nodes.selectedViewController(of: tabs))) \(model.nodes.selectedIndex(of: tabs).map(String.init) ?? "NF")"
     }
 
     var bar: String {
-        model.barItems(of: tabs).map(name).joined(separator: ",")
+        model.nodes.barItems(of: tabs).map(name).joined(separator: ",")
     }
 
     var highlighted: String {
-        name(model.barSelectedItem(of: tabs))
+        name(model.nodes.barSelectedItem(of: tabs))
     }
 
     func stack(_ navigation: String) -> String {
-        (ids[navigation].flatMap { model.navigationStack($0) } ?? []).map(name).joined(separator: ",")
+        (ids[navigation].flatMap { model.nodes.navigationStack($0) } ?? []).map(name).joined(separator: ",")
     }
 
     func parent(_ child: String) -> String {
-        name(ids[child].flatMap { model.parent(of: $0) })
+        name(ids[child].flatMap { model.nodes.parent(of: $0) })
     }
 
     private func name(_ id: ViewControllerID?) -> String {

@@ -15,7 +15,7 @@ import Testing
             presented = model.createViewController()
             try model.setViewControllers([tab], of: tabs, animated: false)
             try model.updateWindow(of: tabs) { $0.isVisible = true }
-            try model.setModalPresentationStyle(.popover, of: presented)
+            try model.changeSettings(of: presented) { $0.modalPresentationStyle = .popover }
             try model.present(presented, from: tab, animated: false, awaitsReader: true)
         }
 
@@ -26,13 +26,13 @@ import Testing
 
         /// Runs update cycles until none is needed. Returns how often the model asked for the end of the wait.
         mutating func runUntilIdle() -> Int {
-            model.runUpdateCycle(frames)
-            while model.needsUpdateCycle(frames) { model.runUpdateCycle(frames) }
+            PresentationCycle(frames).run(on: &model)
+            while PresentationCycle(frames).hasWork(in: model) { PresentationCycle(frames).run(on: &model) }
             let (events, presented) = (model.drainEvents(), presented)
             return events.count { if case .presentationWaits(presented) = $0 { true } else { false } }
         }
 
-        var isShown: Bool { model.popoverPlacement(of: presented) != nil }
+        var isShown: Bool { model.nodes.popoverPlacement(of: presented) != nil }
     }
 
     @Test func `a popover with an anchor waits for its reader, and requests the end of the wait once`() throws {
@@ -40,9 +40,9 @@ import Testing
         try world.setAnchor()
         #expect(world.runUntilIdle() == 1)
         #expect(world.runUntilIdle() == 0)
-        #expect(!world.isShown && world.model.awaitsReader(world.presented))
-        world.model.popoverIsRead(world.presented)
-        #expect(!world.model.awaitsReader(world.presented))
+        #expect(!world.isShown && world.model.nodes.awaitsReader(world.presented))
+        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
+        #expect(!world.model.nodes.awaitsReader(world.presented))
         _ = world.runUntilIdle()
         #expect(world.isShown)
     }
@@ -50,19 +50,19 @@ import Testing
     @Test func `a read of a popover without an anchor changes nothing`() throws {
         var world = try World()
         #expect(world.runUntilIdle() == 1)
-        #expect(!world.model.awaitsReader(world.presented))
-        world.model.popoverIsRead(world.presented)
+        #expect(!world.model.nodes.awaitsReader(world.presented))
+        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
         try world.setAnchor()
         #expect(world.runUntilIdle() == 0)
-        #expect(!world.isShown && world.model.awaitsReader(world.presented))
+        #expect(!world.isShown && world.model.nodes.awaitsReader(world.presented))
     }
 
     @Test func `the timeout counts as a read`() throws {
         var world = try World()
         try world.setAnchor()
         _ = world.runUntilIdle()
-        world.model.endWaitForAnchor(of: world.presented)
-        #expect(!world.model.awaitsReader(world.presented))
+        PopoverPresentation(world.presented).endWaitForAnchor(in: &world.model)
+        #expect(!world.model.nodes.awaitsReader(world.presented))
         _ = world.runUntilIdle()
         #expect(world.isShown)
     }
@@ -72,7 +72,7 @@ import Testing
         try world.setAnchor()
         _ = world.runUntilIdle()
         try world.model.dismiss(from: world.presented, animated: false)
-        world.model.popoverIsRead(world.presented)
+        PopoverPresentation(world.presented).endWaitForReader(in: &world.model)
         _ = world.runUntilIdle()
         #expect(!world.isShown)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ModelCases {
     @Test(.rules("M-2")) func `a new controller has a More and nothing selected`() throws {
         let stage = try Stage()
-        #expect(stage.model.moreNavigationController(of: stage.tabs) == stage.ids["more"])
+        #expect(stage.model.nodes.moreNavigationController(of: stage.tabs) == stage.ids["more"])
         #expect(stage.selection == "nil NF")
         #expect(stage.stack("more") == "list")
     }
@@ -29,7 +29,7 @@ import Testing
         #expect(stage.log() == "")
         try stage.show()
         #expect(stage.log() == "C.didLoad C.willAppear C.isAppearing C.didAppear")
-        #expect(!stage.model.isViewLoaded(stage.id("A")))
+        #expect(!stage.model.nodes.isViewLoaded(stage.id("A")))
     }
 
     @Test(.rules("M-12 M-13"))
@@ -165,11 +165,11 @@ import Testing
         var stage = try Stage("ABC")
         try stage.model.setCustomizableViewControllers(stage.list("A"), of: stage.tabs)
         try stage.set("ABC")
-        #expect(stage.model.customizableViewControllers(of: stage.tabs) == stage.list("ABC"))
+        #expect(stage.model.nodes.customizableViewControllers(of: stage.tabs) == stage.list("ABC"))
         try stage.set("")
         #expect(stage.selection == "nil NF")
         #expect(stage.parent("A") == "nil")
-        #expect(stage.model.tabBarController(of: stage.id("A")) == nil)
+        #expect(stage.model.nodes.tabBarController(of: stage.id("A")) == nil)
     }
 
     @Test(.rules("M-52 M-53")) func `duplicates, More and tab bar controllers are refused`() throws {
@@ -225,6 +225,6 @@ import Testing
         #expect(stage.selection == "B 0")
         let middle = "A.willMove(?) A.willDis A.didDis items(BC,false) B.didLoad B.willAppear B.isAppearing B.didAppear"
         #expect(stage.log() == middle + " A.didMove(?) items(A,false)")
-        #expect(stage.model.selectedViewController(of: other) == taken)
+        #expect(stage.model.nodes.selectedViewController(of: other) == taken)
     }
 }

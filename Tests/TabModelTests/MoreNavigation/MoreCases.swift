@@ -9,7 +9,7 @@ import Testing
         #expect(stage.bar == "A,B,C,D,E")
         try stage.set("ABCDEF")
         #expect(stage.bar == "A,B,C,D,more")
-        #expect(stage.model.moreRows(of: stage.tabs) == stage.list("EF"))
+        #expect(stage.model.nodes.moreRows(of: stage.tabs) == stage.list("EF"))
         #expect(try Stage("ABCDEFGHIJKL", profile: .pad).bar == "A,B,C,D,E,F,G,H,I,J,K,L")
         #expect(try Stage("ABCDEFGHI", profile: .padLegacy).bar == "A,B,C,D,E,F,G,more")
         #expect(try Stage("ABCDEFGHI", profile: .tv).bar == "A,B,C,D,E,F,G")
@@ -108,7 +108,7 @@ import Testing
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         try stage.select("I")
         #expect(stage.highlighted == "nil")
-        #expect(stage.model.moreNavigationController(of: stage.tabs) == nil)
+        #expect(stage.model.nodes.moreNavigationController(of: stage.tabs) == nil)
         let more = stage.id("more")
         let tabs = stage.tabs
         #expect(throws: ModelError.self) { try stage.model.select(more, in: tabs) }

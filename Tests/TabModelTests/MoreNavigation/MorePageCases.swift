@@ -35,8 +35,8 @@ import Testing
             #expect(error { try stage.model.movePageRow(from: 0, to: row, of: tabs) } == "outOfRange")
         }
         #expect(error { try stage.model.movePageRow(from: 5, to: 4, of: tabs) } == "invalidArgument")
-        #expect(stage.model.pickedRow(of: tabs) == 5)
-        #expect(stage.model.pageRows(of: tabs) == stage.list("ABCDEF"))
+        #expect(stage.model.nodes.pickedRow(of: tabs) == 5)
+        #expect(stage.model.nodes.pageRows(of: tabs) == stage.list("ABCDEF"))
         #expect(!stage.model.hasEvents)
     }
 
@@ -56,11 +56,11 @@ import Testing
         try stage.model.beginEditing(in: tabs)
         try stage.model.selectPageRow(0, of: tabs)
         try stage.model.moveItem(stage.id("F"), to: 0, in: tabs)
-        #expect(stage.model.pickedRow(of: tabs) == 4)
+        #expect(stage.model.nodes.pickedRow(of: tabs) == 4)
         _ = try stage.model.endEditing(in: tabs)
-        #expect(stage.model.pickedRow(of: tabs) == nil)
+        #expect(stage.model.nodes.pickedRow(of: tabs) == nil)
         try stage.model.beginEditing(in: tabs)
-        #expect(stage.model.pickedRow(of: tabs) == nil)
+        #expect(stage.model.nodes.pickedRow(of: tabs) == nil)
     }
 
     @Test func `a tap on another row below the bar's rows picks that row, unless it is locked`() throws {
@@ -70,19 +70,19 @@ import Testing
         try stage.model.beginEditing(in: tabs)
         try stage.model.selectPageRow(4, of: tabs)
         try stage.model.selectPageRow(5, of: tabs)
-        #expect(stage.model.pickedRow(of: tabs) == 5)
+        #expect(stage.model.nodes.pickedRow(of: tabs) == 5)
         #expect(error { try stage.model.selectPageRow(6, of: tabs) } == "invalidArgument")
-        #expect(stage.model.pickedRow(of: tabs) == 5)
+        #expect(stage.model.nodes.pickedRow(of: tabs) == 5)
         try stage.model.selectPageRow(0, of: tabs)
-        #expect(stage.model.pageRows(of: tabs) == stage.list("FBCDAEG"))
-        #expect(stage.model.pickedRow(of: tabs) == nil)
+        #expect(stage.model.nodes.pageRows(of: tabs) == stage.list("FBCDAEG"))
+        #expect(stage.model.nodes.pickedRow(of: tabs) == nil)
     }
 
     @Test func `the tv profile has no page`() throws {
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         let (tabs, list) = (stage.tabs, stage.id("list"))
-        #expect(stage.model.pageRows(of: tabs).isEmpty)
-        #expect(stage.model.navigationItem(of: list).rightBarButtonItems.isEmpty)
+        #expect(stage.model.nodes.pageRows(of: tabs).isEmpty)
+        #expect(stage.model.nodes.navigationItem(of: list).rightBarButtonItems.isEmpty)
         #expect(error { try stage.model.selectPageRow(0, of: tabs) } == "notSupported")
         #expect(error { try stage.model.movePageRow(from: 0, to: 1, of: tabs) } == "notSupported")
     }

@@ -20,25 +20,25 @@ import Testing
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setTitle("T", of: root)
-        #expect(stage.model.navigationItem(of: root).title == "T")
+        #expect(stage.model.nodes.navigationItem(of: root).title == "T")
         try stage.model.setNavigationItem(of: root) { $0.title = "I" }
-        #expect(stage.model.navigationItem(of: root).title == "I")
-        #expect(stage.model.title(of: root) == "T")
+        #expect(stage.model.nodes.navigationItem(of: root).title == "I")
+        #expect(stage.model.nodes.title(of: root) == "T")
         try stage.model.setTitle(nil, of: root)
-        #expect(stage.model.navigationItem(of: root).title == nil)
+        #expect(stage.model.nodes.navigationItem(of: root).title == nil)
     }
 
     @Test(.rules("N14"), arguments: [false, true])
     func `a new title below renames the back button, which is announced`(isItems: Bool) throws {
         var stage = try Self.stage("xy")
         let (below, top) = (stage.id("x"), stage.id("y"))
-        #expect(stage.model.backButtonTitle(of: top) == "Back")
+        #expect(stage.model.nodes.backButtonTitle(of: top) == "Back")
         if isItems {
             try stage.model.setNavigationItem(of: below) { $0.title = "Inbox" }
         } else {
             try stage.model.setTitle("Inbox", of: below)
         }
-        #expect(stage.model.backButtonTitle(of: top) == "Inbox")
+        #expect(stage.model.nodes.backButtonTitle(of: top) == "Inbox")
         #expect(stage.model.drainEvents().contains(.changed(top)))
         if isItems {
             try stage.model.setNavigationItem(of: below) { $0.title = "Inbox" }
@@ -52,7 +52,7 @@ import Testing
         var stage = try Self.stage("xyz")
         let nav = stage.id("N")
         try stage.model.setNavigationItem(of: stage.id("z")) { $0.hidesBackButton = true }
-        #expect(stage.model.backButtonTitle(of: stage.id("z")) == nil)
+        #expect(stage.model.nodes.backButtonTitle(of: stage.id("z")) == nil)
         _ = stage.model.drainEvents()
         try stage.model.tapBack(in: nav)
         #expect(stage.stack("N") == "x,y,z")
@@ -98,7 +98,7 @@ import Testing
         }
         try stage.model.removeBarButtonItem(2, of: root)
         try stage.model.removeBarButtonItem(3, of: root)
-        let item = stage.model.navigationItem(of: root)
+        let item = stage.model.nodes.navigationItem(of: root)
         #expect(item.leftBarButtonItems == [Self.button(1)])
         #expect(item.rightBarButtonItems.isEmpty)
         #expect {
@@ -107,14 +107,14 @@ import Testing
             guard case .invalidArgument(let message)? = error as? ModelError else { return false }
             return message.hasSuffix(" has no bar button item 3: it has 1")
         }
-        #expect(stage.model.navigationItem(of: root) == item)
+        #expect(stage.model.nodes.navigationItem(of: root) == item)
     }
 
     @Test(arguments: [([0], []), ([1, 1], []), ([1], [1]), ([], [2, 3, 2])] as [([UInt32], [UInt32])])
     func `bar button items have ids above 0, unique across both sides`(left: [UInt32], right: [UInt32]) throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
-        let before = stage.model.navigationItem(of: root)
+        let before = stage.model.nodes.navigationItem(of: root)
         #expect(throws: ModelError.self) {
             try stage.model.setNavigationItem(of: root) {
                 $0.title = "new"
@@ -122,7 +122,7 @@ import Testing
                 $0.rightBarButtonItems = right.map { Self.button($0) }
             }
         }
-        #expect(stage.model.navigationItem(of: root) == before)
+        #expect(stage.model.nodes.navigationItem(of: root) == before)
         #expect(stage.model.drainEvents().isEmpty)
     }
 
@@ -141,25 +141,26 @@ import Testing
         try stage.set("N")
         try stage.resize(size.width, size.height)
         let nav = stage.id("N")
-        #expect(stage.model.navigationBarFrame(of: nav) == Rect(x: 0, y: 20, width: size.width, height: height))
-        #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20 + height)
-        try stage.model.setNavigationBarHidden(true, of: nav)
-        #expect(stage.model.navigationBarFrame(of: nav) == .zero)
-        #expect(stage.model.safeAreaInsets(of: stage.id("x")).top == 20)
+        #expect(
+            stage.model.geometry.navigationBarFrame(of: nav) == Rect(x: 0, y: 20, width: size.width, height: height))
+        #expect(stage.model.geometry.safeAreaInsets(of: stage.id("x")).top == 20 + height)
+        try stage.model.changeSettings(of: nav) { $0.isNavigationBarHidden = true }
+        #expect(stage.model.geometry.navigationBarFrame(of: nav) == .zero)
+        #expect(stage.model.geometry.safeAreaInsets(of: stage.id("x")).top == 20)
     }
 
     @Test(.rules("N16")) func `content that does not extend under the bar starts below it`() throws {
         var stage = try Self.stage("x")
         let root = stage.id("x")
-        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 667))
-        try stage.model.setEdgesForExtendedLayout(14, of: root)
-        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 64, width: 375, height: 603))
-        #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 0, left: 0, bottom: 49, right: 0))
+        #expect(stage.model.geometry.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 667))
+        try stage.model.changeSettings(of: root) { $0.edgesForExtendedLayout = 14 }
+        #expect(stage.model.geometry.frame(of: root) == Rect(x: 0, y: 64, width: 375, height: 603))
+        #expect(stage.model.geometry.safeAreaInsets(of: root) == Insets(top: 0, left: 0, bottom: 49, right: 0))
         _ = stage.model.drainEvents()
-        try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
-        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 20, width: 375, height: 647))
+        try stage.model.changeSettings(of: stage.id("N")) { $0.isNavigationBarHidden = true }
+        #expect(stage.model.geometry.frame(of: root) == Rect(x: 0, y: 20, width: 375, height: 647))
         #expect(stage.model.drainEvents().contains(.changed(root)))
-        try stage.model.setNavigationBarHidden(true, of: stage.id("N"))
+        try stage.model.changeSettings(of: stage.id("N")) { $0.isNavigationBarHidden = true }
         #expect(stage.model.drainEvents().isEmpty)
     }
 
@@ -167,8 +168,8 @@ import Testing
         var stage = try Self.stage("x")
         let root = stage.id("x")
         try stage.model.setBarTranslucent(false, of: stage.tabs)
-        #expect(stage.model.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 618))
-        #expect(stage.model.safeAreaInsets(of: root) == Insets(top: 64, left: 0, bottom: 0, right: 0))
+        #expect(stage.model.geometry.frame(of: root) == Rect(x: 0, y: 0, width: 375, height: 618))
+        #expect(stage.model.geometry.safeAreaInsets(of: root) == Insets(top: 64, left: 0, bottom: 0, right: 0))
     }
 
     @Test(.rules("S-38")) func `More accepts pushes and pops only while it is on the bar`() throws {
@@ -178,7 +179,7 @@ import Testing
         try stage.select("more")
         try stage.model.push(extra, onto: more, animated: false)
         #expect(stage.stack("more") == "list,x")
-        #expect(stage.model.backButtonTitle(of: extra) == "More")
+        #expect(stage.model.nodes.backButtonTitle(of: extra) == "More")
         #expect(throws: ModelError.self) { try stage.model.push(stage.id("F"), onto: more, animated: false) }
         #expect(throws: ModelError.self) {
             try stage.model.setNavigationStack([], of: more, animated: false)

@@ -18,7 +18,7 @@ import Testing
             $0.rightBarButtonItems = [button(2)]
             $0.toolbarItems = [button(3), button(4)]
         }
-        try stage.model.setToolbarHidden(false, of: nav)
+        try stage.model.changeSettings(of: nav) { $0.isToolbarHidden = false }
         _ = stage.model.drainEvents()
         return stage
     }
@@ -27,36 +27,36 @@ import Testing
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
         func frames() -> [UInt32: Rect] {
-            Dictionary(uniqueKeysWithValues: stage.model.windowFrames(ofBarButtonItemsOf: root))
+            Dictionary(uniqueKeysWithValues: stage.model.geometry.windowFrames(ofBarButtonItemsOf: root))
         }
         #expect(
             frames() == [
                 1: Rect(x: 10, y: 20, width: 44, height: 44), 2: Rect(x: 321, y: 20, width: 44, height: 44),
                 3: Rect(x: 10, y: 574, width: 44, height: 44), 4: Rect(x: 54, y: 574, width: 44, height: 44),
             ])
-        try stage.model.setNavigationBarHidden(true, of: nav)
+        try stage.model.changeSettings(of: nav) { $0.isNavigationBarHidden = true }
         #expect(Set(frames().keys) == [3, 4])
-        try stage.model.setToolbarHidden(true, of: nav)
+        try stage.model.changeSettings(of: nav) { $0.isToolbarHidden = true }
         #expect(frames().isEmpty)
     }
 
     @Test func `a hidden toolbar is announced with every view controller whose layout it changes`() throws {
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
-        #expect(stage.model.safeAreaInsets(of: root).bottom == 93)
-        try stage.model.setToolbarHidden(true, of: nav)
-        #expect(stage.model.safeAreaInsets(of: root).bottom == 49)
+        #expect(stage.model.geometry.safeAreaInsets(of: root).bottom == 93)
+        try stage.model.changeSettings(of: nav) { $0.isToolbarHidden = true }
+        #expect(stage.model.geometry.safeAreaInsets(of: root).bottom == 49)
         #expect(stage.model.drainEvents() == [.changed(nav), .changed(root)])
-        try stage.model.setToolbarHidden(true, of: nav)
+        try stage.model.changeSettings(of: nav) { $0.isToolbarHidden = true }
         #expect(stage.model.drainEvents().isEmpty)
     }
 
     @Test func `only navigation controllers have toolbars`() throws {
         var stage = try Self.stage()
         for id in [stage.id("x"), stage.tabs, stage.id("list")] {
-            #expect(throws: ModelError.self) { try stage.model.setToolbarHidden(false, of: id) }
-            #expect(stage.model.isToolbarHidden(id))
-            #expect(stage.model.toolbarFrame(of: id) == .zero)
+            #expect(throws: ModelError.self) { try stage.model.changeSettings(of: id) { $0.isToolbarHidden = false } }
+            #expect(stage.model.nodes.isToolbarHidden(id))
+            #expect(stage.model.geometry.toolbarFrame(of: id) == .zero)
         }
         #expect(stage.model.drainEvents().isEmpty)
     }
@@ -65,7 +65,7 @@ import Testing
         var stage = try Self.stage()
         let (nav, root) = (stage.id("N"), stage.id("x"))
         func hitTest(_ x: Double, _ y: Double) -> HitTestResult {
-            stage.model.hitTest(atX: x, y: y, in: stage.tabs) { _, _ in [] }
+            HitTest(stage.model.nodes).result(atX: x, y: y, in: stage.tabs)
         }
         #expect(hitTest(60, 574) == .content(.barButtonItem(BarButtonItemAddress(viewController: root, item: 4))))
         #expect(hitTest(200, 600) == .content(.toolbar(nav)))

@@ -6,7 +6,7 @@ enum RandomPopovers {
     /// The frames of generated views: each controller has views 1 (its root view) to 5.
     static func frames(_ model: Hierarchy) -> ViewFrames {
         { address, rect in
-            let size = model.frame(of: address.viewController)
+            let size = model.geometry.frame(of: address.viewController)
             guard address.view > 1 else { return rect ?? Rect(x: 0, y: 0, width: size.width, height: size.height) }
             guard address.view <= 5 else { return nil }
             let origin = Point(x: Double(address.view) * 120 - 200, y: Double(address.view) * 90)
@@ -15,16 +15,18 @@ enum RandomPopovers {
     }
 
     static func operate(_ model: inout Hierarchy, _ numbers: inout Numbers) throws(ModelError) -> String {
-        let all = model.allIDs
+        let all = model.nodes.allIDs
         let any = all.randomElement(using: &numbers) ?? ViewControllerID(0)
         let other = all.randomElement(using: &numbers) ?? any
-        let own = all.filter { model.hasPopover($0) }.randomElement(using: &numbers) ?? any
-        let shown = all.filter { model.isPopoverPresented($0) }.randomElement(using: &numbers) ?? own
+        let own = all.filter { model.nodes.hasPopover($0) }.randomElement(using: &numbers) ?? any
+        let shown = all.filter { model.nodes.isPopoverPresented($0) }.randomElement(using: &numbers) ?? own
         let isTrue = Bool.random(using: &numbers)
         switch Int.random(in: 0..<16, using: &numbers) {
         case 0, 1:
             let styles: [ModalPresentationStyle] = [.popover, .popover, .popover, .pageSheet]
-            try model.setModalPresentationStyle(styles.randomElement(using: &numbers) ?? .popover, of: any)
+            try model.changeSettings(of: any) {
+                $0.modalPresentationStyle = styles.randomElement(using: &numbers) ?? .popover
+            }
             return " style of \(any.rawValue)"
         case 2, 3:
             let anchor = ViewAddress(viewController: other, view: UInt32.random(in: 1...6, using: &numbers))
@@ -51,36 +53,41 @@ enum RandomPopovers {
             return " background of \(own.rawValue)"
         case 6:
             let size = Size(width: Double.random(in: -9...900, using: &numbers), height: isTrue ? 0 : 200)
-            try model.setPreferredContentSize(size, of: any)
+            try model.changeSettings(of: any) { $0.preferredContentSize = size }
             return " size of \(any.rawValue)"
         case 7:
             try model.setPopoverDelegate(
                 has: Set(PopoverCallback.allCases.filter { _ in Bool.random(using: &numbers) }), of: own)
             return " delegate of \(own.rawValue)"
         case 8, 9:
-            guard let asked = all.compactMap({ model.openPopoverQuestion(of: $0) }).randomElement(using: &numbers)
+            guard let asked = all.compactMap({ model.nodes.openPopoverQuestion(of: $0) }).randomElement(using: &numbers)
             else { return "" }
-            model.answer(asked, answer(to: asked, &model, other, &numbers))
+            let reply = answer(to: asked, &model, other, &numbers)
+            PopoverPresentation.answer(asked, reply, in: &model)
             return " answer of \(asked)"
-        case 10: return " attempt \(model.attemptToDismiss(shown))"
+        case 10: return " attempt \(PopoverPresentation(shown).attemptToDismiss(in: &model))"
         case 11:
-            if isTrue { model.endWaitForAnchor(of: own) } else { model.popoverIsRead(own) }
+            if isTrue {
+                PopoverPresentation(own).endWaitForAnchor(in: &model)
+            } else {
+                PopoverPresentation(own).endWaitForReader(in: &model)
+            }
             return " time of \(own.rawValue)"
         case 12:
-            try model.setModalInPresentation(isTrue, of: any)
+            try model.changeSettings(of: any) { $0.isModalInPresentation = isTrue }
             return " modal \(any.rawValue)"
         case 13:
-            let root = model.root(of: shown)
+            let root = model.nodes.root(of: shown)
             let (x, y) = (Double.random(in: -10...900, using: &numbers), Double.random(in: -10...700, using: &numbers))
-            return " hit test \(model.hitTest(atX: x, y: y, in: root) { _, _ in [2, 1] })"
+            return " hit test \(HitTest(model.nodes) { _, _ in [2, 1] }.result(atX: x, y: y, in: root))"
         case 14:
-            try model.updateWindow(of: model.root(of: any)) {
+            try model.updateWindow(of: model.nodes.root(of: any)) {
                 $0.keyboardHeight = isTrue ? 200 : 0
                 $0.deviceOrientation = Orientation.allCases.randomElement(using: &numbers) ?? .portrait
             }
             return " keyboard"
         default:
-            model.runUpdateCycle(frames(model))
+            PresentationCycle(frames(model)).run(on: &model)
             return " update cycle"
         }
     }
@@ -105,18 +112,22 @@ enum RandomPopovers {
     /// Checks the invariants of a controller's popover.
     static func check(_ id: ViewControllerID, _ model: Hierarchy, _ failures: Failures, _ note: String) {
         failures.expect(
-            model.parent(of: id) == nil || model.presentation(by: model.owner(of: id) ?? id)?.presented != id,
+            model.nodes.parent(of: id) == nil
+                || model.nodes.presentation(by: model.nodes.owner(of: id) ?? id)?.presented != id,
             "\(note): \(id) has a parent and a presenter")
-        guard model.hasPopover(id) else { return }
-        let placement = model.popoverPlacement(of: id)
-        let isPresented = model.isPopoverPresented(id)
+        guard model.nodes.hasPopover(id) else { return }
+        let placement = model.nodes.popoverPlacement(of: id)
+        let isPresented = model.nodes.isPopoverPresented(id)
         failures.expect(isPresented || placement == nil, "\(note): \(id) has a place and is not presented")
-        failures.expect(isPresented || model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted")
         failures.expect(
-            (placement == nil) == (model.popoverArrowDirection(of: id) == .unknown), "\(note): P21 of \(id)")
+            isPresented || model.nodes.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted")
+        failures.expect(
+            (placement == nil) == (model.nodes.popoverArrowDirection(of: id) == .unknown), "\(note): P21 of \(id)")
         guard let placement else { return }
-        failures.expect(model.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted and has a place")
+        failures.expect(
+            model.nodes.adaptivePresentationStyle(of: id) == .none, "\(note): \(id) is adapted and has a place")
         failures.expect(placement.frame.width >= placement.contentFrame.width, "\(note): I4 of \(id)")
-        failures.expect(model.presentation(by: model.owner(of: id) ?? id)?.isPending == false, "\(note): \(id) waits")
+        failures.expect(
+            model.nodes.presentation(by: model.nodes.owner(of: id) ?? id)?.isPending == false, "\(note): \(id) waits")
     }
 }

@@ -18,9 +18,10 @@ import Testing
             popover = PopoverConfiguration()
             popover?.sourceView = ViewAddress(viewController: stage.tabs, view: 0)
         }
-        let id = try stage.model.presentAlert(
-            alert, title: title, from: stage.id("A"), animated: true, popover: popover)
-        stage.model.runUpdateCycle(noViews)
+        let id = try AlertPresentation(
+            presenting: alert, title: title, from: stage.id("A"), animated: true, popover: popover, in: &stage.model
+        ).id
+        PresentationCycle(noViews).run(on: &stage.model)
         return (stage, id)
     }
 
@@ -40,11 +41,11 @@ import Testing
         var (stage, id) = try Self.shown(Alert(style: .alert, message: "One line.", actions: Self.actions))
         // Title 22, distance 2, message 18, margins 16, three actions of 44.
         let frame = Rect(x: 52.5, y: 240.5, width: 270, height: 206)
-        #expect(stage.model.frame(of: id) == frame)
-        #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
-        #expect(stage.model.appearanceState(of: id) == .appeared)
+        #expect(stage.model.geometry.frame(of: id) == frame)
+        #expect(stage.model.nodes.appearanceState(of: stage.id("A")) == .appeared)
+        #expect(stage.model.nodes.appearanceState(of: id) == .appeared)
         try stage.model.updateWindow(of: stage.tabs) { $0.keyboardHeight = 200 }
-        #expect(stage.model.frame(of: id) == Rect(x: 52.5, y: 140.5, width: 270, height: 206))
+        #expect(stage.model.geometry.frame(of: id) == Rect(x: 52.5, y: 140.5, width: 270, height: 206))
         #expect(!stage.log().contains("A."))
     }
 
@@ -71,37 +72,37 @@ import Testing
 
     @Test func `an action sheet is at the bottom in compact width, its cancel action last`() throws {
         var (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions), title: "")
-        #expect(stage.model.frame(of: id) == Rect(x: 8, y: 519, width: 359, height: 140))
-        #expect(stage.model.alertLayout(of: id)?.actions.map { $0?.y } == [0, 96, 44])
+        #expect(stage.model.geometry.frame(of: id) == Rect(x: 8, y: 519, width: 359, height: 140))
+        #expect(stage.model.geometry.alertLayout(of: id)?.actions.map { $0?.y } == [0, 96, 44])
         try stage.model.updateWindow(of: stage.tabs) { $0.bottomSafeAreaInset = 34 }
-        #expect(stage.model.frame(of: id) == Rect(x: 8, y: 493, width: 359, height: 140))
+        #expect(stage.model.geometry.frame(of: id) == Rect(x: 8, y: 493, width: 359, height: 140))
     }
 
     @Test func `an action sheet is a popover in regular width, without its cancel action`() throws {
         let (stage, id) = try Self.shown(
             Alert(style: .actionSheet, actions: Self.actions), title: "", profile: .pad, anchored: true)
-        let placement = try #require(stage.model.popoverPlacement(of: id))
+        let placement = try #require(stage.model.nodes.popoverPlacement(of: id))
         #expect(placement.contentFrame.width == 270 && placement.contentFrame.height == 88)
         #expect(placement.arrowDirection == .down)
-        #expect(stage.model.alertLayout(of: id)?.actions.map { $0?.y } == [0, nil, 44])
+        #expect(stage.model.geometry.alertLayout(of: id)?.actions.map { $0?.y } == [0, nil, 44])
     }
 
     @Test func `a change of the width adapts an action sheet both ways`() throws {
         var (stage, id) = try Self.shown(
             Alert(style: .actionSheet, actions: Self.actions), title: "", profile: .pad, anchored: true)
         try stage.resize(400, 1000)
-        stage.model.runUpdateCycle(Self.noViews)
-        #expect(stage.model.frame(of: id) == Rect(x: 8, y: 852, width: 384, height: 140))
+        PresentationCycle(Self.noViews).run(on: &stage.model)
+        #expect(stage.model.geometry.frame(of: id) == Rect(x: 8, y: 852, width: 384, height: 140))
         try stage.resize(1024, 768)
-        stage.model.runUpdateCycle(Self.noViews)
-        #expect(stage.model.popoverPlacement(of: id) != nil)
-        #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
+        PresentationCycle(Self.noViews).run(on: &stage.model)
+        #expect(stage.model.nodes.popoverPlacement(of: id) != nil)
+        #expect(stage.model.nodes.appearanceState(of: stage.id("A")) == .appeared)
     }
 
     @Test func `an action sheet without an anchor fails in regular width and is removed`() throws {
         let (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions), profile: .pad)
-        #expect(!stage.model.contains(id))
-        #expect(stage.model.presentedViewController(of: stage.tabs) == nil)
+        #expect(!stage.model.nodes.contains(id))
+        #expect(stage.model.nodes.presentedViewController(of: stage.tabs) == nil)
     }
 
     // MARK: Results
@@ -109,55 +110,59 @@ import Testing
     @Test func `the result is announced after the dismissal, with the texts of the fields`() throws {
         let fields = [Alert.TextField(placeholder: "a", text: "one"), Alert.TextField(placeholder: "b")]
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions, textFields: fields))
-        try stage.model.setText("two", inField: 1, ofAlert: id)
+        try AlertPresentation(id).setText("two", inField: 1, in: &stage.model)
         _ = stage.model.drainEvents()
-        try stage.model.tapAction(0, ofAlert: id)
+        try AlertPresentation(id).tapAction(0, in: &stage.model)
         let events = stage.model.drainEvents().filter { if case .changed = $0 { false } else { true } }
         #expect(
             events == [
                 .viewWillDisappear(id, animated: true), .viewDidDisappear(id, animated: true), .didDismiss(id),
-                .alertAnswered(id, try #require(stage.model.alert(id)?.answer)),
+                .alertAnswered(id, try #require(stage.model.nodes.alert(id)?.answer)),
             ])
-        #expect(stage.model.alert(id)?.answer?.action == 0 && stage.model.alert(id)?.answer?.texts == ["one", "two"])
-        #expect(Self.refusal { try stage.model.tapAction(0, ofAlert: id) } == "internalInconsistency")
-        #expect(Self.refusal { try stage.model.setText("", inField: 0, ofAlert: id) } == "internalInconsistency")
+        #expect(
+            stage.model.nodes.alert(id)?.answer?.action == 0
+                && stage.model.nodes.alert(id)?.answer?.texts == ["one", "two"])
+        #expect(Self.refusal { try AlertPresentation(id).tapAction(0, in: &stage.model) } == "internalInconsistency")
+        #expect(
+            Self.refusal { try AlertPresentation(id).setText("", inField: 0, in: &stage.model) }
+                == "internalInconsistency")
     }
 
     @Test func `gestures outside of the content are refused`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        #expect(Self.refusal { try stage.model.tapAction(3, ofAlert: id) } == "outOfRange")
-        #expect(Self.refusal { try stage.model.tapAction(2, ofAlert: id) } == "invalidArgument")
-        #expect(Self.refusal { try stage.model.setText("", inField: 0, ofAlert: id) } == "outOfRange")
-        #expect(Self.refusal { try stage.model.setActionEnabled(9, true, ofAlert: id) } == "outOfRange")
-        try stage.model.setActionEnabled(2, true, ofAlert: id)
-        try stage.model.tapAction(2, ofAlert: id)
-        #expect(stage.model.alert(id)?.answer?.action == 2)
+        #expect(Self.refusal { try AlertPresentation(id).tapAction(3, in: &stage.model) } == "outOfRange")
+        #expect(Self.refusal { try AlertPresentation(id).tapAction(2, in: &stage.model) } == "invalidArgument")
+        #expect(Self.refusal { try AlertPresentation(id).setText("", inField: 0, in: &stage.model) } == "outOfRange")
+        #expect(Self.refusal { try AlertPresentation(id).setActionEnabled(9, true, in: &stage.model) } == "outOfRange")
+        try AlertPresentation(id).setActionEnabled(2, true, in: &stage.model)
+        try AlertPresentation(id).tapAction(2, in: &stage.model)
+        #expect(stage.model.nodes.alert(id)?.answer?.action == 2)
     }
 
     @Test func `a dismissal by a program has no result and destroys the alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
         try stage.model.dismiss(from: stage.id("A"), animated: false)
-        #expect(!stage.model.contains(id))
+        #expect(!stage.model.nodes.contains(id))
         #expect(!stage.model.drainEvents().contains { if case .alertAnswered = $0 { true } else { false } })
     }
 
     @Test func `a tap outside cancels an action sheet but not an alert`() throws {
         var (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        #expect(stage.model.hitTest(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
-        #expect(stage.model.attemptToDismiss(id) == .refused)
+        #expect(HitTest(stage.model.nodes).result(atX: 5, y: 5, in: stage.tabs) == .outside(id))
+        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .refused)
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions))
-        #expect(stage.model.hitTest(atX: 5, y: 5, in: stage.tabs) { _, _ in [] } == .outside(id))
-        #expect(stage.model.attemptToDismiss(id) == .dismissed)
-        #expect(stage.model.alert(id)?.answer?.action == 1)
+        #expect(HitTest(stage.model.nodes).result(atX: 5, y: 5, in: stage.tabs) == .outside(id))
+        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(stage.model.nodes.alert(id)?.answer?.action == 1)
         let plain = [Alert.Action(title: "Save")]
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: plain))
-        #expect(stage.model.attemptToDismiss(id) == .refused)
+        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .refused)
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: plain), profile: .pad, anchored: true)
-        #expect(stage.model.attemptToDismiss(id) == .dismissed)
-        #expect(!stage.model.contains(id))
+        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(!stage.model.nodes.contains(id))
         (stage, id) = try Self.shown(Alert(style: .actionSheet, actions: Self.actions), profile: .pad, anchored: true)
-        #expect(stage.model.attemptToDismiss(id) == .dismissed)
-        #expect(stage.model.alert(id)?.answer?.action == 1)
+        #expect(PopoverPresentation(id).attemptToDismiss(in: &stage.model) == .dismissed)
+        #expect(stage.model.nodes.alert(id)?.answer?.action == 1)
     }
 
     // MARK: Refusals and lifetimes
@@ -169,7 +174,8 @@ import Testing
             stage.model = before
             let receiver = stage.id(name)
             return Self.refusal {
-                _ = try stage.model.presentAlert(alert, title: "", from: receiver, animated: false)
+                _ = try AlertPresentation(
+                    presenting: alert, title: "", from: receiver, animated: false, in: &stage.model)
             }
         }
         let cancel = Alert.Action(title: "", style: .cancel)
@@ -183,7 +189,8 @@ import Testing
         let receiver = tv.id("A")
         #expect(
             Self.refusal {
-                _ = try tv.model.presentAlert(Alert(style: .alert), title: "", from: receiver, animated: false)
+                _ = try AlertPresentation(
+                    presenting: Alert(style: .alert), title: "", from: receiver, animated: false, in: &tv.model)
             } == "notSupported")
     }
 
@@ -192,31 +199,34 @@ import Testing
         let other = stage.id("V")
         #expect(
             Self.refusal { try stage.model.present(other, from: id, animated: false) } == "internalInconsistency")
-        try stage.model.tapAction(0, ofAlert: id)
+        try AlertPresentation(id).tapAction(0, in: &stage.model)
         let receiver = stage.id("A")
         #expect(Self.refusal { try stage.model.present(id, from: receiver, animated: false) } == "invalidArgument")
         #expect(
             Self.refusal { try stage.model.setViewControllers([id], of: stage.tabs, animated: false) }
                 == "invalidArgument")
         #expect(Self.refusal { _ = try stage.model.createNavigationController(root: id) } == "invalidArgument")
-        #expect(Self.refusal { try stage.model.setModalPresentationStyle(.none, of: id) } == "invalidArgument")
+        #expect(
+            Self.refusal { try stage.model.changeSettings(of: id) { $0.modalPresentationStyle = .none } }
+                == "invalidArgument")
     }
 
     @Test func `finished alerts are removed with their presenter, and the oldest beyond 20`() throws {
         var stage = try Stage("AB", shown: true)
         var alerts: [ViewControllerID] = []
-        for _ in 0...Hierarchy.maximumAnsweredAlerts {
-            let id = try stage.model.presentAlert(
-                Alert(style: .alert, actions: Self.actions), title: "", from: stage.id("A"), animated: false)
-            stage.model.runUpdateCycle(Self.noViews)
-            try stage.model.tapAction(0, ofAlert: id)
-            alerts.append(id)
+        for _ in 0...Alert.maximumAnswered {
+            let alert = try AlertPresentation(
+                presenting: Alert(style: .alert, actions: Self.actions), title: "", from: stage.id("A"),
+                animated: false, in: &stage.model)
+            PresentationCycle(Self.noViews).run(on: &stage.model)
+            try alert.tapAction(0, in: &stage.model)
+            alerts.append(alert.id)
         }
-        #expect(alerts.map { stage.model.contains($0) } == [false] + Array(repeating: true, count: 20))
+        #expect(alerts.map { stage.model.nodes.contains($0) } == [false] + Array(repeating: true, count: 20))
         try stage.model.destroy(alerts[1])
-        #expect(!stage.model.contains(alerts[1]))
+        #expect(!stage.model.nodes.contains(alerts[1]))
         try stage.model.destroy(stage.id("A"))
-        #expect(!alerts.contains { stage.model.contains($0) })
+        #expect(!alerts.contains { stage.model.nodes.contains($0) })
     }
 
     @Test func `a presented alert is destroyed once, and with its window`() throws {
@@ -226,12 +236,12 @@ import Testing
         try stage.model.destroy(id)
         #expect(stage.model.drainEvents().filter { $0 == .destroyed(id) }.count == 1)
         try other.model.destroy(other.tabs)
-        #expect(!other.model.contains(id))
+        #expect(!other.model.nodes.contains(id))
     }
 
     @Test func `alerts are not archived`() throws {
         let (stage, id) = try Self.shown(Alert(style: .alert, actions: Self.actions))
-        #expect(stage.model.archive(of: id) == nil)
-        #expect(stage.model.archive(of: stage.tabs)?.presented == nil)
+        #expect(ControllerArchive(of: id, in: stage.model.nodes) == nil)
+        #expect(ControllerArchive(of: stage.tabs, in: stage.model.nodes)?.presented == nil)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         _ stage: inout Stage, _ name: String, from receiver: String, covers: Bool = false
     ) throws(ModelError) {
         let (presented, presenter) = (stage.id(name), stage.id(receiver))
-        if covers { try stage.model.setModalPresentationStyle(.fullScreen, of: presented) }
+        if covers { try stage.model.changeSettings(of: presented) { $0.modalPresentationStyle = .fullScreen } }
         try stage.model.present(presented, from: presenter, animated: true)
     }
 
@@ -24,34 +24,34 @@ import Testing
     @Test(.rules("P6")) func `the presentation exists at once, and the view appears in the next update cycle`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        #expect(stage.model.presentedViewController(of: stage.id("A")) == stage.id("V"))
-        #expect(stage.model.presentingViewController(of: stage.id("V")) == stage.tabs)
+        #expect(stage.model.nodes.presentedViewController(of: stage.id("A")) == stage.id("V"))
+        #expect(stage.model.nodes.presentingViewController(of: stage.id("V")) == stage.tabs)
         #expect(stage.log() == "")
-        #expect(stage.model.needsUpdateCycle { _, _ in nil })
-        stage.model.runUpdateCycle { _, _ in nil }
+        #expect(PresentationCycle { _, _ in nil }.hasWork(in: stage.model))
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
         #expect(stage.log() == "V.didLoad V.willAppear V.isAppearing V.didAppear")
-        #expect(!stage.model.needsUpdateCycle { _, _ in nil })
+        #expect(!PresentationCycle { _, _ in nil }.hasWork(in: stage.model))
     }
 
     @Test(.rules("L5")) func `a full screen presentation appears, and its dismissal restores the presenter`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A", covers: true)
-        stage.model.runUpdateCycle { _, _ in nil }
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
         #expect(stage.log() == "V.didLoad A.willDis V.willAppear V.isAppearing V.didAppear A.didDis")
         let (presented, dismissed) = (stage.id("A"), try stage.model.dismiss(from: stage.id("A"), animated: true))
         #expect(dismissed == [stage.id("V")])
         #expect(stage.log() == "V.willDis A.willAppear A.isAppearing A.didAppear V.didDis")
-        #expect(stage.model.presentedViewController(of: presented) == nil)
-        #expect(stage.model.presentingViewController(of: stage.id("V")) == nil)
+        #expect(stage.model.nodes.presentedViewController(of: presented) == nil)
+        #expect(stage.model.nodes.presentingViewController(of: stage.id("V")) == nil)
     }
 
     @Test(.rules("P67")) func `a presentation that does not cover leaves the presenter visible`() throws {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _, _ in nil }
-        #expect(stage.model.appearanceState(of: stage.id("A")) == .appeared)
-        #expect(stage.model.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
-        #expect(stage.model.safeAreaInsets(of: stage.id("V")).top == 20)
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        #expect(stage.model.nodes.appearanceState(of: stage.id("A")) == .appeared)
+        #expect(stage.model.geometry.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
+        #expect(stage.model.geometry.safeAreaInsets(of: stage.id("V")).top == 20)
     }
 
     @Test(.rules("P66")) func `the outermost container presents, at a call to any descendant`() throws {
@@ -61,9 +61,9 @@ import Testing
         try stage.show()
         try Self.present(&stage, "V", from: "y")
         for name in ["y", "N", "tabs"] {
-            #expect(stage.model.presentedViewController(of: stage.id(name)) == stage.id("V"), "\(name)")
+            #expect(stage.model.nodes.presentedViewController(of: stage.id(name)) == stage.id("V"), "\(name)")
         }
-        #expect(stage.model.presentation(by: stage.tabs)?.presented == stage.id("V"))
+        #expect(stage.model.nodes.presentation(by: stage.tabs)?.presented == stage.id("V"))
     }
 
     @Test(.rules("P65.1")) func `no view controller, a presented one and a child can't be presented`() throws {
@@ -91,7 +91,7 @@ import Testing
         try stage.show()
         try Self.present(&stage, "W", from: "A")
         #expect(found() == .internalInconsistency, "P65.6")
-        stage.model.runUpdateCycle { _, _ in nil }
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
         #expect(found() == .internalInconsistency, "P65.4")
     }
 
@@ -112,7 +112,7 @@ import Testing
         var stage = try Stage("AB", shown: true)
         for (name, presenter) in [("V", "A"), ("W", "V"), ("X", "W")] {
             try Self.present(&stage, name, from: presenter)
-            stage.model.runUpdateCycle { _, _ in nil }
+            PresentationCycle { _, _ in nil }.run(on: &stage.model)
         }
         #expect(try stage.model.dismiss(from: stage.id("X"), animated: true) == [stage.id("X")])
         _ = stage.log()
@@ -129,15 +129,15 @@ import Testing
     @Test func `a presented view controller appears and disappears with its presenter and its window`() throws {
         var stage = try Stage("A", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _, _ in nil }
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
         _ = stage.log()
         try stage.show(false)
         #expect(stage.log() == "A.willDis V.willDis A.didDis V.didDis")
         try stage.show()
         #expect(stage.log() == "A.willAppear V.willAppear A.isAppearing V.isAppearing A.didAppear V.didAppear")
         try stage.model.destroy(stage.tabs)
-        #expect(stage.model.owner(of: stage.id("V")) == nil)
-        #expect(stage.model.appearanceState(of: stage.id("V")) == .disappeared)
+        #expect(stage.model.nodes.owner(of: stage.id("V")) == nil)
+        #expect(stage.model.nodes.appearanceState(of: stage.id("V")) == .disappeared)
     }
 
     @Test func `a presented view controller can't join a container, and its end frees the presenter`()
@@ -145,7 +145,7 @@ import Testing
     {
         var stage = try Stage("AB", shown: true)
         try Self.present(&stage, "V", from: "A")
-        stage.model.runUpdateCycle { _, _ in nil }
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
         let (presented, tabs) = (stage.id("V"), stage.tabs)
         let asTab = Self.refusal { () throws(ModelError) in
             try stage.model.setViewControllers([presented], of: tabs, animated: false)
@@ -156,7 +156,7 @@ import Testing
         }
         #expect(onStack == .invalidArgument)
         try stage.model.destroy(presented)
-        #expect(stage.model.presentedViewController(of: tabs) == nil)
+        #expect(stage.model.nodes.presentedViewController(of: tabs) == nil)
     }
 }
 

@@ -12,7 +12,7 @@ import Testing
     func `stress: a model with identifiers everywhere is restored unchanged`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
-            for id in named.allIDs where named.restorationIdentifier(of: id).isEmpty {
+            for id in named.nodes.allIDs where named.nodes.restorationIdentifier(of: id).isEmpty {
                 try named.setRestorationIdentifier("n\(id.rawValue)", of: id)
             }
             let archives = Self.archives(named)
@@ -32,7 +32,7 @@ import Testing
     func `stress: a view controller with identifiers up to its root is restored`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
-            for id in named.allIDs where Int.random(in: 0..<3, using: &numbers) > 0 {
+            for id in named.nodes.allIDs where Int.random(in: 0..<3, using: &numbers) > 0 {
                 try named.setRestorationIdentifier("n\(id.rawValue)", of: id)
             }
             let archives = Self.archives(named)
@@ -48,7 +48,7 @@ import Testing
             for archive in archives {
                 let chain = Array(sequence(first: archive.id) { owners[$0] })
                 guard chain.allSatisfy({ known[$0]?.restorationIdentifier.isEmpty == false }) else { continue }
-                failures.expect(restored.contains(archive.id), "\(note): \(archive.id) is lost")
+                failures.expect(restored.nodes.contains(archive.id), "\(note): \(archive.id) is lost")
                 failures.expect(!restoration.defaults.contains(archive.id), "\(note): \(archive.id) is without state")
             }
             // A second restoration changes nothing.
@@ -62,7 +62,7 @@ import Testing
     func `stress: contradictory archives are restored as far as possible`(seed: UInt64) throws {
         try Self.run(seed) { model, numbers, failures, note in
             var named = model
-            for id in named.allIDs where Int.random(in: 0..<5, using: &numbers) > 0 {
+            for id in named.nodes.allIDs where Int.random(in: 0..<5, using: &numbers) > 0 {
                 try named.setRestorationIdentifier("n\(id.rawValue)", of: id)
             }
             let archives = ArchiveFuzz.contradict(Self.archives(named), &numbers)
@@ -71,13 +71,13 @@ import Testing
             failures.expect(
                 Self.archives(restored).map(\.id) == restoration.restored, "\(note): \(restoration.restored)")
             let last = restored.createViewController()
-            let highest = restored.allIDs.map(\.rawValue).max() ?? 0
+            let highest = restored.nodes.allIDs.map(\.rawValue).max() ?? 0
             failures.expect(last.rawValue == highest, "\(note): \(last) was reused for an existing view controller")
             // The restored model works like any other.
             var questions: [Question] = []
-            var snapshots: [Hierarchy.ReopenSnapshot] = []
+            var snapshots: [ReopenSnapshot] = []
             for _ in 0..<10 { _ = try? RandomOperations().operate(&restored, &numbers, &questions, &snapshots) }
-            for id in restored.allIDs where restored.parent(of: id) == nil { try? restored.destroy(id) }
+            for id in restored.nodes.allIDs where restored.nodes.parent(of: id) == nil { try? restored.destroy(id) }
         }
     }
 
@@ -91,9 +91,10 @@ import Testing
         let failures = Failures()
         let archives = Self.archives(model).filter { $0.id != pages[missing] }
         let (restored, restoration) = Self.restore(archives, failures, "page \(missing)")
-        #expect(restored.navigationStack(navigation) == Array(pages.prefix(missing)))
+        #expect(restored.nodes.navigationStack(navigation) == Array(pages.prefix(missing)))
         for page in pages.dropFirst(missing + 1) {
-            #expect(restored.contains(page) && restored.parent(of: page) == nil && !restoration.defaults.contains(page))
+            #expect(restored.nodes.contains(page) && restored.nodes.parent(of: page) == nil)
+            #expect(!restoration.defaults.contains(page))
         }
         #expect(failures.texts.isEmpty)
     }
@@ -111,13 +112,13 @@ import Testing
         for id in [navigation] + pages { try model.setTitle("changed", of: id) }
         let failures = Failures()
         let (restored, restoration) = Self.restore(Self.archives(model), failures, "")
-        #expect(restored.viewControllers(of: tabs) == [navigation])
-        #expect(restored.navigationStack(navigation) == [pages[0]])
+        #expect(restored.nodes.viewControllers(of: tabs) == [navigation])
+        #expect(restored.nodes.navigationStack(navigation) == [pages[0]])
         #expect(restoration.defaults == [navigation])
-        #expect(restored.title(of: navigation) == nil)
-        #expect(restored.title(of: pages[0]) == "changed")
+        #expect(restored.nodes.title(of: navigation) == nil)
+        #expect(restored.nodes.title(of: pages[0]) == "changed")
         // The pushed page is removed with the navigation controller (I-6).
-        #expect(!restored.contains(pages[1]))
+        #expect(!restored.nodes.contains(pages[1]))
         #expect(failures.texts.isEmpty)
     }
 
@@ -135,7 +136,7 @@ import Testing
         for _ in 0..<12 { _ = model.createViewController() }
         let failures = Failures()
         var questions: [Question] = []
-        var snapshots: [Hierarchy.ReopenSnapshot] = []
+        var snapshots: [ReopenSnapshot] = []
         for number in 0..<80 {
             _ = try? RandomOperations().operate(&model, &numbers, &questions, &snapshots)
             _ = model.drainEvents()
@@ -145,15 +146,15 @@ import Testing
     }
 
     private static func archives(_ model: Hierarchy) -> [ControllerArchive] {
-        model.allIDs.sorted().compactMap(model.archive(of:))
+        model.nodes.allIDs.sorted().compactMap { ControllerArchive(of: $0, in: model.nodes) }
     }
 
     /// Restores archives and checks the invariants.
     private static func restore(
         _ archives: [ControllerArchive], _ failures: Failures, _ note: String
-    ) -> (Hierarchy, Hierarchy.Restoration) {
+    ) -> (Hierarchy, Restoration) {
         var restored = Hierarchy()
-        let restoration = restored.restore(archives)
+        let restoration = Restoration(of: archives, in: &restored)
         let events = restored.drainEvents()
         var invariants = Invariants(failures)
         var replay = EventReplay(failures)

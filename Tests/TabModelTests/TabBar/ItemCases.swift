@@ -8,13 +8,13 @@ import Testing
         var stage = try Stage("AB")
         let item = stage.id("A")
         try stage.model.setTitle("T", of: item)
-        #expect(stage.model.tabBarItem(of: item).title == "T")
-        #expect(stage.model.tabBarItem(of: item).image == nil)
+        #expect(stage.model.nodes.tabBarItem(of: item).title == "T")
+        #expect(stage.model.nodes.tabBarItem(of: item).image == nil)
         try stage.model.setTabBarItem(of: item) { $0.title = "I" }
-        #expect(stage.model.title(of: item) == "T")
-        #expect(stage.model.tabBarItem(of: item).title == "I")
+        #expect(stage.model.nodes.title(of: item) == "T")
+        #expect(stage.model.nodes.tabBarItem(of: item).title == "I")
         try stage.model.setTitle("T", of: item)
-        #expect(stage.model.tabBarItem(of: item).title == "T")
+        #expect(stage.model.nodes.tabBarItem(of: item).title == "T")
         _ = stage.model.drainEvents()
         try stage.model.setTitle("T", of: item)
         #expect(stage.model.drainEvents().isEmpty)
@@ -47,11 +47,11 @@ import Testing
         try stage.set("N")
         _ = stage.model.drainEvents()
         try stage.model.setTitle("R", of: stage.id("r"))
-        #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
+        #expect(stage.model.nodes.tabBarItem(of: stage.id("N")).title == "R")
         #expect(stage.model.drainEvents().contains(.changed(stage.tabs)))
         try stage.model.setTabBarItem(of: stage.id("N")) { $0.badgeValue = "3" }
         try stage.model.setTitle("S", of: stage.id("r"))
-        #expect(stage.model.tabBarItem(of: stage.id("N")).title == "R")
+        #expect(stage.model.nodes.tabBarItem(of: stage.id("N")).title == "R")
         let more = stage.id("more")
         #expect(throws: ModelError.self) { try stage.model.setTabBarItem(of: more) { $0.title = "X" } }
     }
@@ -69,19 +69,19 @@ import Testing
         try stage.navigation("N", "r")
         try stage.set("NB")
         let nav = stage.id("N")
-        try stage.model.setHidesBottomBarWhenPushed(true, of: stage.id("p"))
+        try stage.model.changeSettings(of: stage.id("p")) { $0.hidesBottomBarWhenPushed = true }
         try stage.model.push(stage.id("p"), onto: nav, animated: false)
         try stage.model.push(stage.id("q"), onto: nav, animated: false)
-        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
         #expect(try stage.tap(1) == .finished(accepted: false))
         try stage.select("B")
-        #expect(!stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(!stage.model.nodes.isBarDrawnHidden(stage.tabs))
         try stage.select("N")
-        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
         _ = try stage.model.pop(from: nav, animated: false)
-        #expect(stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
         _ = try stage.model.pop(from: nav, animated: false)
-        #expect(!stage.model.isBarDrawnHidden(stage.tabs))
+        #expect(!stage.model.nodes.isBarDrawnHidden(stage.tabs))
     }
 
     @Test(
@@ -102,23 +102,23 @@ import Testing
         var stage = try Stage("AB", profile: profile, shown: true)
         try stage.resize(width, height)
         try stage.model.updateWindow(of: stage.tabs) { $0.bottomSafeAreaInset = home }
-        #expect(stage.model.barFrame(of: stage.tabs) == bar)
-        #expect(stage.model.frame(of: stage.id("A")) == Rect(x: 0, y: 0, width: width, height: height))
-        #expect(stage.model.itemFrames(of: stage.tabs).map(\.width) == [width / 2, width / 2])
-        #expect(stage.model.safeAreaInsets(of: stage.id("A")).bottom == (profile == .tv ? 0 : bar.height))
+        #expect(stage.model.geometry.barFrame(of: stage.tabs) == bar)
+        #expect(stage.model.geometry.frame(of: stage.id("A")) == Rect(x: 0, y: 0, width: width, height: height))
+        #expect(stage.model.geometry.itemFrames(of: stage.tabs).map(\.width) == [width / 2, width / 2])
+        #expect(stage.model.geometry.safeAreaInsets(of: stage.id("A")).bottom == (profile == .tv ? 0 : bar.height))
     }
 
     @Test(.rules("N20")) func `an opaque bar ends the content`() throws {
         var stage = try Stage("A", shown: true)
         let child = stage.id("A")
         try stage.model.setBarTranslucent(false, of: stage.tabs)
-        #expect(stage.model.frame(of: child).height == 618)
-        #expect(stage.model.safeAreaInsets(of: child).bottom == 0)
-        try stage.model.setExtendedLayoutIncludesOpaqueBars(true, of: child)
-        #expect(stage.model.frame(of: child).height == 667)
-        #expect(stage.model.safeAreaInsets(of: child).bottom == 49)
-        try stage.model.setEdgesForExtendedLayout(11, of: child)
-        #expect(stage.model.frame(of: child).height == 618)
+        #expect(stage.model.geometry.frame(of: child).height == 618)
+        #expect(stage.model.geometry.safeAreaInsets(of: child).bottom == 0)
+        try stage.model.changeSettings(of: child) { $0.extendedLayoutIncludesOpaqueBars = true }
+        #expect(stage.model.geometry.frame(of: child).height == 667)
+        #expect(stage.model.geometry.safeAreaInsets(of: child).bottom == 49)
+        try stage.model.changeSettings(of: child) { $0.edgesForExtendedLayout = 11 }
+        #expect(stage.model.geometry.frame(of: child).height == 618)
     }
 
     @Test func `invalid properties of a window are refused`() throws {
@@ -133,7 +133,7 @@ import Testing
     @Test func `destroying a tab bar controller destroys More and its list, and releases the tabs`() throws {
         var stage = try Stage("AB", shown: true)
         try stage.model.destroy(stage.tabs)
-        #expect(stage.model.allIDs == stage.list("AB"))
+        #expect(stage.model.nodes.allIDs == stage.list("AB"))
         #expect(stage.parent("A") == "nil")
         let end: [Event] = ["list", "more", "tabs"].compactMap { stage.ids[$0] }.map { .destroyed($0) }
         #expect(Array(stage.model.drainEvents().suffix(3)) == end)

@@ -8,20 +8,20 @@ extension StressOperation {
     static func gesture(
         in model: Hierarchy, _ tabs: ViewControllerID, _ any: ViewControllerID, _ numbers: inout Numbers
     ) -> StressOperation {
-        guard let profile = model.profile(of: tabs) else { return .row(0, of: tabs) }
+        guard let profile = model.nodes.profile(of: tabs) else { return .row(0, of: tabs) }
         if profile == .tv {
             return .press(RemoteButton.allCases.randomElement(using: &numbers) ?? .up, in: tabs)
         }
-        if model.isCustomizing(tabs) {
+        if model.nodes.isCustomizing(tabs) {
             guard Int.random(in: 0..<3, using: &numbers) > 0 else { return .endEditing(tabs) }
-            let moved = model.viewControllers(of: tabs).randomElement(using: &numbers) ?? any
+            let moved = model.nodes.viewControllers(of: tabs).randomElement(using: &numbers) ?? any
             return .move(moved, to: .random(in: 0...4, using: &numbers), in: tabs)
         }
-        guard model.selectedViewController(of: tabs) == model.moreNavigationController(of: tabs) else {
-            return .select(model.moreNavigationController(of: tabs), in: tabs)
+        guard model.nodes.selectedViewController(of: tabs) == model.nodes.moreNavigationController(of: tabs) else {
+            return .select(model.nodes.moreNavigationController(of: tabs), in: tabs)
         }
         guard Bool.random(using: &numbers) else { return .beginEditing(tabs) }
-        return .row(.random(in: 0...model.moreRows(of: tabs).count, using: &numbers), of: tabs)
+        return .row(.random(in: 0...model.nodes.moreRows(of: tabs).count, using: &numbers), of: tabs)
     }
 
     /// Whether a user performs it. The caller may have to wait for a delegate.

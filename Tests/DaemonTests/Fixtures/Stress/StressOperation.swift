@@ -49,15 +49,17 @@ enum StressOperation: Sendable {
 extension StressOperation {
     /// A random operation that is valid in most cases.
     static func random(in model: Hierarchy, _ numbers: inout Numbers) -> StressOperation {
-        let all = model.allIDs
+        let all = model.nodes.allIDs
         func one(where fits: (ViewControllerID) -> Bool) -> ViewControllerID {
             // An id that does not exist, used at times or as a last resort.
             let gone = ViewControllerID(.random(in: 1...model.nextID + 1, using: &numbers))
             guard Int.random(in: 0..<40, using: &numbers) > 0 else { return gone }
             return all.filter(fits).randomElement(using: &numbers) ?? gone
         }
-        func isTabs(_ id: ViewControllerID) -> Bool { model.kind(of: id) == .tabBarController }
-        func isWindow(_ id: ViewControllerID) -> Bool { isTabs(id) || model.kind(of: id) == .navigationController }
+        func isTabs(_ id: ViewControllerID) -> Bool { model.nodes.kind(of: id) == .tabBarController }
+        func isWindow(_ id: ViewControllerID) -> Bool {
+            isTabs(id) || model.nodes.kind(of: id) == .navigationController
+        }
         let isTrue = Bool.random(using: &numbers)
         let tabBars = all.count(where: isTabs)
         switch Int.random(in: 0..<100, using: &numbers) {
@@ -75,47 +77,48 @@ extension StressOperation {
         case 21..<23: return .reopen
         case 23..<40:
             let tabs = one(where: isTabs)
-            let usable = all.filter { [.plain, .navigationController].contains(model.kind(of: $0)) }
-            var list = isTrue ? model.viewControllers(of: tabs) : usable
+            let usable = all.filter { [.plain, .navigationController].contains(model.nodes.kind(of: $0)) }
+            var list = isTrue ? model.nodes.viewControllers(of: tabs) : usable
             list.shuffle(using: &numbers)
             list = Array(list.prefix(.random(in: 0...9, using: &numbers)))
             if Int.random(in: 0..<15, using: &numbers) == 0 { list.append(one { _ in true }) }
             return .list(list, of: tabs, animated: isTrue)
         case 40..<42:
             let tabs = one(where: isTabs)
-            let list = model.viewControllers(of: tabs).shuffled(using: &numbers)
+            let list = model.nodes.viewControllers(of: tabs).shuffled(using: &numbers)
             return .customizable(Array(list.dropLast(isTrue ? 1 : 0)), of: tabs)
         case 42..<48:
             let tabs = one(where: isTabs)
-            let more = model.moreNavigationController(of: tabs)
-            let known = model.viewControllers(of: tabs) + (more.map { [$0] } ?? [])
+            let more = model.nodes.moreNavigationController(of: tabs)
+            let known = model.nodes.viewControllers(of: tabs) + (more.map { [$0] } ?? [])
             let isKnown = Int.random(in: 0..<4, using: &numbers) > 0
             return .select(isKnown ? known.randomElement(using: &numbers) : one { _ in true }, in: tabs)
         case 48..<54:
             let tabs = one(where: isTabs)
-            let index = Int.random(in: -1...model.viewControllers(of: tabs).count, using: &numbers)
+            let index = Int.random(in: -1...model.nodes.viewControllers(of: tabs).count, using: &numbers)
             return .selectIndex(index < 0 && isTrue ? nil : index, in: tabs)
         case 54..<58:
-            let navigation = one { model.navigationStack($0) != nil }
+            let navigation = one { model.nodes.navigationStack($0) != nil }
             switch Int.random(in: 0..<6, using: &numbers) {
             case 0: return .pop(from: navigation)
             case 1:
                 return .popTo(
-                    model.navigationStack(navigation)?.randomElement(using: &numbers) ?? navigation, of: navigation)
+                    model.nodes.navigationStack(navigation)?.randomElement(using: &numbers) ?? navigation,
+                    of: navigation)
             case 2: return .tapBack(in: navigation)
             case 3: return .hideNavigationBar(isTrue, of: navigation)
-            default: return .push(one { model.kind(of: $0) == .plain }, onto: navigation)
+            default: return .push(one { model.nodes.kind(of: $0) == .plain }, onto: navigation)
             }
         case 58..<61:
-            let shown = one { model.appearanceState(of: $0) == .appeared }
+            let shown = one { model.nodes.appearanceState(of: $0) == .appeared }
             guard isTrue else { return .dismiss(from: shown) }
-            return .present(one { model.owner(of: $0) == nil }, from: shown)
+            return .present(one { model.nodes.owner(of: $0) == nil }, from: shown)
         case 61..<64:
             let tabs = one(where: isTabs)
-            let items = model.barItems(of: tabs).count
+            let items = model.nodes.barItems(of: tabs).count
             return .tap(.random(in: 0...items, using: &numbers), in: tabs)
         case 64..<68: return gesture(in: model, one(where: isTabs), one { _ in true }, &numbers)
-        case 68..<74: return update(one { model.kind(of: $0) == .plain }, &numbers)
+        case 68..<74: return update(one { model.nodes.kind(of: $0) == .plain }, &numbers)
         default: return decoration(in: model, one(where: isTabs), one(where: isWindow), one { _ in true }, &numbers)
         }
     }

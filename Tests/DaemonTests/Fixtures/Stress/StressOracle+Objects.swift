@@ -10,23 +10,23 @@ extension StressOracle {
     /// All view controllers and bars, with the properties that the model determines.
     var objects: [ObjectPath: [String: Properties]] {
         var objects: [ObjectPath: [String: Properties]] = [:]
-        for id in model.allIDs {
+        for id in model.nodes.allIDs {
             var interfaces = [
                 ViewControllerInterface.name: viewController(id), TabBarItemInterface.name: tabBarItem(id),
                 NavigationItemInterface.name: navigationItem(id),
             ]
-            if model.kind(of: id) == .tabBarController {
+            if model.nodes.kind(of: id) == .tabBarController {
                 interfaces[TabBarControllerInterface.name] = tabBarController(id)
                 objects[id.barPath] = [TabBarInterface.name: bar(id)]
             }
-            if [.tabBarController, .navigationController].contains(model.kind(of: id)) {
+            if [.tabBarController, .navigationController].contains(model.nodes.kind(of: id)) {
                 interfaces[WindowInterface.name] = window(id)
             }
-            if [.moreNavigationController, .navigationController].contains(model.kind(of: id)) {
+            if [.moreNavigationController, .navigationController].contains(model.nodes.kind(of: id)) {
                 interfaces[NavigationControllerInterface.name] = navigationController(id)
             }
-            if model.kind(of: id) == .moreList { interfaces[MoreListInterface.name] = moreList(id) }
-            if model.profile(of: id) == .tv { interfaces[FocusInterface.name] = focus(id) }
+            if model.nodes.kind(of: id) == .moreList { interfaces[MoreListInterface.name] = moreList(id) }
+            if model.nodes.profile(of: id) == .tv { interfaces[FocusInterface.name] = focus(id) }
             objects[id.path] = interfaces
         }
         return objects
@@ -38,17 +38,17 @@ extension StressOracle {
     private func rect(_ rect: Rect) -> DBusRect { DBusRect(rect.x, rect.y, rect.width, rect.height) }
 
     private func viewController(_ id: ViewControllerID) -> Properties {
-        let insets = model.safeAreaInsets(of: id)
+        let insets = model.geometry.safeAreaInsets(of: id)
         return [
-            "Title": .string(model.title(of: id) ?? ""), "Parent": path(model.parent(of: id)),
-            "TabBarController": path(model.tabBarController(of: id)),
-            "NavigationController": path(model.navigationController(of: id)),
-            "PresentedViewController": path(model.presentedViewController(of: id)),
-            "PresentingViewController": path(model.presentingViewController(of: id)),
-            "IsViewLoaded": .bool(model.isViewLoaded(id)),
-            "AppearanceState": .string(model.appearanceState(of: id).rawValue),
-            "EdgesForExtendedLayout": .uint32(model.edgesForExtendedLayout(of: id)),
-            "Frame": rect(model.frame(of: id)).variant,
+            "Title": .string(model.nodes.title(of: id) ?? ""), "Parent": path(model.nodes.parent(of: id)),
+            "TabBarController": path(model.nodes.tabBarController(of: id)),
+            "NavigationController": path(model.nodes.navigationController(of: id)),
+            "PresentedViewController": path(model.nodes.presentedViewController(of: id)),
+            "PresentingViewController": path(model.nodes.presentingViewController(of: id)),
+            "IsViewLoaded": .bool(model.nodes.isViewLoaded(id)),
+            "AppearanceState": .string(model.nodes.appearanceState(of: id).rawValue),
+            "EdgesForExtendedLayout": .uint32(model.nodes.edgesForExtendedLayout(of: id)),
+            "Frame": rect(model.geometry.frame(of: id)).variant,
             "SafeAreaInsets": DBusInsets(
                 top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right
             ).variant,
@@ -56,7 +56,7 @@ extension StressOracle {
     }
 
     private func tabBarItem(_ id: ViewControllerID) -> Properties {
-        let item = model.tabBarItem(of: id)
+        let item = model.nodes.tabBarItem(of: id)
         return [
             "Title": .string(item.title ?? ""), "Image": .string(item.image ?? ""),
             "SelectedImage": .string(item.selectedImage ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
@@ -66,38 +66,38 @@ extension StressOracle {
     }
 
     private func navigationItem(_ id: ViewControllerID) -> Properties {
-        let item = model.navigationItem(of: id)
+        let item = model.nodes.navigationItem(of: id)
         return [
             "Title": .string(item.title ?? ""), "HidesBackButton": .bool(item.hidesBackButton),
-            "BackButtonTitle": .string(model.backButtonTitle(of: id) ?? ""),
+            "BackButtonTitle": .string(model.nodes.backButtonTitle(of: id) ?? ""),
         ]
     }
 
     private func navigationController(_ id: ViewControllerID) -> Properties {
-        let stack = model.navigationStack(id) ?? []
+        let stack = model.nodes.navigationStack(id) ?? []
         return [
             "ViewControllers": paths(stack), "TopViewController": path(stack.last),
-            "NavigationBarHidden": .bool(model.isNavigationBarHidden(id)),
+            "NavigationBarHidden": .bool(model.nodes.isNavigationBarHidden(id)),
         ]
     }
 
     private func tabBarController(_ id: ViewControllerID) -> Properties {
-        guard let profile = model.profile(of: id) else { return [:] }
+        guard let profile = model.nodes.profile(of: id) else { return [:] }
         return [
-            "ViewControllers": paths(model.viewControllers(of: id)),
-            "CustomizableViewControllers": paths(model.customizableViewControllers(of: id)),
-            "SelectedViewController": path(model.selectedViewController(of: id)),
-            "SelectedIndex": .int64(model.selectedIndex(of: id).map(Int64.init) ?? TabNames.notFound),
-            "MoreNavigationController": path(model.moreNavigationController(of: id)),
+            "ViewControllers": paths(model.nodes.viewControllers(of: id)),
+            "CustomizableViewControllers": paths(model.nodes.customizableViewControllers(of: id)),
+            "SelectedViewController": path(model.nodes.selectedViewController(of: id)),
+            "SelectedIndex": .int64(model.nodes.selectedIndex(of: id).map(Int64.init) ?? TabNames.notFound),
+            "MoreNavigationController": path(model.nodes.moreNavigationController(of: id)),
             "Profile": .string(profile.rawValue),
-            "LifecycleOrder": .string(model.lifecycleOrder(of: id)?.rawValue ?? ""),
-            "TabBarHidden": .bool(model.isTabBarHidden(of: id)), "Transition": transition(id),
-            "Customizing": .bool(model.isCustomizing(id)),
+            "LifecycleOrder": .string(model.nodes.lifecycleOrder(of: id)?.rawValue ?? ""),
+            "TabBarHidden": .bool(model.nodes.isTabBarHidden(of: id)), "Transition": transition(id),
+            "Customizing": .bool(model.nodes.isCustomizing(id)),
         ]
     }
 
     private func transition(_ id: ViewControllerID) -> Variant {
-        guard let transition = model.transition(in: id) else { return ([:] as [String: Variant]).variant }
+        guard let transition = model.nodes.transition(in: id) else { return ([:] as [String: Variant]).variant }
         var properties: [String: Variant] = [
             "From": path(transition.from), "To": path(transition.to),
             "Duration": .double(transition.animation.duration), "Curve": .string(transition.animation.curve.rawValue),
@@ -108,33 +108,33 @@ extension StressOracle {
     }
 
     private func moreList(_ id: ViewControllerID) -> Properties {
-        let tabs = model.tabBarController(of: id) ?? id
+        let tabs = model.nodes.tabBarController(of: id) ?? id
         return [
-            "Rows": paths(model.moreRows(of: tabs)), "BarItems": paths(model.barArrangement(of: tabs)),
-            "EditAvailable": .bool(model.isEditAvailable(in: tabs)),
+            "Rows": paths(model.nodes.moreRows(of: tabs)), "BarItems": paths(model.nodes.barArrangement(of: tabs)),
+            "EditAvailable": .bool(model.nodes.isEditAvailable(in: tabs)),
         ]
     }
 
     private func focus(_ id: ViewControllerID) -> Properties {
-        let isInContent = model.focusedView(of: id) != nil
+        let isInContent = model.nodes.focusedView(of: id) != nil
         return [
-            "FocusedItem": .uint32(model.focusedItem(of: id).map(UInt32.init) ?? FocusInterface.noItem),
+            "FocusedItem": .uint32(model.nodes.focusedItem(of: id).map(UInt32.init) ?? FocusInterface.noItem),
             "FocusEnvironment": .string(isInContent ? "content" : "bar"),
         ]
     }
 
     private func bar(_ id: ViewControllerID) -> Properties {
-        guard model.kind(of: id) == .tabBarController else { return [:] }
+        guard model.nodes.kind(of: id) == .tabBarController else { return [:] }
         return [
-            "Items": paths(model.barItems(of: id)), "SelectedItem": path(model.barSelectedItem(of: id)),
-            "Frame": rect(model.barFrame(of: id)).variant, "Hidden": .bool(model.isBarDrawnHidden(id)),
-            "ItemFrames": model.itemFrames(of: id).map(rect).variant,
-            "Translucent": .bool(model.isBarTranslucent(of: id)),
+            "Items": paths(model.nodes.barItems(of: id)), "SelectedItem": path(model.nodes.barSelectedItem(of: id)),
+            "Frame": rect(model.geometry.barFrame(of: id)).variant, "Hidden": .bool(model.nodes.isBarDrawnHidden(id)),
+            "ItemFrames": model.geometry.itemFrames(of: id).map(rect).variant,
+            "Translucent": .bool(model.nodes.isBarTranslucent(of: id)),
         ]
     }
 
     private func window(_ id: ViewControllerID) -> Properties {
-        guard let window = model.window(of: id) else { return [:] }
+        guard let window = model.nodes.window(of: id) else { return [:] }
         var properties: Properties = [
             "StatusBarHeight": .double(window.statusBarHeight), "Visible": .bool(window.isVisible),
             "AttachedClients": attachedClients(of: id).variant,
@@ -142,7 +142,7 @@ extension StressOracle {
             "VerticalSizeClass": .string(window.verticalSizeClass.rawValue),
         ]
         // Inside a container the property has the value that applies outside, which the model does not know.
-        if model.owner(of: id) == nil {
+        if model.nodes.owner(of: id) == nil {
             properties["Size"] = DBusSize(width: window.size.width, height: window.size.height).variant
         }
         return properties

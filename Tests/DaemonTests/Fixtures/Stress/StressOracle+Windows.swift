@@ -7,7 +7,7 @@ extension StressOracle {
     mutating func change(at id: ViewControllerID, _ change: (inout Attachments) -> Void) throws {
         try target(id, [.tabBarController, .navigationController])
         try root(id)
-        guard let window = model.window(of: id) else { throw Refused(name: "UnknownObject") }
+        guard let window = model.nodes.window(of: id) else { throw Refused(name: "UnknownObject") }
         var attachments = windows[id] ?? Attachments(written: window.size)
         change(&attachments)
         windows[id] = attachments

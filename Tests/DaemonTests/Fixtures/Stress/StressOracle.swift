@@ -26,7 +26,7 @@ struct StressOracle {
     private var destroyed: [Destroyed] = []
 
     private struct Destroyed {
-        let remains: Hierarchy.ReopenSnapshot
+        let remains: ReopenSnapshot
         let attachments: Attachments?
         let boundTo: String?
     }
@@ -69,7 +69,7 @@ struct StressOracle {
     mutating func leave(_ client: String) {
         for root in windows.keys.sorted() where windows[root]?.clients[client] != nil { detach(client, from: root) }
         destroyed.removeAll { $0.boundTo == client }
-        for id in clientBound.filter({ $0.value == client }).keys.sorted() where model.contains(id) {
+        for id in clientBound.filter({ $0.value == client }).keys.sorted() where model.nodes.contains(id) {
             try? model.destroy(id)
             updateWindows()
         }
@@ -107,7 +107,7 @@ struct StressOracle {
             try target(id, [.tabBarController])
             try model.selectIndex(index, in: id)
         case .tap(let position, let id):
-            guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
+            guard model.nodes.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
             guard case .finished(let isAccepted) = try model.tapItem(position, of: id, asking: false) else {
                 return "?"
             }
@@ -115,24 +115,24 @@ struct StressOracle {
         case .row, .beginEditing, .move, .endEditing, .press: return try gesture(operation)
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
         case .fullScreen(let isFull, let id):
-            guard model.contains(id) else { throw Refused(name: "UnknownObject") }
-            try model.setModalPresentationStyle(isFull ? .fullScreen : .pageSheet, of: id)
+            guard model.nodes.contains(id) else { throw Refused(name: "UnknownObject") }
+            try model.changeSettings(of: id) { $0.modalPresentationStyle = isFull ? .fullScreen : .pageSheet }
         case .present(let presented, let id):
-            guard model.contains(id) else { throw Refused(name: "UnknownObject") }
+            guard model.nodes.contains(id) else { throw Refused(name: "UnknownObject") }
             try argument(presented)
             try model.present(presented, from: id, animated: false)
             windows[presented]?.clients = [:]
-            model.runUpdateCycle { _, _ in nil }
+            PresentationCycle { _, _ in nil }.run(on: &model)
         case .dismiss(let id): try model.dismiss(from: id, animated: false)
         case .hideBar(let isHidden, let id):
             try target(id, [.tabBarController])
             try model.setTabBarHidden(isHidden, of: id)
         case .translucent(let value, let id):
-            guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
+            guard model.nodes.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownObject") }
             try model.setBarTranslucent(value, of: id)
         case .load(let id): try model.loadViewIfNeeded(id)
         case .title(let text, let id): try model.setTitle(text.isEmpty ? nil : text, of: id)
-        case .edges(let edges, let id): try model.setEdgesForExtendedLayout(edges, of: id)
+        case .edges(let edges, let id): try model.changeSettings(of: id) { $0.edgesForExtendedLayout = edges }
         case .badge(let text, let id): try model.setTabBarItem(of: id) { $0.badgeValue = text.isEmpty ? nil : text }
         case .image(let text, let id): try model.setTabBarItem(of: id) { $0.image = text.isEmpty ? nil : text }
         case .systemItem(let item, let id): try model.setTabBarItem(of: id) { $0.systemItem = item }
@@ -159,7 +159,7 @@ struct StressOracle {
             return "\(try model.endEditing(in: id))"
         case .press(let button, let id):
             try target(id, [.tabBarController])
-            guard model.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
+            guard model.nodes.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
             var press = try model.press(button, of: id, content: FocusContent())
             if case .selectsFirst(let position) = press {
                 _ = try model.tapItem(position, of: id, asking: false)
@@ -174,7 +174,7 @@ struct StressOracle {
     /// Checks that a controller has a list. The list's number is that of the tab bar controller plus two.
     private func list(of id: ViewControllerID) throws {
         try target(ViewControllerID(id.rawValue + 2), [.moreList])
-        guard model.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownInterface") }
+        guard model.nodes.kind(of: id) == .tabBarController else { throw Refused(name: "UnknownInterface") }
     }
 
     /// Changes the model as a delegate's reply requires.
@@ -203,7 +203,7 @@ struct StressOracle {
             try model.tapBack(in: id)
         case .hideNavigationBar(let isHidden, let id):
             try target(id, kinds)
-            try model.setNavigationBarHidden(isHidden, of: id)
+            try model.changeSettings(of: id) { $0.isNavigationBarHidden = isHidden }
         default: break
         }
         return "ok"
@@ -230,12 +230,12 @@ struct StressOracle {
 
     private mutating func destroy(_ id: ViewControllerID) throws {
         try argument(id)
-        let entry = model.reopenSnapshot(of: id).map { remains in
+        let entry = ReopenSnapshot(of: id, in: model.nodes).map { remains in
             var archive = remains.archive
             // The attached clients end with the window, and so do their sizes.
             if let attachments = windows[id] { archive.window?.size = attachments.written }
             return Destroyed(
-                remains: Hierarchy.ReopenSnapshot(archive, place: remains.place), attachments: windows[id],
+                remains: ReopenSnapshot(archive, place: remains.place), attachments: windows[id],
                 boundTo: clientBound[id])
         }
         try model.destroy(id)
@@ -246,13 +246,13 @@ struct StressOracle {
     private mutating func reopen() throws -> ViewControllerID {
         guard let last = destroyed.popLast() else { throw Refused(name: "InternalInconsistency") }
         let id = last.remains.id
-        try model.reopen(last.remains)
+        try last.remains.reopen(in: &model)
         updateWindows()
         clientBound[id] = last.boundTo
         if var attachments = last.attachments {
             attachments.clients = [:]
             windows[id] = attachments
-            if model.parent(of: id) == nil { try apply(attachments, to: id) }
+            if model.nodes.parent(of: id) == nil { try apply(attachments, to: id) }
         }
         return id
     }
@@ -261,16 +261,16 @@ struct StressOracle {
 
     /// Checks that an argument is a live controller.
     private func argument(_ id: ViewControllerID) throws {
-        guard model.contains(id) else { throw Refused(name: "InvalidArgument") }
+        guard model.nodes.contains(id) else { throw Refused(name: "InvalidArgument") }
     }
 
     /// Checks that the called object exists and has the interface.
     func target(_ id: ViewControllerID, _ kinds: [Kind]) throws {
-        guard let kind = model.kind(of: id) else { throw Refused(name: "UnknownObject") }
+        guard let kind = model.nodes.kind(of: id) else { throw Refused(name: "UnknownObject") }
         guard kinds.contains(kind) else { throw Refused(name: "UnknownInterface") }
     }
 
     func root(_ id: ViewControllerID) throws {
-        guard model.owner(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
+        guard model.nodes.owner(of: id) == nil else { throw Refused(name: "HierarchyInconsistency") }
     }
 }

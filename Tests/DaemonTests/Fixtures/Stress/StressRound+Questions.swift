@@ -10,7 +10,7 @@ import TestSupport
 extension StressRound {
     /// Runs one question. Returns the first failure, or nil.
     func question() async throws -> String? {
-        let tabBars = oracle.model.allIDs.filter { oracle.model.kind(of: $0) == .tabBarController }
+        let tabBars = oracle.model.nodes.allIDs.filter { oracle.model.nodes.kind(of: $0) == .tabBarController }
         guard let tabs = tabBars.randomElement(using: &numbers) else { return nil }
         let methods = StressDelegate.Method.allCases.filter { _ in Int.random(in: 0..<3, using: &numbers) > 0 }
         let delegate = try await StressDelegate(bus, of: tabs, methods, onTimeout: Bool.random(using: &numbers))
@@ -31,7 +31,7 @@ extension StressRound {
         while case .asks(let question) = step {
             let open = try await delegate.question()
             if let fault = try await meanwhile({ !$0.isGesture }) { return fault }
-            guard oracle.model.contains(tabs) else { return await expect(reply, "UnknownObject", operation) }
+            guard oracle.model.nodes.contains(tabs) else { return await expect(reply, "UnknownObject", operation) }
             step = try await end(question, open, delegate, isTap: isTap)
         }
         guard case .over(let outcome) = step else { return nil }
@@ -113,9 +113,9 @@ extension StressRound {
 
     /// Runs other operations during an interactive change, which may end it. Otherwise the delegate ends it.
     private func drive(_ delegate: StressDelegate, _ tabs: ViewControllerID) async throws -> String? {
-        guard oracle.model.transition(in: tabs) != nil else { return nil }
+        guard oracle.model.nodes.transition(in: tabs) != nil else { return nil }
         if let fault = try await meanwhile({ !$0.isGesture && !$0.isSelection }) { return fault }
-        guard oracle.model.contains(tabs), !delegate.isGone else { return nil }
+        guard oracle.model.nodes.contains(tabs), !delegate.isGone else { return nil }
         let isFinished = Bool.random(using: &numbers)
         let expected: String
         do throws(ModelError) {
@@ -167,7 +167,7 @@ extension StressRound {
         delegate.client.connection.close()
         try await observer.left(name)
         oracle.leave(name)
-        guard !delegate.isCleared, oracle.model.contains(delegate.tabs) else { return }
+        guard !delegate.isCleared, oracle.model.nodes.contains(delegate.tabs) else { return }
         try? oracle.change { (model) throws(ModelError) in try model.finishInteractiveTransition(in: delegate.tabs) }
     }
 }

@@ -61,15 +61,15 @@ final class StressRound {
     /// Compares loaded views with the sum of their changes, and views in a window with its size.
     private func compareViews() async throws -> [String] {
         var differences: [String] = []
-        views = views.filter { oracle.model.contains($0.key) }
-        for id in oracle.model.allIDs {
+        views = views.filter { oracle.model.nodes.contains($0.key) }
+        for id in oracle.model.nodes.allIDs {
             var view = views[id] ?? ViewMirror()
             try view.apply(observer.signals, of: id.path)
             views[id] = view
             let received = try await observer.getView(of: id.path)
             if received != view.snapshot { differences.append("\(id.path) has \(received), known as \(view.snapshot)") }
-            guard oracle.model.appearanceState(of: id) == .appeared else { continue }
-            let frame = oracle.model.frame(of: id)
+            guard oracle.model.nodes.appearanceState(of: id) == .appeared else { continue }
+            let frame = oracle.model.geometry.frame(of: id)
             let bounds = DBusRect(0, 0, frame.width, frame.height)
             if received.views.first?.frame != bounds {
                 differences.append("the root of \(id.path) is \(received.views), expected \(bounds)")
@@ -93,7 +93,7 @@ final class StressRound {
         for (operation, expected, reply) in replies {
             let found = await reply.value
             // Attach is answered at the end of the turn, when the root may no longer exist.
-            if case .attach(let root, _, _) = operation, found == "UnknownObject", !oracle.model.contains(root) {
+            if case .attach(let root, _, _) = operation, found == "UnknownObject", !oracle.model.nodes.contains(root) {
                 continue
             }
             guard expected == StressOracle.anything || found == expected else {

@@ -26,7 +26,8 @@ extension ModelDriver {
         case .enable(let name, let isEnabled):
             try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
         case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
-        case .hidesBar(let name, let hides): try model.setHidesBottomBarWhenPushed(hides, of: id(name))
+        case .hidesBar(let name, let hides):
+            try model.changeSettings(of: id(name)) { $0.hidesBottomBarWhenPushed = hides }
         case .delegate(let should, let did, let animator):
             self.should = should
             self.did = did
@@ -95,8 +96,8 @@ extension ModelDriver {
             } acts: {
                 $0
             }
-        case .hideBar(let isHidden): try model.setNavigationBarHidden(isHidden, of: navigation)
-        case .hideToolbar(let isHidden): try model.setToolbarHidden(isHidden, of: navigation)
+        case .hideBar(let isHidden): try model.changeSettings(of: navigation) { $0.isNavigationBarHidden = isHidden }
+        case .hideToolbar(let isHidden): try model.changeSettings(of: navigation) { $0.isToolbarHidden = isHidden }
         }
         return []
     }
@@ -128,8 +129,8 @@ extension ModelDriver {
         let tabs = tabs
         // The table has number 2.
         let table = HitTestTarget.control(id("list"), views: [2])
-        let edit = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.editItem.id)
-        let done = BarButtonItemAddress(viewController: id("list"), item: Hierarchy.doneItem.id)
+        let edit = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.edit.id)
+        let done = BarButtonItemAddress(viewController: id("list"), item: BarButtonItem.done.id)
         switch action {
         case .row(let row):
             let isAccepted = try gesture(
@@ -163,7 +164,7 @@ extension ModelDriver {
         case .finish: try model.finishInteractiveTransition(in: tabs)
         case .cancel: try model.cancelInteractiveTransition(in: tabs)
         case .end:
-            guard let transition = model.transition(in: tabs) else { return }
+            guard let transition = model.nodes.transition(in: tabs) else { return }
             model.completeTransition(transition.token, in: tabs)
         }
     }
@@ -183,8 +184,9 @@ extension ModelDriver {
 
     private func run(_ change: LayoutChange, of id: ViewControllerID) throws(ModelError) {
         switch change {
-        case .edges(let edges): try model.setEdgesForExtendedLayout(edges, of: id)
-        case .includesOpaqueBars(let includes): try model.setExtendedLayoutIncludesOpaqueBars(includes, of: id)
+        case .edges(let edges): try model.changeSettings(of: id) { $0.edgesForExtendedLayout = edges }
+        case .includesOpaqueBars(let includes):
+            try model.changeSettings(of: id) { $0.extendedLayoutIncludesOpaqueBars = includes }
         case .translucent(let isTranslucent): try model.setBarTranslucent(isTranslucent, of: id)
         }
     }
@@ -210,22 +212,22 @@ extension ModelDriver {
 
     func observe(_ observation: RestorationObservation) -> String {
         switch observation {
-        case .identifier(let name): model.restorationIdentifier(of: id(name))
+        case .identifier(let name): model.nodes.restorationIdentifier(of: id(name))
         case .state(let name): states[name] ?? ""
         case .exists(let name): "\(ids[name] != nil)"
         }
     }
 
     private func restart() throws(ModelError) {
-        let visible = model.allIDs.filter { model.window(of: $0)?.isVisible == true }
-        let archives = model.allIDs.compactMap(model.archive(of:))
+        let visible = model.nodes.allIDs.filter { model.nodes.window(of: $0)?.isVisible == true }
+        let archives = model.nodes.allIDs.compactMap { ControllerArchive(of: $0, in: model.nodes) }
         model = Hierarchy()
-        let restoration = model.restore(archives)
+        let restoration = Restoration(of: archives, in: &model)
         // No delegate is asked or notified (I-9, S-72).
         guard restoration.errors.isEmpty, !model.drainEvents().contains(where: \.isForDelegate) else {
             throw .internalInconsistency("it was not restored in silence: \(restoration.errors)")
         }
-        ids = ids.filter { model.contains($0.value) }
+        ids = ids.filter { model.nodes.contains($0.value) }
         let restored = Set(restoration.restored).subtracting(restoration.defaults)
         states = states.filter { name, _ in ids[name].map(restored.contains) ?? false }
         for id in visible where restored.contains(id) { try model.updateWindow(of: id) { $0.isVisible = true } }

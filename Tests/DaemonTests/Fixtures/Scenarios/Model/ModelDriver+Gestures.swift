@@ -81,8 +81,8 @@ extension ModelDriver {
         var focusable: [FocusableView] = []
         var preferred: ViewAddress?
         var origin = Rect.zero
-        for controller in model.displayedContent(of: tabs) {
-            let frame = model.frame(of: controller)
+        for controller in model.nodes.displayedContent(of: tabs) {
+            let frame = model.geometry.frame(of: controller)
             (origin.x, origin.y) = (origin.x + frame.x, origin.y + frame.y)
             guard let own = views[name(controller)] else { continue }
             for (view, frame) in own.frames.sorted(by: { $0.key < $1.key }) {

@@ -5,24 +5,24 @@ extension ModelDriver {
     func run(_ action: PopoverAction, of name: String) throws(ModelError) {
         let id = id(name)
         switch action {
-        case .style(let style): try model.setModalPresentationStyle(style, of: id)
+        case .style(let style): try model.changeSettings(of: id) { $0.modalPresentationStyle = style }
         case .preferred(let width, let height):
-            try model.setPreferredContentSize(Size(width: width, height: height), of: id)
-        case .modal(let isModal): try model.setModalInPresentation(isModal, of: id)
+            try model.changeSettings(of: id) { $0.preferredContentSize = Size(width: width, height: height) }
+        case .modal(let isModal): try model.changeSettings(of: id) { $0.isModalInPresentation = isModal }
         case .set(let word): try set(word, of: id)
         case .present(let presenter, let words, let animated):
-            var configuration = words.isEmpty ? nil : model.popoverConfiguration(of: id)
+            var configuration = words.isEmpty ? nil : model.nodes.popoverConfiguration(of: id)
             for word in words { configuration.map { configuration = apply(word, to: $0) } }
             try model.present(id, from: self.id(presenter), animated: animated, popover: configuration)
             outcomes[name] = "waits"
-        case .timeout: model.endWaitForAnchor(of: id)
+        case .timeout: PopoverPresentation(id).endWaitForAnchor(in: &model)
         case .dismiss(let animated): try model.dismiss(from: id, animated: animated)
         case .escape: attempt(id)
         case .delegate(let script):
             scripts[name] = script
             try model.setPopoverDelegate(has: script?.methods ?? [], of: id)
         case .answer:
-            if let question = model.openPopoverQuestion(of: id) { try answer(question) }
+            if let question = model.nodes.openPopoverQuestion(of: id) { try answer(question) }
         }
     }
 
@@ -31,7 +31,7 @@ extension ModelDriver {
             let frames = ids.first { $0.value == id }.flatMap { views[$0.key]?.frames } ?? [:]
             return frames.filter { $1.contains(point) }.map(\.key)
         }
-        switch model.hitTest(atX: x, y: y, in: tabs, hits) {
+        switch HitTest(model.nodes, hits).result(atX: x, y: y, in: tabs) {
         case .nowhere: accepted = "none"
         case .content(let target): try act(on: target, "content")
         case .popover(_, let target): try act(on: target, "popover")
@@ -51,7 +51,8 @@ extension ModelDriver {
         acts: (Result) -> Bool = { _ in true }, covered: Result? = nil
     ) throws(ModelError) -> Result {
         var copy = model
-        guard case .outside(let popover) = model.permission(for: target), let result = try? command(&copy), acts(result)
+        guard case .outside(let popover) = HitTest(model.nodes).permission(for: target),
+            let result = try? command(&copy), acts(result)
         else { return try command(&model) }
         var isAnchor = false
         if case .barButtonItem(let item) = target { isAnchor = model.isAnchor(item) }
@@ -81,7 +82,7 @@ extension ModelDriver {
     }
 
     private func attempt(_ id: ViewControllerID) {
-        switch model.attemptToDismiss(id) {
+        switch PopoverPresentation(id).attemptToDismiss(in: &model) {
         case .dismissed: accepted = "dismissed"
         case .refused: accepted = "refused"
         case .none: accepted = "none"
@@ -94,16 +95,16 @@ extension ModelDriver {
     /// Runs turns until nothing is left to do, with the immediate replies of the delegates.
     func runUpdateCycles() throws(ModelError) {
         repeat {
-            model.runUpdateCycle(frame)
+            PresentationCycle(frame).run(on: &model)
             try replyAtOnce()
-        } while model.needsUpdateCycle(frame)
+        } while PresentationCycle(frame).hasWork(in: model)
         try replyAtOnce()
     }
 
     private func replyAtOnce() throws(ModelError) {
         collectEvents()
         for (name, script) in scripts.sorted(by: { $0.key < $1.key }) {
-            guard let question = model.openPopoverQuestion(of: id(name)),
+            guard let question = model.nodes.openPopoverQuestion(of: id(name)),
                 !script.holds.contains(question.kind.callback)
             else { continue }
             try answer(question)
@@ -133,7 +134,7 @@ extension ModelDriver {
             }
             answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
         }
-        let isDismissed = model.answer(question, answer)
+        let isDismissed = PopoverPresentation.answer(question, answer, in: &model)
         guard question.kind == .shouldDismiss else { return }
         accepted = isGestureCovered ? "false" : isDismissed ? "dismissed" : "refused"
         isGestureCovered = false
@@ -143,7 +144,7 @@ extension ModelDriver {
     var frame: ViewFrames {
         { [model, views, ids] address, rect in
             if address.view == 1 {
-                let frame = model.frame(of: address.viewController)
+                let frame = model.geometry.frame(of: address.viewController)
                 return rect ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height)
             }
             guard let name = ids.first(where: { $0.value == address.viewController })?.key,
@@ -186,15 +187,15 @@ extension ModelDriver {
         let id = id(name)
         switch observation {
         case .place:
-            let direction = model.popoverArrowDirection(of: id)
-            guard direction != .unknown, let placement = model.popoverPlacement(of: id) else { return "unknown" }
+            let direction = model.nodes.popoverArrowDirection(of: id)
+            guard direction != .unknown, let placement = model.nodes.popoverPlacement(of: id) else { return "unknown" }
             return PopoverText.place(
                 direction.rawValue, text(placement.frame), text(placement.contentFrame), placement.arrowOffset)
-        case .isPresented: return "\(model.isPopoverPresented(id))"
-        case .adaptiveStyle: return model.adaptivePresentationStyle(of: id).rawValue
-        case .exists: return "\(model.hasPopover(id))"
+        case .isPresented: return "\(model.nodes.isPopoverPresented(id))"
+        case .adaptiveStyle: return model.nodes.adaptivePresentationStyle(of: id).rawValue
+        case .exists: return "\(model.nodes.hasPopover(id))"
         case .anchor:
-            guard let configuration = model.popoverConfiguration(of: id) else { return "nil" }
+            guard let configuration = model.nodes.popoverConfiguration(of: id) else { return "nil" }
             if let item = configuration.barButtonItem { return "\(self.name(item.viewController)).item \(item.item)" }
             let rect = configuration.sourceRect.map(text) ?? "null"
             return configuration.sourceView.map { "\(self.name($0.viewController)).\($0.view) \(rect)" } ?? "nil"
@@ -202,7 +203,7 @@ extension ModelDriver {
         case .delegateCalls:
             defer { delegateCalls[name] = nil }
             return (delegateCalls[name] ?? []).joined(separator: " ")
-        case .presenting: return self.name(model.presentingViewController(of: id))
+        case .presenting: return self.name(model.nodes.presentingViewController(of: id))
         }
     }
 
@@ -213,7 +214,7 @@ extension ModelDriver {
         case .presentationFailed(let id, let error): outcomes[name(id)] = refusal(error).rawValue
         case .didDismiss(let id):
             if outcomes[name(id)] == "waits" { outcomes[name(id)] = Refusal.internalInconsistency.rawValue }
-            if !model.isPopoverPresented(id) { scripts[name(id)] = nil }
+            if !model.nodes.isPopoverPresented(id) { scripts[name(id)] = nil }
         case .popover(let id, let event):
             guard let callback = event.notification, scripts[name(id)]?.methods.contains(callback) == true else {
                 return

@@ -39,8 +39,8 @@ final class ModelDriver: ScenarioDriver {
         tabs = model.createTabBarController(
             profile: scenario.profile, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
         ids["tabs"] = tabs
-        ids["more"] = model.moreNavigationController(of: tabs)
-        ids["list"] = model.moreList(of: tabs)
+        ids["more"] = model.nodes.moreNavigationController(of: tabs)
+        ids["list"] = model.nodes.moreList(of: tabs)
         _ = model.drainEvents()
     }
 
@@ -107,7 +107,7 @@ final class ModelDriver: ScenarioDriver {
 
 extension ModelDriver {
     var selection: String {
-        "\(name(model.selectedViewController(of: tabs))) \(model.selectedIndex(of: tabs).map(String.init) ?? "NF")"
+        "\(name(model.nodes.selectedViewController(of: tabs))) \(model.nodes.selectedIndex(of: tabs).map(String.init) ?? "NF")"
     }
 
     private func names(_ ids: [ViewControllerID]?) -> String { (ids ?? []).map(name).joined(separator: ",") }
@@ -121,65 +121,65 @@ extension ModelDriver {
         case .selectionInQuestion: return selectionInQuestion
         case .accepted: return accepted
         case .item(let name, let field):
-            let item = model.tabBarItem(of: id(name))
+            let item = model.nodes.tabBarItem(of: id(name))
             switch field {
             case .title: return item.title ?? ""
             case .image: return item.image ?? ""
             case .selectedImage: return item.selectedImage ?? ""
             case .badge: return item.badgeValue ?? ""
             }
-        case .navigationTitle(let child): return model.navigationItem(of: id(child)).title ?? ""
-        case .parent(let child): return name(model.parent(of: id(child)))
-        case .tabBarController(let child): return name(model.tabBarController(of: id(child)))
-        case .navigationController(let child): return name(model.navigationController(of: id(child)))
-        case .isLoaded(let child): return "\(model.isViewLoaded(id(child)))"
-        case .appearance(let child): return model.appearanceState(of: id(child)).rawValue
-        case .tabs: return names(model.viewControllers(of: tabs))
-        case .customizable: return names(model.customizableViewControllers(of: tabs))
-        case .bar: return names(model.barItems(of: tabs))
-        case .highlighted: return name(model.barSelectedItem(of: tabs))
-        case .isBarHidden: return "\(model.isBarDrawnHidden(tabs))"
-        case .stack(let navigation): return names(model.navigationStack(id(navigation)))
-        case .top(let navigation): return name(model.navigationStack(id(navigation))?.last)
+        case .navigationTitle(let child): return model.nodes.navigationItem(of: id(child)).title ?? ""
+        case .parent(let child): return name(model.nodes.parent(of: id(child)))
+        case .tabBarController(let child): return name(model.nodes.tabBarController(of: id(child)))
+        case .navigationController(let child): return name(model.nodes.navigationController(of: id(child)))
+        case .isLoaded(let child): return "\(model.nodes.isViewLoaded(id(child)))"
+        case .appearance(let child): return model.nodes.appearanceState(of: id(child)).rawValue
+        case .tabs: return names(model.nodes.viewControllers(of: tabs))
+        case .customizable: return names(model.nodes.customizableViewControllers(of: tabs))
+        case .bar: return names(model.nodes.barItems(of: tabs))
+        case .highlighted: return name(model.nodes.barSelectedItem(of: tabs))
+        case .isBarHidden: return "\(model.nodes.isBarDrawnHidden(tabs))"
+        case .stack(let navigation): return names(model.nodes.navigationStack(id(navigation)))
+        case .top(let navigation): return name(model.nodes.navigationStack(id(navigation))?.last)
         case .popped: return popped
-        case .backTitle(let child): return model.backButtonTitle(of: id(child)) ?? ""
+        case .backTitle(let child): return model.nodes.backButtonTitle(of: id(child)) ?? ""
         case .safeArea(let child):
-            let insets = model.safeAreaInsets(of: id(child))
+            let insets = model.geometry.safeAreaInsets(of: id(child))
             return "\(insets.top) \(insets.bottom)"
-        case .frame(let child): return text(model.frame(of: id(child)))
-        case .barFrame: return text(model.barFrame(of: tabs))
-        case .toolbarFrame(let navigation): return text(model.toolbarFrame(of: id(navigation)))
-        case .more: return name(model.moreNavigationController(of: tabs))
-        case .rows: return names(model.moreRows(of: tabs))
-        case .isEditAvailable: return "\(model.isEditAvailable(in: tabs))"
+        case .frame(let child): return text(model.geometry.frame(of: id(child)))
+        case .barFrame: return text(model.geometry.barFrame(of: tabs))
+        case .toolbarFrame(let navigation): return text(model.geometry.toolbarFrame(of: id(navigation)))
+        case .more: return name(model.nodes.moreNavigationController(of: tabs))
+        case .rows: return names(model.nodes.moreRows(of: tabs))
+        case .isEditAvailable: return "\(model.nodes.isEditAvailable(in: tabs))"
         case .page: return page
         case .rightButtons(let child):
-            return model.navigationItem(of: id(child)).rightBarButtonItems.map { "\($0.id) \($0.title)" }.joined(
+            return model.nodes.navigationItem(of: id(child)).rightBarButtonItems.map { "\($0.id) \($0.title)" }.joined(
                 separator: ",")
-        case .arrangement: return names(model.barArrangement(of: tabs))
-        case .isCustomizing: return "\(model.isCustomizing(tabs))"
+        case .arrangement: return names(model.nodes.barArrangement(of: tabs))
+        case .isCustomizing: return "\(model.nodes.isCustomizing(tabs))"
         case .transition:
-            guard let transition = model.transition(in: tabs) else { return "" }
+            guard let transition = model.nodes.transition(in: tabs) else { return "" }
             let progress = transition.animation.isInteractive ? ",\(transition.progress)" : ""
             return "\(name(transition.from)),\(name(transition.to))\(progress)"
         case .popover(let name, let observation): return self.observe(observation, of: name)
         case .restoration(let observation): return self.observe(observation)
         case .focus:
-            guard let view = model.focusedView(of: tabs) else {
-                return "bar \(model.focusedItem(of: tabs).map(String.init) ?? "nil")"
+            guard let view = model.nodes.focusedView(of: tabs) else {
+                return "bar \(model.nodes.focusedItem(of: tabs).map(String.init) ?? "nil")"
             }
             return "content \(name(view.viewController)).\(view.view)"
         }
     }
 
     private var page: String {
-        guard let list = model.moreList(of: tabs), model.isViewLoaded(list) else { return "" }
-        let isCustomizing = model.isCustomizing(tabs)
-        let rows = model.pageRows(of: tabs).enumerated().map { index, id in
-            let item = model.tabBarItem(of: id)
-            let isEnabled = isCustomizing ? model.movableTabs(of: tabs).contains(id) : item.isEnabled
+        guard let list = model.nodes.moreList(of: tabs), model.nodes.isViewLoaded(list) else { return "" }
+        let isCustomizing = model.nodes.isCustomizing(tabs)
+        let rows = model.nodes.pageRows(of: tabs).enumerated().map { index, id in
+            let item = model.nodes.tabBarItem(of: id)
+            let isEnabled = isCustomizing ? model.nodes.movableTabs(of: tabs).contains(id) : item.isEnabled
             return MoreAction.text(
-                item.displayTitle ?? "", isEnabled, isSelected: model.pickedRow(of: tabs) == index)
+                item.displayTitle ?? "", isEnabled, isSelected: model.nodes.pickedRow(of: tabs) == index)
         }
         return "\(isCustomizing ? "Items" : "Rows") \(rows.joined(separator: ","))"
     }

@@ -41,16 +41,16 @@ enum KillChange: Sendable {
         _ shadow: KillShadow, _ numbers: inout Numbers, identifier: String, _ rights: Rights
     ) -> KillChange {
         let model = shadow.model
-        let all = model.allIDs.filter { model.kind(of: $0)?.isPartOfTabBarController == false }
+        let all = model.nodes.allIDs.filter { model.nodes.kind(of: $0)?.isPartOfTabBarController == false }
         func some(_ kinds: Kind...) -> ViewControllerID? {
-            all.filter { kinds.contains(model.kind(of: $0) ?? .moreList) }.randomElement(using: &numbers)
+            all.filter { kinds.contains(model.nodes.kind(of: $0) ?? .moreList) }.randomElement(using: &numbers)
         }
         let plain = some(.plain)
         guard let tabs = some(.tabBarController), let any = all.randomElement(using: &numbers), let plain else {
             return .create(some(.tabBarController) == nil ? Self.tabs : remote, identifier: identifier, root: nil)
         }
         let number = Int.random(in: 0...6, using: &numbers)
-        let listed = model.viewControllers(of: tabs)
+        let listed = model.nodes.viewControllers(of: tabs)
         let choices =
             switch rights {
             case .keeps: 23;
@@ -67,7 +67,7 @@ enum KillChange: Sendable {
         case 5: return .badge(any, number == 0 ? "" : identifier)
         case 6: return .identify(any, number < 2 ? "" : "n\(identifier)")
         case 7, 8:
-            let usable = all.filter { model.kind(of: $0) != .tabBarController }
+            let usable = all.filter { model.nodes.kind(of: $0) != .tabBarController }
             return .list(tabs, Array(usable.shuffled(using: &numbers).prefix(number + 2)))
         case 9: return .select(tabs, listed.indices.randomElement(using: &numbers))
         case 10, 11: return .tap(tabs, number)
@@ -78,11 +78,12 @@ enum KillChange: Sendable {
             guard let stack = some(.navigationController) else { return .count(plain) }
             return number < 4 ? .push(stack, plain) : .pop(stack)
         case 17:
-            let stack = all.filter { model.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
+            let stack = all.filter { model.nodes.kind(of: $0) == .plain }.shuffled(using: &numbers).prefix(3)
             return some(.navigationController).map { .stack($0, Array(stack)) } ?? .count(plain)
         case 18, 19:
-            guard model.isCustomizing(tabs) else {
-                let isAtMore = model.moreNavigationController(of: tabs) == model.selected(in: tabs)
+            guard model.nodes.isCustomizing(tabs) else {
+                let selected = model.nodes.selectedViewController(of: tabs)
+                let isAtMore = model.nodes.moreNavigationController(of: tabs) == selected
                 return isAtMore ? .beginEditing(tabs) : .more(tabs)
             }
             guard number < 4, let moved = listed.randomElement(using: &numbers) else { return .endEditing(tabs) }
@@ -91,11 +92,5 @@ enum KillChange: Sendable {
         case 23, 24: return .destroy(any)
         default: return .reopen
         }
-    }
-}
-
-extension Hierarchy {
-    fileprivate func selected(in tabs: ViewControllerID) -> ViewControllerID? {
-        selectedViewController(of: tabs)
     }
 }

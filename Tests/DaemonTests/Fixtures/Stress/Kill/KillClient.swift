@@ -112,7 +112,7 @@ final class KillClient {
             try await client.select(index.map(Int64.init) ?? TabNames.notFound, in: tabs.path)
         case .tap(let tabs, let position): _ = try await client.tap(UInt32(position), in: tabs.path)
         case .more(let tabs):
-            let more = shadow.model.moreNavigationController(of: tabs)
+            let more = shadow.model.nodes.moreNavigationController(of: tabs)
             try await client.set(Tabs.selectedViewController, at: tabs.path, to: more?.path ?? .none)
         case .hideBar(let tabs, let isHidden):
             try await client.call(Tabs.setTabBarHidden, at: tabs.path, isHidden, false, [:])
@@ -136,7 +136,7 @@ final class KillClient {
     }
 
     private func list(of tabs: ViewControllerID) -> ObjectPath {
-        shadow.model.moreList(of: tabs)?.path ?? .none
+        shadow.model.nodes.moreList(of: tabs)?.path ?? .none
     }
 
     private func create(

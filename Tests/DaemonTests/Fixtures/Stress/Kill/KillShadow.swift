@@ -9,13 +9,13 @@ struct KillShadow {
     /// The counts of plugins' and remote controllers.
     private(set) var counts: [ViewControllerID: Int] = [:]
     private(set) var types: [ViewControllerID: String] = [:]
-    private var destroyed: [(remains: Hierarchy.ReopenSnapshot, count: Int)] = []
+    private var destroyed: [(remains: ReopenSnapshot, count: Int)] = []
 
     var remotes: [ViewControllerID] {
-        types.keys.filter { types[$0] == KillChange.remote && model.contains($0) }.sorted()
+        types.keys.filter { types[$0] == KillChange.remote && model.nodes.contains($0) }.sorted()
     }
     var counters: [ViewControllerID] {
-        types.keys.filter { KillChange.counters.contains(types[$0] ?? "") && model.contains($0) }.sorted()
+        types.keys.filter { KillChange.counters.contains(types[$0] ?? "") && model.nodes.contains($0) }.sorted()
     }
 
     /// Applies a change as the daemon does.
@@ -31,7 +31,7 @@ struct KillShadow {
         case .list(let tabs, let list): try model.setViewControllers(list, of: tabs, animated: false)
         case .select(let tabs, let index): try model.selectIndex(index, in: tabs)
         case .tap(let tabs, let position): _ = try model.tapItem(position, of: tabs, asking: false)
-        case .more(let tabs): try model.select(model.moreNavigationController(of: tabs), in: tabs)
+        case .more(let tabs): try model.select(model.nodes.moreNavigationController(of: tabs), in: tabs)
         case .hideBar(let tabs, let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
         case .width(let tabs, let width): try model.updateWindow(of: tabs) { $0.size.width = width }
         case .push(let stack, let id): try model.push(id, onto: stack, animated: false)
@@ -42,12 +42,12 @@ struct KillShadow {
         case .endEditing(let tabs): _ = try model.endEditing(in: tabs)
         case .count(let id): counts[id, default: 0] += 1
         case .destroy(let id):
-            let remains = model.reopenSnapshot(of: id)
+            let remains = ReopenSnapshot(of: id, in: model.nodes)
             try model.destroy(id)
             if let remains { destroyed = (destroyed + [(remains, counts[id] ?? 0)]).suffix(20) }
         case .reopen:
             guard let last = destroyed.last else { throw .internalInconsistency("nothing was destroyed") }
-            try model.reopen(last.remains)
+            try last.remains.reopen(in: &model)
             counts[last.remains.id] = last.count
             destroyed.removeLast()
         }
@@ -86,7 +86,8 @@ struct KillShadow {
     func restored() throws(ModelError) -> KillShadow {
         var shadow = self
         shadow.model = Hierarchy()
-        let restoration = shadow.model.restore(model.allIDs.compactMap(model.archive(of:)))
+        let restoration = Restoration(
+            of: model.nodes.allIDs.compactMap { ControllerArchive(of: $0, in: model.nodes) }, in: &shadow.model)
         for id in restoration.defaults {
             shadow.counts[id] = 0
             try shadow.setDefaults(of: id)
@@ -98,21 +99,22 @@ struct KillShadow {
     /// The parts that determine the future. Two restored shadows with the same value can't differ later.
     var memory: Memory {
         Memory(
-            archives: model.allIDs.sorted().compactMap(model.archive(of:)), counts: counts.filter { $0.value != 0 },
+            archives: model.nodes.allIDs.sorted().compactMap { ControllerArchive(of: $0, in: model.nodes) },
+            counts: counts.filter { $0.value != 0 },
             destroyed: destroyed.map(\.remains), destroyedCounts: destroyed.map(\.count))
     }
 
     struct Memory: Hashable {
         let archives: [ControllerArchive]
         let counts: [ViewControllerID: Int]
-        let destroyed: [Hierarchy.ReopenSnapshot]
+        let destroyed: [ReopenSnapshot]
         let destroyedCounts: [Int]
     }
 
     // MARK: Comparing
 
     /// The paths of its controllers.
-    var paths: Set<ObjectPath> { Set(model.allIDs.map(Self.path)) }
+    var paths: Set<ObjectPath> { Set(model.nodes.allIDs.map(Self.path)) }
 
     private static func path(_ id: ViewControllerID?) -> ObjectPath {
         id.map { TabNames.viewController($0.rawValue) } ?? .none
@@ -121,7 +123,7 @@ struct KillShadow {
     /// The differences from the daemon's objects.
     func differences(from objects: BusClient.Objects) -> [String] {
         var differences: [String] = []
-        for id in model.allIDs.sorted() {
+        for id in model.nodes.allIDs.sorted() {
             guard let object = objects[Self.path(id)] else {
                 differences.append("\(id.rawValue) is missing")
                 continue
@@ -137,30 +139,32 @@ struct KillShadow {
     }
 
     private func expected(_ id: ViewControllerID) -> [String: [String: Variant]] {
-        let item = model.tabBarItem(of: id)
+        let item = model.nodes.tabBarItem(of: id)
         var values: [String: [String: Variant]] = [
             ViewControllerInterface.name: [
-                "Title": .string(model.title(of: id) ?? ""), "Parent": .objectPath(Self.path(model.parent(of: id))),
-                "RestorationIdentifier": .string(model.restorationIdentifier(of: id)),
+                "Title": .string(model.nodes.title(of: id) ?? ""),
+                "Parent": .objectPath(Self.path(model.nodes.parent(of: id))),
+                "RestorationIdentifier": .string(model.nodes.restorationIdentifier(of: id)),
             ],
             TabBarItemInterface.name: [
                 "Title": .string(item.title ?? ""), "BadgeValue": .string(item.badgeValue ?? ""),
                 "Image": .string(item.image ?? ""),
             ],
-            NavigationItemInterface.name: ["Title": .string(model.navigationItem(of: id).title ?? "")],
+            NavigationItemInterface.name: ["Title": .string(model.nodes.navigationItem(of: id).title ?? "")],
         ]
         if let type = types[id] { values[ViewControllerInterface.name]?["Type"] = .string(type) }
-        if let stack = model.navigationStack(id) {
+        if let stack = model.nodes.navigationStack(id) {
             values[NavigationControllerInterface.name] = ["ViewControllers": stack.map(Self.path).variant]
         }
-        if model.kind(of: id) == .tabBarController {
+        if model.nodes.kind(of: id) == .tabBarController {
             values[TabBarControllerInterface.name] = [
-                "ViewControllers": model.viewControllers(of: id).map(Self.path).variant,
-                "CustomizableViewControllers": model.customizableViewControllers(of: id).map(Self.path).variant,
-                "SelectedViewController": .objectPath(Self.path(model.selectedViewController(of: id))),
-                "TabBarHidden": .bool(model.isTabBarHidden(of: id)), "Customizing": .bool(model.isCustomizing(id)),
+                "ViewControllers": model.nodes.viewControllers(of: id).map(Self.path).variant,
+                "CustomizableViewControllers": model.nodes.customizableViewControllers(of: id).map(Self.path).variant,
+                "SelectedViewController": .objectPath(Self.path(model.nodes.selectedViewController(of: id))),
+                "TabBarHidden": .bool(model.nodes.isTabBarHidden(of: id)),
+                "Customizing": .bool(model.nodes.isCustomizing(id)),
             ]
-            if let size = model.window(of: id)?.size {
+            if let size = model.nodes.window(of: id)?.size {
                 values[WindowInterface.name] = ["Size": DBusSize(width: size.width, height: size.height).variant]
             }
         }
