@@ -35,9 +35,6 @@ extension Nodes {
         return displayedChain(of: root)
     }
 
-    /// Returns whether a controller's appearance was announced in its root's window.
-    func isShown(_ id: ViewControllerID) -> Bool { self[root(of: id)]?.shownChain.contains(id) == true }
-
     /// Returns the window that a controller is in.
     func window(around id: ViewControllerID?) -> Window? { id.flatMap { self[root(of: $0)]?.window } }
 

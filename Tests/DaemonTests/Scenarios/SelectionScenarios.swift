@@ -44,7 +44,7 @@ extension Scenario {
             .navigation("N", "x"), .list("NB"), .show, .clearLog, .tap(0), .log("tapped(0) should(N) did(N)"),
             .selection("N 0")),
         Scenario(
-            "the first tap on a tab keeps its stack", rules: "M-23 S-8",
+            "the first tap on a tab keeps its stack", rules: "M-23 M-21 S-8",
             .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
             .selection("N 0")),
         Scenario(

@@ -61,9 +61,9 @@ struct Stage {
     }
 
     /// Removes and returns the events since the last call, as text.
-    mutating func log(delegateOnly: Bool = false) -> String {
+    mutating func log() -> String {
         let names = Dictionary(ids.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        return Log(names: names, isDelegateOnly: delegateOnly).text(model.drainEvents())
+        return Log(names: names).text(model.drainEvents())
     }
 
     /// The selected controller and its index: `B 1`, `more NF`.
@@ -97,7 +97,6 @@ struct Stage {
 /// callbacks of the tab bar controller and of More are omitted).
 struct Log {
     let names: [ViewControllerID: String]
-    let isDelegateOnly: Bool
 
     func text(_ events: [Event]) -> String {
         events.compactMap(line).joined(separator: " ")
@@ -109,12 +108,11 @@ struct Log {
         case .didSelect(_, let id): return "did(\(name(id)))"
         case .didRefuse(_, let id): return "refused(\(name(id)))"
         case .itemsChanged(_, let items, let animated):
-            return isDelegateOnly ? nil : "items(\(items.map(name).joined()),\(animated))"
+            return "items(\(items.map(name).joined()),\(animated))"
         case .navigationWillShow(_, let id, _): return "willShow(\(name(id)))"
         case .navigationDidShow(_, let id, _): return "didShow(\(name(id)))"
-        default: break
+        default: return appearance(event)
         }
-        return isDelegateOnly ? nil : appearance(event)
     }
 
     private func appearance(_ event: Event) -> String? {

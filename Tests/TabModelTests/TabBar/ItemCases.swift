@@ -63,27 +63,6 @@ import Testing
         #expect(Set(events).isSuperset(of: [.changed(stage.tabs), .changed(stage.id("B"))]))
     }
 
-    @Test(.rules("M-107 M-108")) func `a hidden bar stays hidden until the controller that hides it is popped`() throws
-    {
-        var stage = try Stage()
-        try stage.navigation("N", "r")
-        try stage.set("NB")
-        let nav = stage.id("N")
-        try stage.model.changeSettings(of: stage.id("p")) { $0.hidesBottomBarWhenPushed = true }
-        try stage.model.push(stage.id("p"), onto: nav, animated: false)
-        try stage.model.push(stage.id("q"), onto: nav, animated: false)
-        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
-        #expect(try stage.tap(1) == .finished(accepted: false))
-        try stage.select("B")
-        #expect(!stage.model.nodes.isBarDrawnHidden(stage.tabs))
-        try stage.select("N")
-        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
-        _ = try stage.model.pop(from: nav, animated: false)
-        #expect(stage.model.nodes.isBarDrawnHidden(stage.tabs))
-        _ = try stage.model.pop(from: nav, animated: false)
-        #expect(!stage.model.nodes.isBarDrawnHidden(stage.tabs))
-    }
-
     @Test(
         .rules("N23"),
         arguments: [
