@@ -158,47 +158,51 @@ struct LayoutDryRun: LayoutTarget {
 
 /// Applies a plan to the daemon.
 struct LayoutApply: LayoutTarget {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let factory: ControllerFactory
+    let records: ControllerRecords
+    let reopener: Reopener
+    let windows: WindowAttachments
     /// The quota holder of new view controllers; nil for none.
     let holder: String?
 
-    var model: Hierarchy { daemon.hierarchy }
+    var model: Hierarchy { delivery.hierarchy }
 
     func create(_ entry: LayoutEntry) throws(DBusError) -> ViewControllerID {
         let id: ViewControllerID
         if entry.kind == .view {
-            id = try daemon.makeViewController(
+            id = try factory.makeViewController(
                 entry.type, title: entry.title, arguments: entry.arguments ?? [:], for: holder)
         } else {
-            id = daemon.hierarchy.createTabBarController(
+            id = delivery.hierarchy.createTabBarController(
                 profile: entry.profile.flatMap(Profile.init(rawValue:)) ?? .phone, lifecycleOrder: .modern,
                 maximumVisibleItems: 7)
-            daemon.adopt(id, ControllerRecord(type: "TabBarController", holder: holder))
+            factory.adopt(id, ControllerRecord(type: "TabBarController", holder: holder))
         }
         markUnclaimed(id)
         return id
     }
 
     func createNavigationController(root: ViewControllerID) throws(DBusError) -> ViewControllerID {
-        let id = try translatingErrors { try daemon.hierarchy.createNavigationController(root: root) }
-        daemon.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
+        let id = try translatingErrors { try delivery.hierarchy.createNavigationController(root: root) }
+        factory.adopt(id, ControllerRecord(type: "NavigationController", holder: holder))
         markUnclaimed(id)
         return id
     }
 
     /// Lets a client claim the view controller by its identifier, as if it had been restored.
-    private func markUnclaimed(_ id: ViewControllerID) { daemon.records[id]?.isUnclaimed = true }
+    private func markUnclaimed(_ id: ViewControllerID) { records[id]?.isUnclaimed = true }
 
-    func rollBack(_ id: ViewControllerID) { try? daemon.destroy(id) }
+    func rollBack(_ id: ViewControllerID) { try? delivery.destroy(id) }
 
-    func destroy(_ id: ViewControllerID) throws(DBusError) { try daemon.destroyReopenably(id) }
+    func destroy(_ id: ViewControllerID) throws(DBusError) { try reopener.destroyReopenably(id) }
 
     func change(_ command: (inout Hierarchy) throws -> Void) throws(DBusError) {
-        try daemon.perform(command)
+        try delivery.perform(command)
     }
 
     func resize(_ id: ViewControllerID, to size: Size) throws(DBusError) {
-        try daemon.updateAttachments(of: id) { $0.writtenSize = size }
+        try windows.update(of: id) { $0.writtenSize = size }
     }
 }
 

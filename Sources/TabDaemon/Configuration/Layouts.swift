@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import LayoutFile
 import Logging
 import PluginHosting
@@ -8,7 +9,17 @@ import TabInterface
 import TabModel
 
 /// Layouts: applying a layout file, and describing the current layout.
-extension Daemon {
+@EventLoop
+struct Layouts {
+    let delivery: EventDelivery
+    let factory: ControllerFactory
+    let instances: Instances
+    let plugins: PluginCatalog
+    let quotas: Quotas
+    let records: ControllerRecords
+    let reopener: Reopener
+    let windows: WindowAttachments
+
     /// Changes the tabs to those that a layout declares. An invalid layout changes nothing.
     ///
     /// - Returns: A sentence for each change, made or planned.
@@ -21,16 +32,18 @@ extension Daemon {
         try Self.check(file.errors)
         let plan = plan(file, onlyMissing: false)
         try Self.check(plan.errors)
-        for id in affected(by: plan) { try requireWriter(caller, of: id, member: "ApplyLayout") }
+        for id in affected(by: plan) { try windows.requireWriter(caller, of: id, member: "ApplyLayout") }
         let parts = plan.creations.map {
-            [.navigation, .view].contains($0.entry.kind) ? 1 : Self.controllersOfTabBarController
+            [.navigation, .view].contains($0.entry.kind) ? 1 : Quotas.controllersOfTabBarController
         }
-        try requireRoom(for: parts.reduce(0, +), of: caller)
+        try quotas.requireRoom(for: parts.reduce(0, +), of: caller)
         do throws(LayoutApplyError) {
-            var trial = LayoutDryRun(hierarchy)
+            var trial = LayoutDryRun(delivery.hierarchy)
             try trial.execute(plan)
             guard !dryRun else { return plan.changes }
-            var apply = LayoutApply(daemon: self, holder: caller)
+            var apply = LayoutApply(
+                delivery: delivery, factory: factory, records: records, reopener: reopener, windows: windows,
+                holder: caller)
             try apply.execute(plan)
         } catch {
             throw error.busError
@@ -57,9 +70,11 @@ extension Daemon {
         var errors = plan.errors
         var skipped: Set<String> = []
         do throws(LayoutApplyError) {
-            var trial = LayoutDryRun(hierarchy)
+            var trial = LayoutDryRun(delivery.hierarchy)
             try trial.execute(plan)
-            var apply = LayoutApply(daemon: self, holder: nil)
+            var apply = LayoutApply(
+                delivery: delivery, factory: factory, records: records, reopener: reopener, windows: windows,
+                holder: nil)
             for failure in try apply.execute(plan, isPartial: true) {
                 guard let entry = failure.entry else { continue }
                 errors.append(LayoutError(line: entry.line, message: failure.error.message))
@@ -90,7 +105,7 @@ extension Daemon {
     }
 
     private func offered(_ type: String) -> Result<Manifest.PluginClass, DBusError> {
-        do throws(DBusError) { return .success(try offer(ofType: type).2) } catch { return .failure(error) }
+        do throws(DBusError) { return .success(try instances.offer(ofType: type).2) } catch { return .failure(error) }
     }
 
     private static func check(_ errors: [LayoutError]) throws(DBusError) {
@@ -109,14 +124,12 @@ extension Daemon {
         }
     }
 
-    // MARK: Current layout
-
     /// All view controllers, for the comparison with a layout.
     var currentLayout: CurrentLayout {
         var controllers: [ViewControllerID: LiveController] = [:]
         var parents: [ViewControllerID: ViewControllerID] = [:]
-        for (id, record) in records {
-            guard let archive = ControllerArchive(of: id, in: hierarchy.nodes) else { continue }
+        for (id, record) in records.all {
+            guard let archive = ControllerArchive(of: id, in: delivery.hierarchy.nodes) else { continue }
             controllers[id] = liveController(archive, record)
             for child in archive.viewControllers { parents[child] = id }
         }
@@ -147,14 +160,14 @@ extension Daemon {
         }
         if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
         let window = kind == .view ? nil : archive.window
-        entry.size = window.map { DBusSize(attachments[archive.id]?.writtenSize ?? $0.size) }
+        entry.size = window.map { DBusSize(windows[archive.id]?.writtenSize ?? $0.size) }
         var controller = LiveController(number: archive.id.rawValue, entry: entry)
         controller.defaultSize = window.map { DBusSize(Window(profile: $0.profile).size) }
         if kind == .view {
             controller.entry.type = record.type
             controller.hasOtherArguments = TOMLText.table(record.arguments) == nil
             if !controller.hasOtherArguments { controller.entry.arguments = record.arguments }
-            let offer = try? registry?.pluginClass(ofType: record.type)
+            let offer = try? plugins.registry?.pluginClass(ofType: record.type)
             controller.defaultTitle = offer?.class.title ?? ""
             controller.defaultIcon = offer?.class.icon ?? ""
         } else {
@@ -163,8 +176,8 @@ extension Daemon {
         controller.isDeclarable = record.type != "remote" && record.isListed
         controller.isTemporary = record.destroyedWithClient != nil
         controller.isPresented =
-            hierarchy.nodes.parent(of: archive.id) == nil
-            && hierarchy.nodes.presentingViewController(of: archive.id) != nil
+            delivery.hierarchy.nodes.parent(of: archive.id) == nil
+            && delivery.hierarchy.nodes.presentingViewController(of: archive.id) != nil
         return controller
     }
 }

@@ -57,6 +57,8 @@ final class ControllerRecord {
     var isUpdatingContent = false
 
     var preferredFocusedView: UInt32 = 0
+    /// Whether a program has closed its Edit session, whose end is not delivered yet.
+    var isSessionClosed = false
     /// Actions, text fields and anchor for the next alert that it presents.
     var preparedAlert = AlertParts()
     /// For a plugin's alert: the view controller whose owner gets the answer, and the owner's token.
@@ -134,4 +136,19 @@ final class ControllerRecord {
         account = nil
         chargedContent = 0
     }
+}
+
+/// The records of all view controllers.
+@EventLoop
+final class ControllerRecords {
+    private(set) var all: [ViewControllerID: ControllerRecord] = [:]
+    /// Revisions of the Manager's lists of objects. Each addition or removal increments one.
+    var revisions = (viewControllers: UInt64(0), tabBarControllers: UInt64(0))
+
+    subscript(id: ViewControllerID) -> ControllerRecord? {
+        get { all[id] }
+        set { all[id] = newValue }
+    }
+
+    func remove(_ id: ViewControllerID) -> ControllerRecord? { all.removeValue(forKey: id) }
 }

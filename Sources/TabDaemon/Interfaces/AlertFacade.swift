@@ -7,13 +7,13 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.AlertController`.
 @EventLoop
 struct AlertFacade: ControllerFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = AlertControllerInterface
 
-    private var alert: Alert { daemon.hierarchy.nodes.alert(id) ?? Alert(style: .alert) }
+    private var alert: Alert { delivery.hierarchy.nodes.alert(id) ?? Alert(style: .alert) }
 
     static let interface = Interface<AlertFacade>(Contract.self) {
         Contract.style.reading { $0.alert.style.rawValue }

@@ -7,21 +7,20 @@ import TabModel
 @EventLoop
 protocol ControllerFacade {
     static var interface: Interface<Self> { get }
-    var daemon: Daemon { get }
+    var delivery: EventDelivery { get }
     var id: ViewControllerID { get }
-
-    /// - Parameter caller: The unique name of the client; `""` for the daemon.
-    init(daemon: Daemon, id: ViewControllerID, caller: String)
+    /// The unique name of the client; `""` for the daemon.
+    var caller: String { get }
 }
 
 extension ControllerFacade {
-    var model: Hierarchy { daemon.hierarchy }
+    var model: Hierarchy { delivery.hierarchy }
 
     /// Runs a command of the model on the view controller.
     func perform<Result>(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Result
     ) throws(DBusError) -> Result {
-        try daemon.perform { try command(&$0, id) }
+        try delivery.perform { try command(&$0, id) }
     }
 }
 
@@ -47,10 +46,10 @@ extension Property {
         _ get: @escaping (Facade) throws(DBusError) -> Content,
         setting field: WritableKeyPath<ViewControllerSettings, Content>
     ) -> Member<Facade> {
-        reading(get, storing: { try $0.daemon.change(field, of: $0.id, to: $1) })
+        reading(get, setting: { model, id, value in try model.changeSettings(of: id) { $0[keyPath: field] = value } })
     }
 
-    /// Implements a property with a function of the daemon as its setter.
+    /// Implements a property with a function of the facade as its setter.
     @EventLoop
     func reading<Facade: ControllerFacade>(
         _ get: @escaping (Facade) throws(DBusError) -> Content,

@@ -7,7 +7,8 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.Focus`.
 @EventLoop
 struct FocusFacade: ControllerFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let touches: Touches
     let id: ViewControllerID
     let caller: String
 
@@ -35,6 +36,6 @@ struct FocusFacade: ControllerFacade {
     }
 
     private func press(_ button: RemoteButton, _ promise: Promise<Bool>) throws(DBusError) {
-        try daemon.press(button, in: id, caller: caller, reply: promise.fulfil)
+        try touches.press(button, in: id, caller: caller, reply: promise.fulfil)
     }
 }

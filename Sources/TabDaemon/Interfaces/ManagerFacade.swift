@@ -10,7 +10,22 @@ import TabStore
 /// The implementation of `org.tabd.Tabs1.Manager`.
 @EventLoop
 struct ManagerFacade {
-    let daemon: Daemon
+    let bus: Bus
+    let delegates: DelegateRegistry
+    let delivery: EventDelivery
+    let factory: ControllerFactory
+    let instances: Instances
+    let layouts: Layouts
+    let plugins: PluginCatalog
+    let quotas: Quotas
+    let records: ControllerRecords
+    let references: ObjectReferences
+    let reopener: Reopener
+    let store: Store
+    let storeReport: StoreReport
+    let windows: WindowAttachments
+    /// Executes the program again, after the replies of this turn.
+    let restart: @EventLoop () throws(DBusError) -> Void
     let caller: String
 
     typealias Contract = ManagerInterface
@@ -49,34 +64,34 @@ struct ManagerFacade {
             try manager.registerViewController(path, options, promise)
         }
         Contract.destroy.handled { (manager, path, _) throws(DBusError) in
-            let id = try manager.daemon.controller(at: path)
-            try manager.daemon.requireWriter(manager.caller, of: id, member: "Destroy")
-            try manager.daemon.destroyReopenably(id)
+            let id = try manager.references.controller(at: path)
+            try manager.windows.requireWriter(manager.caller, of: id, member: "Destroy")
+            try manager.reopener.destroyReopenably(id)
         }
         Contract.reopen.handledLater { (manager, promise, _) throws(DBusError) in
-            let id = try manager.daemon.reopen(for: manager.caller)
+            let id = try manager.reopener.reopen(for: manager.caller)
             // The view controller stays even if its instance fails.
-            manager.daemon.waitForInstances(of: [id]) { _ in promise.succeed(id.path) }
+            manager.instances.waitForInstances(of: [id]) { _ in promise.succeed(id.path) }
         }
         Contract.subscribe.handled { (manager, _) throws(DBusError) in
-            try manager.daemon.subscribe(manager.caller)
+            try manager.quotas.subscribe(manager.caller)
         }
-        Contract.unsubscribe.handled { (manager, _) in manager.daemon.subscribers.remove(manager.caller) }
-        Contract.getLayout.handled { (manager, _) in manager.daemon.currentLayout.text }
+        Contract.unsubscribe.handled { (manager, _) in manager.quotas.unsubscribe(manager.caller) }
+        Contract.getLayout.handled { (manager, _) in manager.layouts.currentLayout.text }
         Contract.applyLayout.handled { (manager, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
-            return try manager.daemon.applyLayout(text, dryRun: isDryRun, for: manager.caller)
+            return try manager.layouts.applyLayout(text, dryRun: isDryRun, for: manager.caller)
         }
         Contract.planLayout.handled { (manager, text, _) throws(DBusError) in
-            try manager.daemon.applyLayout(text, dryRun: true, for: manager.caller)
+            try manager.layouts.applyLayout(text, dryRun: true, for: manager.caller)
         }
-        Contract.restart.handled { (manager, _) throws(DBusError) in try manager.daemon.onRestart?() }
-        Contract.usage.reading { $0.daemon.usage }
+        Contract.restart.handled { (manager, _) throws(DBusError) in try manager.restart() }
+        Contract.usage.reading { $0.usage }
         Contract.version.reading { _ in TabVersion.current }
         Contract.storeState.reading { manager in
-            if case .saved = manager.daemon.store.condition { "saved" } else { "unsaved" }
+            if case .saved = manager.store.condition { "saved" } else { "unsaved" }
         }
-        Contract.storeReason.reading { $0.daemon.storeReason }
+        Contract.storeReason.reading { $0.storeReport.reason }
         Contract.features.reading { _ in
             [
                 "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
@@ -85,14 +100,28 @@ struct ManagerFacade {
             ]
         }
         Contract.viewControllers.reading(
-            { $0.daemon.hierarchy.nodes.allIDs.map(\.path) }, changingWith: { $0.daemon.revisions.viewControllers })
+            { $0.delivery.hierarchy.nodes.allIDs.map(\.path) }, changingWith: { $0.records.revisions.viewControllers })
         Contract.tabBarControllers.reading(
             { manager in
-                let hierarchy = manager.daemon.hierarchy
+                let hierarchy = manager.delivery.hierarchy
                 return hierarchy.nodes.allIDs.filter { hierarchy.nodes.kind(of: $0) == .tabBarController }.map(\.path)
-            }, changingWith: { $0.daemon.revisions.tabBarControllers })
-        Contract.plugins.reading { ($0.daemon.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
-        Contract.viewControllerTypes.reading { ($0.daemon.registry?.plugins ?? []).flatMap(\.types).sorted() }
+            }, changingWith: { $0.records.revisions.tabBarControllers })
+        Contract.plugins.reading { ($0.plugins.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
+        Contract.viewControllerTypes.reading { ($0.plugins.registry?.plugins ?? []).flatMap(\.types).sorted() }
+    }
+
+    /// The value of `Usage`: the use and limit of each quota.
+    private var usage: [String: Usage] {
+        func usage(_ used: Int, _ limit: Int) -> Usage { Usage(UInt64(clamping: used), UInt64(clamping: limit)) }
+        let (limits, total) = (quotas.limits, quotas.totalAccount)
+        return [
+            "Attachments": usage(windows.count, limits.attachments.total),
+            "Calls": usage(bus.connection?.waitingCalls ?? 0, limits.calls.total),
+            "Content": usage(total.content, limits.content.total),
+            "Delegates": usage(delegates.count, limits.delegates.total),
+            "Subscriptions": usage(quotas.subscribers.count, limits.subscriptions.total),
+            "ViewControllers": usage(total.viewControllers, limits.viewControllers.total),
+        ]
     }
 
     // MARK: Creation
@@ -104,7 +133,7 @@ struct ManagerFacade {
         _ promise: Promise<ObjectPath>, with id: ViewControllerID, whenCreated ids: [ViewControllerID],
         in container: ViewControllerID? = nil
     ) {
-        daemon.requireInstances(of: ids, in: container) { error in
+        instances.requireInstances(of: ids, in: container) { error in
             if let error { promise.fail(error) } else { promise.succeed(id.path) }
         }
     }
@@ -114,7 +143,7 @@ struct ManagerFacade {
     ) throws(DBusError) {
         typealias Key = Contract.CreateTabBarControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try daemon.claim(identifier, ofType: "TabBarController") { return promise.succeed(id.path) }
+        if let id = try factory.claim(identifier, ofType: "TabBarController") { return promise.succeed(id.path) }
         let profile: Profile = try TextRules.value(options[Key.profile] ?? "phone", named: "profile")
         let order: LifecycleOrder = try TextRules.value(
             options[Key.lifecycleOrder] ?? "modern", named: "life cycle order")
@@ -129,33 +158,33 @@ struct ManagerFacade {
             throw .invalidArgument("Types has \(types.count) types: at most 100 are allowed")
         }
 
-        try daemon.requireRoom(for: Daemon.controllersOfTabBarController + types.count, of: caller)
+        try quotas.requireRoom(for: Quotas.controllersOfTabBarController + types.count, of: caller)
         var tabs: [ViewControllerID] = []
         let id: ViewControllerID
         do throws(DBusError) {
             for type in types { try checkTab(ofType: type) }
-            for type in types { tabs.append(try daemon.makeViewController(type, arguments: [:], for: caller)) }
-            id = daemon.hierarchy.createTabBarController(
+            for type in types { tabs.append(try factory.makeViewController(type, arguments: [:], for: caller)) }
+            id = delivery.hierarchy.createTabBarController(
                 profile: profile, lifecycleOrder: order, maximumVisibleItems: Int(maximum))
         } catch {
-            for tab in tabs { try? daemon.destroy(tab) }
+            for tab in tabs { try? delivery.destroy(tab) }
             throw error
         }
         let record = ControllerRecord(type: "TabBarController", holder: caller)
         if options[Key.destroyWithCaller] == true {
             record.destroyedWithClient = caller
-            for tab in tabs { daemon.records[tab]?.destroyedWithClient = caller }
+            for tab in tabs { records[tab]?.destroyedWithClient = caller }
         }
-        daemon.adopt(id, record, as: identifier, title: title)
-        if let size { try daemon.updateAttachments(of: id) { $0.writtenSize = size } }
+        factory.adopt(id, record, as: identifier, title: title)
+        if let size { try windows.update(of: id) { $0.writtenSize = size } }
         if !tabs.isEmpty {
-            try daemon.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
+            try delivery.perform { try $0.setViewControllers(tabs, of: id, animated: false) }
         }
         fulfil(promise, with: id, whenCreated: tabs, in: id)
     }
 
     private func checkTab(ofType type: String) throws(DBusError) {
-        let (_, _, pluginClass) = try daemon.offer(ofType: type)
+        let (_, _, pluginClass) = try instances.offer(ofType: type)
         guard pluginClass.superclass == "ViewController" else {
             throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which cannot be a tab")
         }
@@ -167,7 +196,7 @@ struct ManagerFacade {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
         // Claiming does not wait for its instance, which may have failed: its data is kept.
-        if let id = try daemon.claim(identifier, ofType: type) { return promise.succeed(id.path) }
+        if let id = try factory.claim(identifier, ofType: type) { return promise.succeed(id.path) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
             try TextRules.text(text, named: "Title")
         }
@@ -176,28 +205,28 @@ struct ManagerFacade {
             throw .invalidArgument(
                 "Arguments has \(arguments.variant.levels) levels of nesting: at most 32 are allowed")
         }
-        let id = try daemon.makeViewController(
+        let id = try factory.makeViewController(
             type, title: title, arguments: arguments, identifier: identifier, for: caller)
-        if options[Key.destroyWithCaller] == true { daemon.records[id]?.destroyedWithClient = caller }
-        daemon.tree.markChanged(id.path)
+        if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
+        bus.tree.markChanged(id.path)
         fulfil(promise, with: id, whenCreated: [id])
     }
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
         typealias Key = Contract.CreateNavigationControllerOption
-        let rootID = try daemon.controller(at: root, named: "view controller")
-        try daemon.requireWriter(caller, of: rootID, member: "CreateNavigationController")
+        let rootID = try references.controller(at: root, named: "view controller")
+        try windows.requireWriter(caller, of: rootID, member: "CreateNavigationController")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try daemon.claim(identifier, ofType: "NavigationController") { return id.path }
+        if let id = try factory.claim(identifier, ofType: "NavigationController") { return id.path }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
-        try daemon.requireRoom(for: 1, of: caller)
-        let isDelegate = daemon.popoverDelegates[rootID]?.client?.name == caller
+        try quotas.requireRoom(for: 1, of: caller)
+        let isDelegate = delegates.ofPopovers[rootID]?.client?.name == caller
         let id = try translatingErrors {
-            try daemon.hierarchy.createNavigationController(root: rootID, byPopoverDelegate: isDelegate)
+            try delivery.hierarchy.createNavigationController(root: rootID, byPopoverDelegate: isDelegate)
         }
         let record = ControllerRecord(type: "NavigationController", holder: caller)
         if options[Key.destroyWithCaller] == true { record.destroyedWithClient = caller }
-        daemon.adopt(id, record, as: identifier, title: title)
+        factory.adopt(id, record, as: identifier, title: title)
         return id.path
     }
 
@@ -212,20 +241,20 @@ struct ManagerFacade {
         let identifier = options[Key.restorationIdentifier] ?? ""
         guard let busName = options[Key.busName], !busName.isEmpty else {
             return promise.succeed(
-                try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
+                try factory.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
         }
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
-        guard let connection = daemon.connection else { throw .disconnected("the bus connection was lost") }
-        let (daemon, caller) = (daemon, caller)
+        guard let connection = bus.connection else { throw .disconnected("the bus connection was lost") }
+        let (factory, caller) = (factory, caller)
         connection.owner(of: busName) { owner in
             do throws(DBusError) {
                 guard try owner.get() == caller else {
                     throw .invalidArgument("BusName '\(busName.prefix(255))' is not owned by the caller \(caller)")
                 }
                 promise.succeed(
-                    try daemon.register(ClientObject(name: caller, path: path), title, identifier, busName: busName))
+                    try factory.register(ClientObject(name: caller, path: path), title, identifier, busName: busName))
             } catch {
                 promise.fail(error)
             }

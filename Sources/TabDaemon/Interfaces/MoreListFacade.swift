@@ -7,7 +7,9 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.MoreList`.
 @EventLoop
 struct MoreListFacade: ControllerFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let references: ObjectReferences
+    let touches: Touches
     let id: ViewControllerID
     let caller: String
 
@@ -22,27 +24,27 @@ struct MoreListFacade: ControllerFacade {
         Contract.barItems.reading { $0.model.nodes.barArrangement(of: $0.tabs).map(\.path) }
         Contract.tapRow.handledLater { (facade, promise, row, _) throws(DBusError) in
             let tabs = facade.tabs
-            try facade.daemon.performGesture(
+            try facade.touches.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.tapRow(Int(row), of: tabs) }, hasEffect: { $0 },
                 covered: { _ in .success(false) }, reply: promise.fulfil)
         }
         Contract.beginEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
             // As with TapBarButtonItem (P53).
-            try facade.daemon.performGesture(
+            try facade.touches.performGesture(
                 on: facade.button(.edit), caller: facade.caller, { try $0.beginEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }
         Contract.moveItem.handledLater { (facade, promise, path, slot, _) throws(DBusError) in
             let tabs = facade.tabs
-            let moved = try facade.daemon.controller(at: path)
-            try facade.daemon.performGesture(
+            let moved = try facade.references.controller(at: path)
+            try facade.touches.performGesture(
                 on: facade.table, caller: facade.caller, { try $0.moveItem(moved, to: Int(slot), in: tabs) },
                 reply: promise.fulfil)
         }
         Contract.endEditing.handledLater { (facade, promise, _) throws(DBusError) in
             let tabs = facade.tabs
-            try facade.daemon.performGesture(
+            try facade.touches.performGesture(
                 on: facade.button(.done), caller: facade.caller, { try $0.endEditing(in: tabs) },
                 covered: { $0.isAnchor ? .success(false) : .failure($0.error) }, reply: promise.fulfil)
         }

@@ -7,7 +7,10 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.NavigationController`.
 @EventLoop
 struct NavigationControllerFacade: ControllerFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let references: ObjectReferences
+    let touches: Touches
+    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
@@ -31,15 +34,15 @@ struct NavigationControllerFacade: ControllerFacade {
             try facade.perform { try $0.changeSettings(of: $1) { $0.isToolbarHidden = isHidden } }
         }
         Contract.push.handled { (facade, path, animated, _) throws(DBusError) in
-            let pushed = try facade.daemon.controller(at: path)
-            try facade.daemon.requireWriter(facade.caller, of: pushed, member: "Push")
+            let pushed = try facade.references.controller(at: path)
+            try facade.windows.requireWriter(facade.caller, of: pushed, member: "Push")
             try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
         }
         Contract.pop.handled { (facade, animated, _) throws(DBusError) in
             try facade.perform { try $0.pop(from: $1, animated: animated) }.path
         }
         Contract.popTo.handled { (facade, path, animated, _) throws(DBusError) in
-            let target = try facade.daemon.controller(at: path)
+            let target = try facade.references.controller(at: path)
             return try facade.perform { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
         }
         Contract.popToRoot.handled { (facade, animated, _) throws(DBusError) in
@@ -50,7 +53,7 @@ struct NavigationControllerFacade: ControllerFacade {
         }
         Contract.tapBack.handledLater { (facade, promise, _) throws(DBusError) in
             let id = facade.id
-            try facade.daemon.performGesture(
+            try facade.touches.performGesture(
                 on: .back(id), caller: facade.caller, { try $0.tapBack(in: id) }, hasEffect: { $0 },
                 reply: { promise.fulfil($0.map { _ in () }) })
         }
@@ -59,8 +62,8 @@ struct NavigationControllerFacade: ControllerFacade {
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let stack = try daemon.controllers(at: paths)
-        for id in stack { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
+        let stack = try references.controllers(at: paths)
+        for id in stack { try windows.requireWriter(caller, of: id, member: "SetViewControllers") }
         try perform { try $0.setNavigationStack(stack, of: $1, animated: animated) }
     }
 }
@@ -68,19 +71,20 @@ struct NavigationControllerFacade: ControllerFacade {
 /// The implementation of `org.tabd.Tabs1.NavigationItem`.
 @EventLoop
 struct NavigationItemFacade: ItemFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let touches: Touches
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = NavigationItemInterface
 
-    private var item: NavigationItem { daemon.hierarchy.nodes.navigationItem(of: id) }
+    private var item: NavigationItem { delivery.hierarchy.nodes.navigationItem(of: id) }
 
     /// A hash of the announced properties.
     private var stamp: UInt64 {
         var hasher = Hasher()
         hasher.combine(item)
-        hasher.combine(Text(daemon.hierarchy.nodes.backButtonTitle(of: id)))
+        hasher.combine(Text(delivery.hierarchy.nodes.backButtonTitle(of: id)))
         return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
@@ -99,9 +103,9 @@ struct NavigationItemFacade: ItemFacade {
             try facade.write { $0.rightBarButtonItems = items }
         }
         Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
-        Contract.backButtonTitle.reading { $0.daemon.hierarchy.nodes.backButtonTitle(of: $0.id) ?? "" }
+        Contract.backButtonTitle.reading { $0.delivery.hierarchy.nodes.backButtonTitle(of: $0.id) ?? "" }
         Contract.getBarButtonItemFrames.handled { facade in
-            let frames = facade.daemon.hierarchy.geometry.windowFrames(ofBarButtonItemsOf: facade.id)
+            let frames = facade.delivery.hierarchy.geometry.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })
         }
         Contract.addLeftBarButtonItem.handled { (facade, id, title, image, enabled, _) throws(DBusError) in
@@ -118,7 +122,7 @@ struct NavigationItemFacade: ItemFacade {
         Contract.tapBarButtonItem.handledLater { (facade, promise, item, _) throws(DBusError) in
             let (id, address) = (facade.id, BarButtonItemAddress(viewController: facade.id, item: item))
             // A tap on the anchor of a popover only dismisses the popover (P53).
-            try facade.daemon.performGesture(
+            try facade.touches.performGesture(
                 on: .barButtonItem(address), caller: facade.caller, { try $0.tapBarButtonItem(item, of: id) },
                 covered: { $0.isAnchor ? .success(()) : .failure($0.error) }, reply: promise.fulfil)
         }

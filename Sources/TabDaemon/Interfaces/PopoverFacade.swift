@@ -7,20 +7,25 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.PopoverPresentationController`.
 @EventLoop
 struct PopoverFacade: ControllerFacade {
-    let daemon: Daemon
+    let delegateChanges: DelegateChanges
+    let delegates: DelegateRegistry
+    let delivery: EventDelivery
+    let popoverTaps: PopoverTaps
+    let popovers: PopoverConfigurator
+    let references: ObjectReferences
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = PopoverPresentationControllerInterface
 
     private var configuration: PopoverConfiguration {
-        daemon.hierarchy.nodes.popoverConfiguration(of: id) ?? PopoverConfiguration()
+        delivery.hierarchy.nodes.popoverConfiguration(of: id) ?? PopoverConfiguration()
     }
-    private var placement: PopoverPlacement? { daemon.hierarchy.nodes.popoverPlacement(of: id) }
+    private var placement: PopoverPlacement? { delivery.hierarchy.nodes.popoverPlacement(of: id) }
 
     static let interface = Interface<PopoverFacade>(Contract.self) {
         Contract.sourceView.setting(.sourceView) { facade in
-            facade.configuration.sourceView.map { facade.daemon.reference(to: $0) } ?? .none
+            facade.configuration.sourceView.map { facade.references.reference(to: $0) } ?? .none
         }
         Contract.sourceRect.setting(.sourceRect) { DBusRect(orNull: $0.configuration.sourceRect) }
         Contract.barButtonItem.setting(.barButtonItem) {
@@ -36,7 +41,7 @@ struct PopoverFacade: ControllerFacade {
         }
         Contract.backgroundColor.setting(.backgroundColor) { $0.configuration.backgroundColor }
         Contract.passthroughViews.setting(.passthroughViews) { facade in
-            facade.configuration.passthroughViews.map { facade.daemon.reference(to: $0) }
+            facade.configuration.passthroughViews.map { facade.references.reference(to: $0) }
         }
         Contract.popoverBackgroundViewClass.setting(.popoverBackgroundViewClass) {
             $0.configuration.background?.name ?? ""
@@ -61,11 +66,11 @@ struct PopoverFacade: ControllerFacade {
         }
         Contract.addPassthroughView.handled { (facade, controller, view, _) throws(DBusError) in
             let view = ViewReference(viewController: controller, view: view)
-            try facade.daemon.addPassthroughView(view, of: facade.id)
+            try facade.popovers.addPassthroughView(view, of: facade.id)
         }
         Contract.removePassthroughView.handled { (facade, controller, view, _) throws(DBusError) in
             let view = ViewReference(viewController: controller, view: view)
-            try facade.daemon.removePassthroughView(view, of: facade.id)
+            try facade.popovers.removePassthroughView(view, of: facade.id)
         }
         Contract.setDetents.handled { (facade, detents, _) throws(DBusError) in
             try facade.writeSheet("Detents", detents)
@@ -82,16 +87,12 @@ struct PopoverFacade: ControllerFacade {
         Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }
         Contract.presented.reading { $0.model.nodes.isPopoverPresented($0.id) }
         Contract.adaptivePresentationStyle.reading { $0.model.nodes.adaptivePresentationStyle(of: $0.id).rawValue }
-        Contract.delegate.reading { $0.daemon.object(of: $0.daemon.popoverDelegates[$0.id]?.receiver) }
+        Contract.delegate.reading { $0.delegates.object(of: $0.delegates.ofPopovers[$0.id]?.receiver) }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
-            let delegate = try PopoverDelegate(
-                path, of: facade.caller, options, timeout: UInt64(facade.daemon.deadlines.delegate))
-            try facade.daemon.requireDelegate(
-                of: facade.caller, insteadOf: facade.daemon.popoverDelegates[facade.id]?.receiver)
-            facade.daemon.setPopoverDelegate(delegate, of: facade.id, isGone: false)
+            try facade.delegateChanges.setPopoverDelegate(path, of: facade.id, for: facade.caller, options)
         }
         Contract.clearDelegate.handled { (facade, _) throws(DBusError) in
-            facade.daemon.setPopoverDelegate(nil, of: facade.id, isGone: false)
+            facade.delegateChanges.setPopoverDelegate(nil, of: facade.id, isGone: false)
         }
         Contract.setSourceView.handled { (facade, path, view, _) throws(DBusError) in
             try facade.write(.sourceView, ViewReference(viewController: path, view: view))
@@ -100,7 +101,7 @@ struct PopoverFacade: ControllerFacade {
             try facade.write(.sourceRect, DBusRect(x: x, y: y, width: width, height: height))
         }
         Contract.performEscape.handledLater { (facade, promise, _) throws(DBusError) in
-            try facade.daemon.attemptToDismiss(facade.id, caller: facade.caller) {
+            try facade.popoverTaps.attemptToDismiss(facade.id, caller: facade.caller) {
                 promise.fulfil($0.map(\.rawValue))
             }
         }
@@ -117,7 +118,7 @@ struct PopoverFacade: ControllerFacade {
     }
 
     fileprivate func write(_ setting: PopoverSetting, _ value: some DBusType) throws(DBusError) {
-        try daemon.setPopover(setting, to: value.variant, of: id)
+        try popovers.setPopover(setting, to: value.variant, of: id)
     }
 
     /// Sets one key of AdaptiveSheetPresentationController.

@@ -7,7 +7,13 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.TabBarController`.
 @EventLoop
 struct TabBarControllerFacade: ControllerFacade {
-    let daemon: Daemon
+    let delegateChanges: DelegateChanges
+    let delegates: DelegateRegistry
+    let delivery: EventDelivery
+    let gestures: GestureQueues
+    let references: ObjectReferences
+    let transitions: TransitionClock
+    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
@@ -23,8 +29,8 @@ struct TabBarControllerFacade: ControllerFacade {
         Contract.selectedViewController.reading {
             $0.model.nodes.selectedViewController(of: $0.id).path
         } writingLater: { (facade, path, promise) throws(DBusError) in
-            let (id, target) = (facade.id, path.isNone ? nil : try facade.daemon.controller(at: path))
-            try facade.daemon.select(in: id, completion: promise.fulfil) {
+            let (id, target) = (facade.id, path.isNone ? nil : try facade.references.controller(at: path))
+            try facade.gestures.select(in: id, completion: promise.fulfil) {
                 try $0.select(target, in: id, askingForAnimation: $1)
             }
         }
@@ -32,18 +38,18 @@ struct TabBarControllerFacade: ControllerFacade {
             $0.model.nodes.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writingLater: { (facade, index, promise) throws(DBusError) in
             let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
-            try facade.daemon.select(in: id, completion: promise.fulfil) {
+            try facade.gestures.select(in: id, completion: promise.fulfil) {
                 try $0.selectIndex(target, in: id, askingForAnimation: $1)
             }
         }
         Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
-        Contract.delegate.reading { $0.daemon.object(of: $0.daemon.delegates[$0.id]?.receiver) }
+        Contract.delegate.reading { $0.delegates.object(of: $0.delegates.ofTabBars[$0.id]?.receiver) }
         Contract.profile.reading { $0.model.nodes.profile(of: $0.id)?.rawValue ?? "" }
         Contract.lifecycleOrder.reading { $0.model.nodes.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.model.nodes.isTabBarHidden(of: $0.id) }
         Contract.customizing.reading { $0.model.nodes.isCustomizing($0.id) }
-        Contract.transition.reading { $0.daemon.transitionProperties(of: $0.id) }
+        Contract.transition.reading { $0.transitions.transitionProperties(of: $0.id) }
         Contract.setViewControllers.handled { (facade, list, animated, _) throws(DBusError) in
             try facade.setViewControllers(list, animated: animated)
         }
@@ -54,14 +60,10 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.perform { try $0.setTabBarHidden(isHidden, of: $1) }
         }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
-            let (daemon, id) = (facade.daemon, facade.id)
-            let delegate = try TabBarDelegate(
-                path, of: facade.caller, options, timeout: UInt64(daemon.deadlines.delegate))
-            try daemon.requireDelegate(of: facade.caller, insteadOf: daemon.delegates[id]?.receiver)
-            daemon.setDelegate(delegate, of: id, isGone: false)
+            try facade.delegateChanges.setDelegate(path, of: facade.id, for: facade.caller, options)
         }
         Contract.clearDelegate.handled { (facade, _) in
-            facade.daemon.setDelegate(nil, of: facade.id, isGone: false)
+            facade.delegateChanges.setDelegate(nil, of: facade.id, isGone: false)
         }
         Contract.updateInteractiveTransition.handled { (facade, progress, _) throws(DBusError) in
             try facade.driveTransition { try $0.updateInteractiveTransition(progress, in: $1) }
@@ -73,10 +75,10 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.driveTransition { try $0.cancelInteractiveTransition(in: $1) }
         }
         Contract.getSupportedInterfaceOrientations.handledLater { (facade, promise) throws(DBusError) in
-            facade.daemon.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
+            facade.transitions.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
         }
         Contract.getPreferredInterfaceOrientation.handledLater { (facade, promise) throws(DBusError) in
-            facade.daemon.preferredOrientation(of: facade.id) { promise.succeed($0.rawValue) }
+            facade.transitions.preferredOrientation(of: facade.id) { promise.succeed($0.rawValue) }
         }
         Contract.shouldSelectViewController
         Contract.didSelectViewController
@@ -93,19 +95,19 @@ struct TabBarControllerFacade: ControllerFacade {
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        let delegate = daemon.delegates[id]?.receiver
-        let isCaller = daemon.delegates[id]?.client?.name == caller
-        try daemon.driveTransition(of: id, caller: isCaller ? delegate : nil) { try command(&$0, id) }
+        let delegate = delegates.ofTabBars[id]?.receiver
+        let isCaller = delegates.ofTabBars[id]?.client?.name == caller
+        try transitions.driveTransition(of: id, caller: isCaller ? delegate : nil) { try command(&$0, id) }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let list = try daemon.controllers(at: paths)
-        for id in list { try daemon.requireWriter(caller, of: id, member: "SetViewControllers") }
+        let list = try references.controllers(at: paths)
+        for id in list { try windows.requireWriter(caller, of: id, member: "SetViewControllers") }
         try perform { try $0.setViewControllers(list, of: $1, animated: animated) }
     }
 
     private func setCustomizableViewControllers(_ paths: [ObjectPath]) throws(DBusError) {
-        let list = try daemon.controllers(at: paths)
+        let list = try references.controllers(at: paths)
         try perform { try $0.setCustomizableViewControllers(list, of: $1) }
     }
 }

@@ -8,7 +8,9 @@ import TabModel
 /// writable (L-4).
 @EventLoop
 struct TabBarFacade: ControllerFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
+    let gestures: GestureQueues
+    let touches: Touches
     let id: ViewControllerID
     let caller: String
 
@@ -23,14 +25,14 @@ struct TabBarFacade: ControllerFacade {
         Contract.translucent.reading(
             { $0.model.nodes.isBarTranslucent(of: $0.id) }, setting: { try $0.setBarTranslucent($2, of: $1) })
         Contract.tapItem.handledLater { (facade, promise, position, _) throws(DBusError) in
-            let (daemon, id) = (facade.daemon, facade.id)
+            let (gestures, id) = (facade.gestures, facade.id)
             let gesture = Gesture { () throws(DBusError) in
-                try daemon.tap(Int(position), in: id)
+                try gestures.tap(Int(position), in: id)
             } reply: {
                 promise.fulfil($0.map { $0 == .accepted })
             }
             let target = HitTestTarget.tabBarItem(id, position: Int(position))
-            try daemon.enqueue(gesture, on: target, in: id, caller: facade.caller) {
+            try facade.touches.enqueue(gesture, on: target, in: id, caller: facade.caller) {
                 try $0.tapItem(Int(position), of: id, asking: true) != .finished(accepted: false)
             }
         }
@@ -57,13 +59,13 @@ extension Property {
 /// The implementation of `org.tabd.Tabs1.TabBarItem`.
 @EventLoop
 struct TabBarItemFacade: ItemFacade {
-    let daemon: Daemon
+    let delivery: EventDelivery
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = TabBarItemInterface
 
-    private var item: TabBarItem { daemon.hierarchy.nodes.tabBarItem(of: id) }
+    private var item: TabBarItem { delivery.hierarchy.nodes.tabBarItem(of: id) }
 
     static let interface = Interface<TabBarItemFacade>(
         Contract.self, stamp: { UInt64(bitPattern: Int64($0.item.hashValue)) }

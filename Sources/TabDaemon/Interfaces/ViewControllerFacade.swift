@@ -8,22 +8,32 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.ViewController`.
 @EventLoop
 struct ViewControllerFacade: ControllerFacade {
-    let daemon: Daemon
+    let alerts: AlertPresenter
+    let delivery: EventDelivery
+    let instances: Instances
+    let plugins: PluginCatalog
+    let presentations: Presentations
+    let properties: ControllerProperties
+    let records: ControllerRecords
+    let references: ObjectReferences
+    let viewActions: ViewActions
+    let views: ViewStore
+    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = ViewControllerInterface
 
-    var record: ControllerRecord? { daemon.records[id] }
+    var record: ControllerRecord? { records[id] }
 
     static let interface = Interface<ViewControllerFacade>(Contract.self) {
         Contract.title.reading(
             { $0.model.nodes.title(of: $0.id) ?? "" },
             setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
         Contract.type.reading { $0.record?.type ?? "" }
-        Contract.plugin.reading { $0.daemon.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
+        Contract.plugin.reading { $0.plugins.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
         Contract.restorationIdentifier.reading(
-            { $0.model.nodes.restorationIdentifier(of: $0.id) }, storing: { try $0.daemon.identify($0.id, as: $1) })
+            { $0.model.nodes.restorationIdentifier(of: $0.id) }, storing: { try $0.properties.identify($0.id, as: $1) })
         Contract.parent.reading { $0.model.nodes.parent(of: $0.id).path }
         Contract.tabBarController.reading { $0.model.nodes.tabBarController(of: $0.id).path }
         Contract.navigationController.reading { $0.model.nodes.navigationController(of: $0.id).path }
@@ -33,27 +43,28 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.appearanceState.reading { $0.model.nodes.appearanceState(of: $0.id).rawValue }
         Contract.modalPresentationStyle.reading(
             { $0.model.nodes.modalPresentationStyle(of: $0.id).rawValue },
-            storing: { try $0.daemon.setModalPresentationStyle($1, of: $0.id) })
+            storing: { try $0.properties.setModalPresentationStyle($1, of: $0.id) })
         Contract.modalInPresentation.reading(
             { $0.model.nodes.isModalInPresentation($0.id) }, setting: \.isModalInPresentation)
         Contract.preferredContentSize.reading(
             { DBusSize($0.model.nodes.preferredContentSize(of: $0.id)) },
-            storing: { try $0.daemon.setPreferredContentSize($1, of: $0.id) })
+            storing: { try $0.properties.setPreferredContentSize($1, of: $0.id) })
         Contract.setPreferredContentSize.handled { (facade, width, height, _) throws(DBusError) in
-            try facade.daemon.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
+            try facade.properties.setPreferredContentSize(DBusSize(width: width, height: height), of: facade.id)
         }
         Contract.hidesBottomBarWhenPushed.reading(
             { $0.model.nodes.hidesBottomBarWhenPushed(of: $0.id) },
             setting: \.hidesBottomBarWhenPushed)
         Contract.toolbarItems.reading(
-            { $0.daemon.toolbarItems(of: $0.id) }, storing: { try $0.daemon.setToolbarItems($1, of: $0.id) })
+            { $0.properties.toolbarItems(of: $0.id) }, storing: { try $0.properties.setToolbarItems($1, of: $0.id) })
         Contract.edgesForExtendedLayout.reading(
             { $0.model.nodes.edgesForExtendedLayout(of: $0.id) }, setting: \.edgesForExtendedLayout)
         Contract.extendedLayoutIncludesOpaqueBars.reading(
             { $0.model.nodes.extendedLayoutIncludesOpaqueBars(of: $0.id) },
             setting: \.extendedLayoutIncludesOpaqueBars)
         Contract.preferredFocusedView.reading(
-            { $0.record?.preferredFocusedView ?? 0 }, storing: { try $0.daemon.setPreferredFocusedView($1, of: $0.id) })
+            { $0.record?.preferredFocusedView ?? 0 },
+            storing: { try $0.properties.setPreferredFocusedView($1, of: $0.id) })
         Contract.frame.reading { DBusRect($0.model.geometry.frame(of: $0.id)) }
         Contract.safeAreaInsets.reading { DBusInsets($0.model.geometry.safeAreaInsets(of: $0.id)) }
         Contract.state.reading { ($0.record?.state ?? .ready).rawValue }
@@ -61,44 +72,49 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.loadViewIfNeeded.handled { (facade, _) throws(DBusError) in
             try facade.perform { try $0.loadViewIfNeeded($1) }
         }
-        Contract.getView.handledLater { facade, promise in facade.getView(promise) }
+        Contract.getView.handledLater { facade, promise in facade.viewActions.read(facade.id, promise) }
         Contract.sendAction.handledLater { (facade, promise, view, action, value, options) throws(DBusError) in
-            try facade.sendActionWhenReady(view, action, value, options, promise)
+            try facade.viewActions.send(
+                action, value, toView: view, options, of: facade.id, caller: facade.caller, promise)
         }
         Contract.sendActionToView.handledLater { (facade, promise, identifier, action, value, _) throws(DBusError) in
             let options: Options = [Contract.SendActionOption.identifier.name: .string(identifier)]
-            try facade.sendActionWhenReady(0, action, value, options, promise)
+            try facade.viewActions.send(
+                action, value, toView: 0, options, of: facade.id, caller: facade.caller, promise)
         }
         Contract.moveRow.handledLater { (facade, promise, view, from, to, _) throws(DBusError) in
             let rows = Variant.structure([.uint32(from), .uint32(to)])
-            try facade.sendActionWhenReady(view, "moveRow", rows, [:], promise)
+            try facade.viewActions.send(
+                "moveRow", rows, toView: view, [:], of: facade.id, caller: facade.caller, promise)
         }
         Contract.scroll.handledLater { (facade, promise, view, x, y, _) throws(DBusError) in
             let offset = DBusSize(width: x, height: y).variant
-            try facade.sendActionWhenReady(view, "scrolled", offset, [:], promise)
+            try facade.viewActions.send(
+                "scrolled", offset, toView: view, [:], of: facade.id, caller: facade.caller, promise)
         }
         Contract.addToolbarItem.handled { (facade, item, title, image, enabled, _) throws(DBusError) in
             let entry = BarButtonItemEntry(id: item, title: title, image: image, enabled: enabled)
-            try facade.daemon.setToolbarItems(facade.daemon.toolbarItems(of: facade.id) + [entry], of: facade.id)
+            try facade.properties.setToolbarItems(
+                facade.properties.toolbarItems(of: facade.id) + [entry], of: facade.id)
         }
         Contract.removeToolbarItem.handled { (facade, item, _) throws(DBusError) in
-            try facade.daemon.removeToolbarItem(item, of: facade.id)
+            try facade.properties.removeToolbarItem(item, of: facade.id)
         }
         Contract.present.handledLater { (facade, promise, presented, options) throws(DBusError) in
             try facade.present(presented, options, promise)
         }
         Contract.dismiss.handled { (facade, options) throws(DBusError) in
-            try facade.daemon.dismiss(
+            try facade.presentations.dismiss(
                 from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
         }
         Contract.presentViewController.handledLater { (facade, promise, presented, animated, _) throws(DBusError) in
             try facade.present(presented, [Contract.PresentationOption.animated.name: .bool(animated)], promise)
         }
         Contract.dismissViewController.handled { (facade, animated, _) throws(DBusError) in
-            try facade.daemon.dismiss(from: facade.id, animated: animated)
+            try facade.presentations.dismiss(from: facade.id, animated: animated)
         }
         Contract.presentAlert.handledLater { (facade, promise, style, title, message, options) throws(DBusError) in
-            try facade.daemon.presentAlert(
+            try facade.alerts.presentAlert(
                 try AlertParts(options), style: style, title: title, message: message, from: facade.id,
                 holder: facade.caller
             ) { promise.fulfil($0.map(\.path)) }
@@ -108,32 +124,36 @@ struct ViewControllerFacade: ControllerFacade {
             let action = AlertActionEntry(
                 title: title, style: style, enabled: options[Option.enabled] ?? true,
                 preferred: options[Option.preferred] ?? false)
-            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
+            try facade.alerts.prepareAlert(from: facade.id) { (parts) throws(DBusError) in try parts.add(action) }
         }
         Contract.addConfiguredAction.handled { (facade, title, style, enabled, preferred, _) throws(DBusError) in
             let action = AlertActionEntry(title: title, style: style, enabled: enabled, preferred: preferred)
-            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(action) }
+            try facade.alerts.prepareAlert(from: facade.id) { (parts) throws(DBusError) in try parts.add(action) }
         }
         Contract.addTextField.handled { (facade, placeholder, options) throws(DBusError) in
             typealias Option = Contract.AddTextFieldOption
             let textField = AlertTextFieldEntry(
                 placeholder: placeholder, text: options[Option.text] ?? "", secure: options[Option.secure] ?? false)
-            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
+            try facade.alerts.prepareAlert(from: facade.id) { (parts) throws(DBusError) in try parts.add(textField) }
         }
         Contract.addConfiguredTextField.handled { (facade, placeholder, text, secure, _) throws(DBusError) in
             let textField = AlertTextFieldEntry(placeholder: placeholder, text: text, secure: secure)
-            try facade.prepareAlert { (parts) throws(DBusError) in try parts.add(textField) }
+            try facade.alerts.prepareAlert(from: facade.id) { (parts) throws(DBusError) in try parts.add(textField) }
         }
         Contract.setAlertSourceView.handled { (facade, path, view, _) throws(DBusError) in
-            try facade.setAlertAnchor(.sourceView, ViewReference(viewController: path, view: view))
+            try facade.alerts.setAnchor(
+                .sourceView, ViewReference(viewController: path, view: view), ofNextAlertFrom: facade.id)
         }
         Contract.setAlertBarButtonItem.handled { (facade, path, item, _) throws(DBusError) in
-            try facade.setAlertAnchor(.barButtonItem, ViewReference(viewController: path, view: item))
+            try facade.alerts.setAnchor(
+                .barButtonItem, ViewReference(viewController: path, view: item), ofNextAlertFrom: facade.id)
         }
         Contract.setAlertAnimated.handled { (facade, animated, _) throws(DBusError) in
-            try facade.prepareAlert { (parts) throws(DBusError) in parts.isAnimated = animated }
+            try facade.alerts.prepareAlert(from: facade.id) { (parts) throws(DBusError) in parts.isAnimated = animated }
         }
-        Contract.respawn.handledLater { (facade, promise, _) throws(DBusError) in try facade.respawn(promise) }
+        Contract.respawn.handledLater { (facade, promise, _) throws(DBusError) in
+            try facade.instances.respawn(facade.id, completion: promise.fulfil)
+        }
         Contract.updateView.handled { (facade, changed, removed, _) throws(DBusError) in
             try facade.updateView(changed, removed)
         }
@@ -148,63 +168,22 @@ struct ViewControllerFacade: ControllerFacade {
         Contract.viewChanged
     }
 
-    // MARK: View
-
-    private func getView(_ promise: Promise<(UInt64, [ViewEntry])>) {
-        if daemon.waitForInstance(of: id, { getView(promise) }) { return }
-        let (daemon, id) = (daemon, id)
-        promise.pending.isImmediate = true
-        let reply: @EventLoop () -> Void = {
-            daemon.repliesAtTurnEnd.append {
-                guard daemon.hierarchy.nodes.contains(id) else {
-                    return promise.fail(.unknownObject("\(id.path) was destroyed"))
-                }
-                let snapshot = daemon.snapshot(of: id)
-                promise.succeed(snapshot.revision, snapshot.views)
-            }
-        }
-        guard let record, record.views.isLoaded, let owner = record.owner, record.state == .ready,
-            !record.isUpdatingContent
-        else { return reply() }
-        record.isUpdatingContent = true
-        let deadline = Deadline<Void>(milliseconds: UInt64(daemon.deadlines.updateContent)) { _ in reply() }
-        owner.updateContent {
-            record.isUpdatingContent = false
-            deadline.meet(())
-        }
-    }
-
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
         guard let remote = record?.owner as? RemoteViewController, remote.client.name == caller else {
             throw .accessDenied("only the client that registered \(id.path) can call its UpdateView")
         }
-        try daemon.updateViews(changed: changed, removed: removed, of: id.rawValue)
+        try views.update(id, changed: changed, removed: removed)
         remote.requestStateSoon()
     }
 
     private func present(
         _ path: ObjectPath, _ options: Options, _ promise: Promise<Void>
     ) throws(DBusError) {
-        let presented = try daemon.controller(at: path)
-        try daemon.requireWriter(caller, of: presented, member: "Present")
+        let presented = try references.controller(at: path)
+        try windows.requireWriter(caller, of: presented, member: "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
-        try daemon.present(
+        try presentations.present(
             presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.fulfil)
-    }
-
-    private func respawn(_ promise: Promise<Void>) throws(DBusError) {
-        guard let record, !record.pluginID.isEmpty else {
-            throw .notSupported("\(id.path) has type '\(record?.type ?? "")', which is not a plugin's class")
-        }
-        if record.isWaitingForPlugin {
-            daemon.clearCrashMarker(of: id)
-            daemon.respawnInstance(of: id)
-        }
-        guard let plugin = daemon.plugin(of: id), record.owner != nil else {
-            throw .pluginUnavailable("\(id.path): \(record.failureReason)")
-        }
-        guard record.state != .ready else { return promise.succeed() }
-        plugin.respawn(id.rawValue, completion: promise.fulfil)
     }
 }

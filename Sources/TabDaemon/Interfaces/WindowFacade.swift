@@ -7,14 +7,20 @@ import TabModel
 /// The implementation of `org.tabd.Tabs1.Window`.
 @EventLoop
 struct WindowFacade: ItemFacade {
-    let daemon: Daemon
+    let bus: Bus
+    let delivery: EventDelivery
+    let replies: TurnReplies
+    let touches: Touches
+    let transitions: TransitionClock
+    let views: ViewStore
+    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
     typealias Contract = WindowInterface
 
-    private var window: Window { daemon.hierarchy.nodes.window(of: id) ?? Window(profile: .phone) }
-    private var attachments: Attachments? { daemon.attachments[id] }
+    private var window: Window { delivery.hierarchy.nodes.window(of: id) ?? Window(profile: .phone) }
+    private var attachments: Attachments? { windows[id] }
 
     /// A hash of the announced properties.
     private var stamp: UInt64 {
@@ -46,8 +52,8 @@ struct WindowFacade: ItemFacade {
             $0.window.interfaceOrientation.rawValue
         } writingLater: { (facade, text, promise) throws(DBusError) in
             let orientation: Orientation = try TextRules.value(text, named: "orientation")
-            try facade.daemon.requireRoot(facade.id)
-            facade.daemon.changeOrientation(of: facade.id, to: orientation, completion: promise.fulfil)
+            try facade.windows.requireRoot(facade.id)
+            facade.transitions.changeOrientation(of: facade.id, to: orientation, completion: promise.fulfil)
         }
         Contract.deviceOrientation.reading({ $0.window.deviceOrientation.rawValue }, changing: \.deviceOrientation) {
             try TextRules.value($0, named: "orientation")
@@ -57,15 +63,15 @@ struct WindowFacade: ItemFacade {
         Contract.colorScheme.reading {
             $0.window.colorScheme.rawValue
         } writing: { (facade, text) throws(DBusError) in
-            try facade.daemon.requireRoot(facade.id)
+            try facade.windows.requireRoot(facade.id)
             let scheme = try Self.colorScheme(text)
-            try facade.daemon.updateAttachments(of: facade.id) { $0.writtenColorScheme = scheme }
+            try facade.windows.update(of: facade.id) { $0.writtenColorScheme = scheme }
         }
         Contract.alwaysVisible.reading {
             $0.attachments?.isAlwaysVisible ?? false
         } writing: { (facade, value) throws(DBusError) in
-            try facade.daemon.requireRoot(facade.id)
-            try facade.daemon.updateAttachments(of: facade.id) { $0.isAlwaysVisible = value }
+            try facade.windows.requireRoot(facade.id)
+            try facade.windows.update(of: facade.id) { $0.isAlwaysVisible = value }
         }
         Contract.visible.reading { $0.window.isVisible }
         Contract.attachedClients.reading { ($0.attachments?.clients.keys).map { $0.sorted() } ?? [] }
@@ -77,8 +83,8 @@ struct WindowFacade: ItemFacade {
             guard x.isFinite, y.isFinite else {
                 throw .invalidArgument("the point (\(x), \(y)) is not finite")
             }
-            try facade.daemon.requireRoot(facade.id)
-            try facade.daemon.tap(atX: x, y: y, in: facade.id, caller: facade.caller) {
+            try facade.windows.requireRoot(facade.id)
+            try facade.touches.tap(atX: x, y: y, in: facade.id, caller: facade.caller) {
                 promise.fulfil($0.map(\.rawValue))
             }
         }
@@ -94,9 +100,9 @@ struct WindowFacade: ItemFacade {
     }
 
     private func setSize(_ value: DBusSize) throws(DBusError) {
-        try daemon.requireRoot(id)
+        try windows.requireRoot(id)
         let size = try Self.checked(value)
-        try daemon.updateAttachments(of: id) { $0.writtenSize = size }
+        try windows.update(of: id) { $0.writtenSize = size }
     }
 
     private static func colorScheme(_ text: String) throws(DBusError) -> InterfaceStyle {
@@ -104,7 +110,7 @@ struct WindowFacade: ItemFacade {
     }
 
     func write(_ change: (inout Window) -> Void) throws(DBusError) {
-        try daemon.requireRoot(id)
+        try windows.requireRoot(id)
         try perform { try $0.updateWindow(of: $1, change) }
     }
 
@@ -115,34 +121,33 @@ struct WindowFacade: ItemFacade {
         _ promise: Promise<([ObjectPath: [String: [String: Variant]]], [ObjectPath: ViewSnapshot])>
     ) throws(DBusError) {
         typealias Key = Contract.AttachOption
-        try daemon.requireRoot(id)
+        try windows.requireRoot(id)
         let size = try options[Key.size].map { (size) throws(DBusError) in DBusSize(try Self.checked(size)) }
         let scheme = try options[Key.colorScheme].map { (text) throws(DBusError) in try Self.colorScheme(text) }
         var client = Attachments.Client(
             size: size, isReadOnly: options[Key.readOnly] ?? false, isVisible: options[Key.visible] ?? true,
             colorScheme: scheme)
         client.order = (attachments?.clients.values.map(\.order).max() ?? 0) + 1
-        if attachments?.clients[caller] == nil { try daemon.requireAttachment(of: caller) }
+        if attachments?.clients[caller] == nil { try windows.requireAttachment(of: caller) }
         let (caller, attached, isTreeAsked) = (caller, client, options[Key.tree] ?? true)
-        try daemon.updateAttachments(of: id) { $0.clients[caller] = attached }
-        let (daemon, id) = (daemon, id)
+        try windows.update(of: id) { $0.clients[caller] = attached }
         promise.pending.isImmediate = true
-        daemon.replyBeforeNextCall {
-            guard daemon.hierarchy.nodes.contains(id) else {
+        replies.replyBeforeNextCall { [delivery, bus, views, id] in
+            guard delivery.hierarchy.nodes.contains(id) else {
                 return promise.fail(.unknownObject("\(id.path) was destroyed"))
             }
-            let ids = isTreeAsked ? daemon.subtree(of: id) : []
+            let ids = isTreeAsked ? delivery.hierarchy.nodes.subtree(of: id) : []
             promise.succeed(writing: { (writer) throws(DBusError) in
                 try writer.open(.array(of: "{oa{sa{sv}}}"))
-                for path in ids.flatMap({ [$0.path, $0.barPath] }) where daemon.tree.contains(path) {
+                for path in ids.flatMap({ [$0.path, $0.barPath] }) where bus.tree.contains(path) {
                     try writer.open(.dictionaryEntry)
                     try writer.write(path)
-                    try daemon.tree.write(path, to: writer)
+                    try bus.tree.write(path, to: writer)
                     try writer.close()
                 }
                 try writer.close()
-                let visible = ids.filter { daemon.hierarchy.nodes.appearanceState(of: $0) != .disappeared }
-                let views = visible.map { ($0.path, daemon.snapshot(of: $0)) }.filter { $1.revision > 0 }
+                let visible = ids.filter { delivery.hierarchy.nodes.appearanceState(of: $0) != .disappeared }
+                let views = visible.map { ($0.path, views.snapshot(of: $0)) }.filter { $1.revision > 0 }
                 try Dictionary(uniqueKeysWithValues: views).write(to: writer)
             })
         }
@@ -152,6 +157,6 @@ struct WindowFacade: ItemFacade {
         guard attachments?.clients[caller] != nil else {
             throw .invalidArgument("this client (\(caller)) is not attached to \(id.path)")
         }
-        daemon.detach(caller, from: id)
+        windows.detach(caller, from: id)
     }
 }

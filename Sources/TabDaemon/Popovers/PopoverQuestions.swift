@@ -1,23 +1,42 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import Logging
 import PluginHosting
 import TabInterface
 import TabModel
 
 /// Questions to the delegates of popovers. An open question only blocks its own popover.
-extension Daemon {
+@EventLoop
+final class PopoverQuestions {
+    private let bus: Bus
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+    private let popoverTaps: PopoverTaps
+    private let references: ObjectReferences
+
+    init(
+        bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, popoverTaps: PopoverTaps,
+        references: ObjectReferences
+    ) {
+        self.bus = bus
+        self.delegates = delegates
+        self.delivery = delivery
+        self.popoverTaps = popoverTaps
+        self.references = references
+    }
+
     private typealias Contract = PopoverPresentationControllerDelegateInterface
 
     /// Puts a question to the delegate of its popover.
     func askDelegate(_ question: PopoverQuestion) {
         let id = question.viewController
-        guard let delegate = popoverDelegates[id] else { return finish(question, with: .none) }
+        guard let delegate = delegates.ofPopovers[id] else { return finish(question, with: .none) }
         announce(question, toAsk: delegate.receiver)
         switch delegate.receiver {
         case .client(let client): call(client, with: question, delegate)
         case .viewController(let receiver):
-            putQuestion(delegateQuestion(question), toOwnerOf: receiver, in: id, timeout: delegate.timeout) {
+            delegates.putQuestion(delegateQuestion(question), toOwnerOf: receiver, in: id, timeout: delegate.timeout) {
                 [unowned self] in
                 finish(question, with: popoverAnswer($0, to: question, delegate))
             }
@@ -31,21 +50,19 @@ extension Daemon {
         switch question.kind {
         case .prepareForPresentation, .shouldDismiss, .willReposition: break
         case .adaptiveStyle(let horizontal, let vertical):
-            announce(
+            delegates.announce(
                 Popover.adaptivePresentationStyleForTraitCollection, from: path, toAsk: receiver,
                 horizontal.rawValue, vertical.rawValue)
         case .adaptiveViewController(let style):
-            announce(
+            delegates.announce(
                 Popover.viewControllerForAdaptivePresentationStyle, from: path, toAsk: receiver,
                 style.rawValue)
         }
     }
 
-    // MARK: Clients
-
     private func call(_ client: ClientObject, with question: PopoverQuestion, _ delegate: PopoverDelegate) {
-        guard let connection else { return finish(question, with: .none) }
-        tree.announceChanges()
+        guard let connection = bus.connection else { return finish(question, with: .none) }
+        bus.tree.announceChanges()
         let (path, timeout) = (question.viewController.path, delegate.timeout)
         switch question.kind {
         case .prepareForPresentation:
@@ -60,7 +77,7 @@ extension Daemon {
         case .willReposition(let rect, let view):
             connection.call(
                 Contract.willReposition, at: client.path, on: client.name, path,
-                DBusRect(orNull: rect), reference(to: view), timeout: timeout
+                DBusRect(orNull: rect), references.reference(to: view), timeout: timeout
             ) { [unowned self] reply in
                 finish(question, with: (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
             }
@@ -80,8 +97,6 @@ extension Daemon {
             }
         }
     }
-
-    // MARK: Plugins
 
     private func delegateQuestion(_ question: PopoverQuestion) -> DelegateQuestion {
         switch question.kind {
@@ -114,16 +129,14 @@ extension Daemon {
         }
     }
 
-    // MARK: Interpretation of answers
-
     private func style(_ text: String) -> PopoverAnswer? { ModalPresentationStyle(rawValue: text).map { .style($0) } }
 
     private func place(_ rect: DBusRect, _ view: ViewReference, _ delegate: PopoverDelegate) -> PopoverAnswer {
         do throws(DBusError) {
-            guard let address = try address(of: view) else {
+            guard let address = try references.address(of: view) else {
                 throw .invalidArgument("'/' is not a view")
             }
-            return .place(try Self.sourceRect(rect), address)
+            return .place(try ObjectReferences.sourceRect(rect), address)
         } catch {
             log.warning("ignoring the popover position from \(delegate.name): \(error.message)")
             return .none
@@ -133,7 +146,7 @@ extension Daemon {
     private func replacement(_ path: ObjectPath, _ delegate: PopoverDelegate) -> PopoverAnswer {
         guard !path.isNone else { return .none }
         do throws(DBusError) {
-            return .viewController(try controller(at: path))
+            return .viewController(try references.controller(at: path))
         } catch {
             log.warning("ignoring the replacement view controller from \(delegate.name): \(error.message)")
             return .none
@@ -143,14 +156,9 @@ extension Daemon {
     /// Passes the answer to the model. A late answer is ignored.
     func finish(_ question: PopoverQuestion, with answer: PopoverAnswer) {
         let id = question.viewController
-        guard hierarchy.nodes.openPopoverQuestion(of: id) == question else { return }
-        let isDismissed = PopoverPresentation.answer(question, answer, in: &hierarchy)
-        if question.kind == .shouldDismiss {
-            let attempt = pendingTaps[id]?.attempt
-            pendingTaps[id]?.attempt = nil
-            attempt?(.success(isDismissed ? .dismissed : .refused))
-        }
-        deliverEvents()
-        answeredPopovers.append(id)
+        guard delivery.hierarchy.nodes.openPopoverQuestion(of: id) == question else { return }
+        let isDismissed = PopoverPresentation.answer(question, answer, in: &delivery.hierarchy)
+        let result: TapResult = isDismissed ? .dismissed : .refused
+        popoverTaps.delegateAnswered(about: id, question.kind == .shouldDismiss ? result : nil)
     }
 }

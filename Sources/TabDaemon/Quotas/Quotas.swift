@@ -1,10 +1,28 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import TabInterface
 import TabModel
 
-/// The enforcement of quotas. A quota holder is a client's unique name or a plugin's id.
-extension Daemon {
+/// The quotas of clients and plugins: accounts, limits, the rate of changes, and subscriptions. A quota holder is a
+/// client's unique name or a plugin's id.
+@EventLoop
+final class Quotas {
+    private let bus: Bus
+
+    /// `[limits]` of the configuration.
+    var limits = ClientLimits()
+    /// The unique names of the subscribed clients.
+    private(set) var subscribers: Set<String> = []
+    private var changeRate = ChangeRate()
+    /// The memory accounts: one for all clients together, and one per client or plugin.
+    let totalAccount = ClientAccount(in: nil)
+    private var accounts: [String: ClientAccount] = [:]
+
+    init(bus: Bus) {
+        self.bus = bus
+    }
+
     /// The size limit of message values while the content quota is used up, in bytes.
     private static let messageLimitWhenFull = 4096
 
@@ -24,55 +42,39 @@ extension Daemon {
         guard let holder else { return }
         let own = accounts[holder]
         try require(
-            clientLimits.viewControllers, "view controller", "view_controllers", for: count,
+            limits.viewControllers, "view controller", "view_controllers", for: count,
             own: own?.viewControllers ?? 0, used: totalAccount.viewControllers)
         guard content > 0 else { return }
         try require(
-            clientLimits.content, "content", "content", for: content, own: own?.content ?? 0,
+            limits.content, "content", "content", for: content, own: own?.content ?? 0,
             used: totalAccount.content)
     }
 
     /// The number of bytes that the content of a view controller can grow by.
     func contentRoom(of record: ControllerRecord) -> Int {
         let own = record.holder.flatMap { accounts[$0]?.content } ?? 0
-        return clientLimits.content.room(own: own, used: totalAccount.content)
-    }
-
-    func requireAttachment(of client: String) throws(DBusError) {
-        let (own, used) = attachments.values.reduce(into: (0, 0)) { sum, window in
-            sum.1 += window.clients.count
-            if window.clients[client] != nil { sum.0 += 1 }
-        }
-        try require(clientLimits.attachments, "attachment", "attachments", for: 1, own: own, used: used)
-    }
-
-    /// Throws `LimitsExceeded` if the client can't become another delegate.
-    ///
-    /// - Parameter present: The delegate that is replaced. A client that replaces its own needs no quota.
-    func requireDelegate(of client: String, insteadOf present: DelegateReceiver?) throws(DBusError) {
-        if case .client(let object)? = present, object.name == client { return }
-        let names = delegates.values.map { $0.client?.name } + popoverDelegates.values.map { $0.client?.name }
-        try require(
-            clientLimits.delegates, "delegate", "delegates", for: 1, own: names.count { $0 == client },
-            used: names.count)
+        return limits.content.room(own: own, used: totalAccount.content)
     }
 
     func subscribe(_ client: String) throws(DBusError) {
         guard !subscribers.contains(client) else { return }
         try require(
-            clientLimits.subscriptions, "subscription", "subscriptions", for: 1, own: 0, used: subscribers.count)
+            limits.subscriptions, "subscription", "subscriptions", for: 1, own: 0, used: subscribers.count)
         subscribers.insert(client)
     }
 
+    func unsubscribe(_ client: String) { subscribers.remove(client) }
+
     func requireRate(of client: String) throws(DBusError) {
-        guard changeRate.admits(client, limit: clientLimits.changes) else {
+        guard changeRate.admits(client, limit: limits.changes) else {
             throw .limitsExceeded(
-                "this client exceeds \(clientLimits.changes) changes per second (changes in [limits] of tabd.toml); "
+                "this client exceeds \(limits.changes) changes per second (changes in [limits] of tabd.toml); "
                     + "try again in a second")
         }
     }
 
-    private func require(
+    /// Throws `LimitsExceeded` unless a client that has `own` of all `used` things can get `count` more.
+    func require(
         _ quota: Quota, _ things: String, _ key: String, for count: Int, own: Int, used: Int
     ) throws(DBusError) {
         guard count > quota.room(own: own, used: used) else { return }
@@ -82,13 +84,11 @@ extension Daemon {
                 + "\(requested) (\(key) in [limits] of tabd.toml)")
     }
 
-    // MARK: Accounting
-
     /// Updates the account of a new or changed record, and the size limit of messages.
     func noteContent(of record: ControllerRecord) {
         record.noteContent()
-        let hasRoom = totalAccount.content < clientLimits.content.total
-        connection?.contentLimit = hasRoom ? clientLimits.message : min(clientLimits.message, Self.messageLimitWhenFull)
+        let hasRoom = totalAccount.content < limits.content.total
+        bus.connection?.contentLimit = hasRoom ? limits.message : min(limits.message, Self.messageLimitWhenFull)
     }
 
     /// Removes a destroyed view controller from its account.
@@ -96,19 +96,5 @@ extension Daemon {
         record.leaveAccount()
         if let holder = record.holder, accounts[holder]?.isEmpty == true { accounts[holder] = nil }
         noteContent(of: record)
-    }
-
-    /// The value of `Usage`: the use and limit of each quota.
-    var usage: [String: Usage] {
-        func usage(_ used: Int, _ limit: Int) -> Usage { Usage(UInt64(clamping: used), UInt64(clamping: limit)) }
-        return [
-            "Attachments": usage(
-                attachments.values.reduce(0) { $0 + $1.clients.count }, clientLimits.attachments.total),
-            "Calls": usage(connection?.waitingCalls ?? 0, clientLimits.calls.total),
-            "Content": usage(totalAccount.content, clientLimits.content.total),
-            "Delegates": usage(delegates.count + popoverDelegates.count, clientLimits.delegates.total),
-            "Subscriptions": usage(subscribers.count, clientLimits.subscriptions.total),
-            "ViewControllers": usage(totalAccount.viewControllers, clientLimits.viewControllers.total),
-        ]
     }
 }

@@ -48,7 +48,7 @@ final class DaemonService {
     func start() {
         signals = [
             LoopSignal(SIGTERM) { self.stop(0) }, LoopSignal(SIGINT) { self.stop(0) },
-            LoopSignal(SIGHUP) { self.reload() }, LoopSignal(SIGCHLD) { self.daemon?.registry?.childrenChanged() },
+            LoopSignal(SIGHUP) { self.reload() }, LoopSignal(SIGCHLD) { self.daemon?.childrenChanged() },
         ]
         mainQueue = MainQueue()
         joinBus(within: 25_000) { [self] result in
@@ -80,11 +80,10 @@ final class DaemonService {
         let configuration = readConfiguration()
         let daemon = Daemon(
             stateDirectory: stateDirectory, lock: lock, pluginPath: pluginPath + configuration.pluginPath,
-            durability: configuration.durability, hosting: configuration.hosting, environment: environment, log: log)
+            durability: configuration.durability, hosting: configuration.hosting, environment: environment)
         self.daemon = daemon
         daemon.apply(configuration)
-        daemon.restore()
-        daemon.createMissing(from: DaemonConfiguration.folder(in: environment) + "/layout.toml")
+        daemon.restore(layoutFile: DaemonConfiguration.folder(in: environment) + "/layout.toml")
         // The reply to Restart is sent first.
         daemon.onRestart = { [weak self] () throws(DBusError) in
             if let error = self?.program.validationError {
@@ -92,7 +91,6 @@ final class DaemonService {
             }
             EventLoop.post { self?.leave() }
         }
-        daemon.watchStore()
         daemon.onLostBus = { [weak self] in self?.rejoin(until: .now + Self.rejoiningTime, next: 100) }
         daemon.onLostName = { [weak self] in
             if let self, let connection = self.connection { lostName(on: connection) }
@@ -223,7 +221,7 @@ final class DaemonService {
             connection?.flush(for: .milliseconds(500))
             // Calls that wait for a plugin process fail now: the bus reports that this connection is closed.
             connection?.close()
-            daemon.registry?.shutDown()
+            daemon.shutDown()
             finish()
         }
     }

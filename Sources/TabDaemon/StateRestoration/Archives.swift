@@ -60,7 +60,7 @@ extension ControllerArchive {
         settings.modalPresentationStyle =
             values["ModalPresentationStyle"]?.get().flatMap(ModalPresentationStyle.init(rawValue:)) ?? .automatic
         settings.isModalInPresentation = values["ModalInPresentation"]?.get() ?? false
-        if let size: DBusSize = values["PreferredContentSize"]?.get(), Daemon.isContentSize(size) {
+        if let size: DBusSize = values["PreferredContentSize"]?.get(), ControllerProperties.isContentSize(size) {
             settings.preferredContentSize = size.size
         }
         presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }

@@ -1,11 +1,37 @@
+import DBusConnection
 import DBusInterface
+import EventLoop
 import PluginHosting
 import TabModel
 import TabStore
 
 /// Crash markers. The store records the restored view controller whose code is running. If the daemon dies, the next
 /// start skips that view controller.
-extension Daemon {
+@EventLoop
+final class CrashMarkers {
+    private let delivery: EventDelivery
+    private let plugins: PluginCatalog
+    private let records: ControllerRecords
+    private let store: Store
+
+    /// The view controllers whose code was running when an earlier process died. They are not restored.
+    private(set) var suspectedControllers: Set<ViewControllerID> = []
+    /// Restored view controllers that are on probation and were shown in this turn.
+    private var shown: [ViewControllerID] = []
+
+    init(delivery: EventDelivery, plugins: PluginCatalog, records: ControllerRecords, store: Store) {
+        self.delivery = delivery
+        self.plugins = plugins
+        self.records = records
+        self.store = store
+    }
+
+    /// Records the view controllers whose code was running when an earlier process died.
+    func suspect(_ controllers: some Sequence<UInt64>) {
+        suspectedControllers = Set(controllers.map { ViewControllerID($0) })
+    }
+
+    /// Runs code that restores a view controller, with its crash marker.
     func whileRestoring(_ controller: UInt64, _ body: () -> Void) {
         let outer = store.restoring
         guard outer != controller else { return body() }
@@ -31,7 +57,7 @@ extension Daemon {
 
     /// Sets the crash marker to a view controller before its code runs in-process.
     func setCrashMarker(for id: ViewControllerID) {
-        if plugin(of: id)?.isolation == .inProcess { store.beginRestoring(id.rawValue) }
+        if plugins.plugin(of: id)?.isolation == .inProcess { store.beginRestoring(id.rawValue) }
     }
 
     /// Runs a view callback of an owner, with a crash marker while the view controller is on probation.
@@ -41,7 +67,7 @@ extension Daemon {
     func show(_ id: ViewControllerID, _ body: (any ContentOwner) -> Void) {
         guard let record = records[id], let owner = record.owner else { return }
         guard record.isOnProbation else { return body(owner) }
-        guard !isRestoring else { return whileRestoring(id.rawValue) { body(owner) } }
+        guard !delivery.isRestoring else { return whileRestoring(id.rawValue) { body(owner) } }
         store.beginShowing(id.rawValue)
         body(owner)
         store.endShowing(id.rawValue)

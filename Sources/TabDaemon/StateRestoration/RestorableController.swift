@@ -1,5 +1,6 @@
 import DBusConnection
 import DBusInterface
+import EventLoop
 import TabInterface
 import TabModel
 import TabStore
@@ -33,21 +34,20 @@ struct RestorableController: Hashable {
     var reopenSnapshot: ReopenSnapshot { ReopenSnapshot(archive, place: place) }
 }
 
-extension Daemon {
-    /// Returns the restorable form of a live view controller; nil for More and its list.
-    func restorableController(_ id: ViewControllerID) -> RestorableController? {
-        guard var archive = ControllerArchive(of: id, in: hierarchy.nodes), let record = records[id] else { return nil }
-        if let attachments = attachments[id] {
-            archive.window?.size = attachments.writtenSize
-            archive.window?.colorScheme = attachments.writtenColorScheme
+extension Nodes {
+    /// Whether the tree that contains a view controller is restored: its root must have an identifier (`I-1`, `R4`).
+    /// Containers that are destroyed with their client don't count.
+    @EventLoop
+    func isRestored(_ id: ViewControllerID, in records: ControllerRecords) -> Bool {
+        guard alert(id) == nil else { return false }
+        var top = id
+        while let owner = owner(of: top) {
+            let isPart = kind(of: owner)?.isPartOfTabBarController == true
+            guard let next = isPart ? tabBarController(of: owner) : owner, records[next]?.destroyedWithClient == nil
+            else { break }
+            top = next
         }
-        var kept = RestorableController(archive: archive, type: record.type, arguments: record.arguments)
-        kept.isListed = record.isListed
-        kept.preferredFocusedView = record.preferredFocusedView
-        kept.remoteBusName = record.remoteBusName
-        kept.remotePath = record.remotePath
-        kept.isAlwaysVisible = attachments[id]?.isAlwaysVisible ?? false
-        return kept
+        return !restorationIdentifier(of: top).isEmpty
     }
 }
 

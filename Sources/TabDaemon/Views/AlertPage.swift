@@ -17,13 +17,17 @@ final class AlertPage: DaemonPage {
     }
 
     let id: ViewControllerID
-    unowned let daemon: Daemon
+    let delivery: EventDelivery
+    let quotas: Quotas
+    private let views: ViewStore
     /// The scroll offset of an alert that is higher than its window, in points.
     private var offset: Double = 0
 
-    init(of id: ViewControllerID, in daemon: Daemon) {
+    init(of id: ViewControllerID, delivery: EventDelivery, views: ViewStore, quotas: Quotas) {
         self.id = id
-        self.daemon = daemon
+        self.delivery = delivery
+        self.views = views
+        self.quotas = quotas
     }
 
     /// Returns the initially focused view: a text field, else the preferred action; 0 for none.
@@ -36,9 +40,12 @@ final class AlertPage: DaemonPage {
 
     /// Updates the views to the state of the model.
     func updateViews(of record: ControllerRecord) {
-        guard let alert = daemon.hierarchy.nodes.alert(id), let layout = daemon.hierarchy.geometry.alertLayout(of: id)
-        else { return }
-        let frame = daemon.hierarchy.geometry.frame(of: id)
+        guard let alert = delivery.hierarchy.nodes.alert(id),
+            let layout = delivery.hierarchy.geometry.alertLayout(of: id)
+        else {
+            return
+        }
+        let frame = delivery.hierarchy.geometry.frame(of: id)
         let height = frame.height > 0 ? frame.height : layout.size.height
         offset = min(offset, max(layout.size.height - height, 0))
         let bounds = DBusRect(x: 0, y: 0, width: layout.size.width, height: height)
@@ -50,7 +57,7 @@ final class AlertPage: DaemonPage {
                 properties: ["BackgroundColor": .string("systemBackground")]),
             ViewEntry(id: View.scroll, parent: 1, className: "ScrollView", frame: bounds, properties: scroll),
             label(
-                View.title, daemon.hierarchy.nodes.title(of: id) ?? "", layout.title, lines: layout.titleLines,
+                View.title, delivery.hierarchy.nodes.title(of: id) ?? "", layout.title, lines: layout.titleLines,
                 ["Identifier": .string("Title"), "Style": .string("headline")]),
             label(
                 View.message, alert.message, layout.message, lines: layout.messageLines,
@@ -112,16 +119,16 @@ final class AlertPage: DaemonPage {
         let id = id
         switch (action, value) {
         case ("primaryActionTriggered", _) where view >= View.firstAction:
-            try daemon.perform { try AlertPresentation(id).tapAction(Int(view - View.firstAction), in: &$0) }
+            try delivery.perform { try AlertPresentation(id).tapAction(Int(view - View.firstAction), in: &$0) }
         case ("editingChanged", .string(let text)), ("editingDidEnd", .string(let text)):
             guard view >= View.firstTextField else { return }
-            try daemon.perform {
+            try delivery.perform {
                 try AlertPresentation(id).setText(text, inField: Int(view - View.firstTextField), in: &$0)
             }
         case ("scrolled", _):
             guard let position: DBusSize = value.get() else { return }
             offset = max(position.height, 0)
-            daemon.noteViews(of: id)
+            views.noteViews(of: id)
         default: return
         }
     }

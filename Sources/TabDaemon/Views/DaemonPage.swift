@@ -11,7 +11,8 @@ import TabModel
 @EventLoop
 protocol DaemonPage: ContentOwner {
     var id: ViewControllerID { get }
-    var daemon: Daemon { get }
+    var delivery: EventDelivery { get }
+    var quotas: Quotas { get }
     /// Updates the views to the state of the model.
     func updateViews(of record: ControllerRecord)
     /// Performs the gesture for an action of a view.
@@ -24,9 +25,9 @@ extension DaemonPage {
         do throws(DBusError) {
             try record.views.update(changed: views, removed: [], limits: ViewLimits(text: .max, content: .max))
         } catch {
-            daemon.log.error("cannot update the view of \(id.path): \(error.message)")
+            log.error("cannot update the view of \(id.path): \(error.message)")
         }
-        daemon.noteContent(of: record)
+        quotas.noteContent(of: record)
     }
 
     func action(
@@ -65,18 +66,20 @@ final class MorePage: DaemonPage {
     static let table: UInt32 = 2
 
     let id: ViewControllerID
-    unowned let daemon: Daemon
+    let delivery: EventDelivery
+    let quotas: Quotas
 
-    init(of id: ViewControllerID, in daemon: Daemon) {
+    init(of id: ViewControllerID, delivery: EventDelivery, quotas: Quotas) {
         self.id = id
-        self.daemon = daemon
+        self.delivery = delivery
+        self.quotas = quotas
     }
 
     // MARK: Views
 
     /// Lays out the table inside the safe area, and sets its rows.
     func updateViews(of record: ControllerRecord) {
-        let model = daemon.hierarchy
+        let model = delivery.hierarchy
         guard let tabs = model.nodes.tabBarController(of: id), let bounds = record.views[1]?.frame else { return }
         let insets = record.laidOut?.insets ?? DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
         let frame = DBusRect(
@@ -106,12 +109,12 @@ final class MorePage: DaemonPage {
 
     /// Performs the gesture at once, for a tap that has already waited in the queue.
     func performAction(_ action: String, view: UInt32, value: Variant) throws(DBusError) {
-        try daemon.perform(try command(action, value))
+        try delivery.perform(try command(action, value))
     }
 
     /// Returns the model command for an action of the table.
     func command(_ action: String, _ value: Variant) throws(DBusError) -> Command {
-        guard let tabs = daemon.hierarchy.nodes.tabBarController(of: id) else {
+        guard let tabs = delivery.hierarchy.nodes.tabBarController(of: id) else {
             throw .unknownObject("no object at \(id.path)")
         }
         switch (action, value) {

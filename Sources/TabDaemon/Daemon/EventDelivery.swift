@@ -1,0 +1,245 @@
+import DBusInterface
+import EventLoop
+import Logging
+import TabModel
+
+/// The model, and the delivery of its events. Commands change the model at once. Their events are delivered in order,
+/// each completely before the next one, whatever the receivers do meanwhile.
+@EventLoop
+final class EventDelivery {
+    /// The number of generations of deferred commands in one turn. The limit keeps plugins whose callbacks trigger each
+    /// other endlessly from blocking the daemon.
+    private static let maximumGenerations = 8
+
+    var hierarchy: Hierarchy {
+        didSet {
+            deferred.forgetModel()
+            mayNeedUpdateCycle = true
+            mayHaveEvents = true
+            mayHaveStaleFocus = true
+        }
+    }
+    /// Whether the model or a view has changed since the last update cycle.
+    var mayNeedUpdateCycle = false
+    /// Called with each event.
+    var receive: (@EventLoop (Event) -> Void)?
+
+    private let records: ControllerRecords
+    private let numbers: ReservedNumbers
+    private var reentrancy = Reentrancy()
+    private var deferred = DeferredCommands()
+    private var undelivered: [Event] = []
+    /// The parents of view controllers before the undelivered events.
+    private var formerParents: [ViewControllerID: ViewControllerID?] = [:]
+    /// Whether the model has changed since its events were drained, and since its focus was updated. Asking the model
+    /// itself would copy it in every turn.
+    private var mayHaveEvents = false
+    private var mayHaveStaleFocus = false
+
+    init(_ hierarchy: Hierarchy, records: ControllerRecords, numbers: ReservedNumbers) {
+        self.hierarchy = hierarchy
+        self.records = records
+        self.numbers = numbers
+    }
+
+    // MARK: Commands
+
+    /// Runs a command on the model and delivers its events. On an error the model is unchanged.
+    func perform<Result>(_ command: (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {
+        let result = try translatingErrors { try command(&hierarchy) }
+        deliverEvents()
+        return result
+    }
+
+    func destroy(_ id: ViewControllerID) throws(DBusError) { try perform { try $0.destroy(id) } }
+
+    /// Runs a command of a plugin, now or after the current callback.
+    func command(_ change: @escaping (inout Hierarchy) throws -> Void) throws(DBusError) {
+        try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
+    }
+
+    /// - Parameter trial: The command on a copy of the model, which tells the plugin at once whether it is allowed.
+    func command(
+        _ trial: @escaping (inout Hierarchy) throws -> Void, run: @escaping @EventLoop () throws(DBusError) -> Void
+    ) throws(DBusError) {
+        guard reentrancy.defersCommands else { return try run() }
+        try deferred.add(DeferredCommands.Command(trial: trial, run: run), to: hierarchy)
+    }
+
+    /// Whether a command of a plugin would be deferred.
+    var defersCommands: Bool { reentrancy.defersCommands }
+
+    /// The model as it will be after the deferred commands.
+    var expectedHierarchy: Hierarchy { deferred.model(after: hierarchy) }
+
+    // MARK: Activities
+
+    /// Calls a plugin and defers the commands that it issues meanwhile.
+    func inCallback(_ body: () -> Void) {
+        reentrancy.begin(.callback)
+        body()
+        reentrancy.end(.callback)
+        guard !reentrancy.defersCommands, reentrancy.startsDelivery, !deferred.isEmpty else { return }
+        EventLoop.post { self.deliverEvents() }
+    }
+
+    /// Runs a gesture up to its end or its question. Commands of plugins are deferred until then (`S-24`).
+    func inGesture(_ body: () throws(DBusError) -> Void) throws(DBusError) {
+        reentrancy.begin(.gesture)
+        defer {
+            reentrancy.end(.gesture)
+            if !reentrancy.isIn(.gesture) { deliverEvents() }
+        }
+        try body()
+    }
+
+    /// Runs a body and delivers its events only when it is complete.
+    func holdingEvents<Result>(_ body: () throws(DBusError) -> Result) throws(DBusError) -> Result {
+        guard reentrancy.startsDelivery else { return try body() }
+        reentrancy.begin(.delivery)
+        defer {
+            reentrancy.end(.delivery)
+            deliverEvents()
+        }
+        return try body()
+    }
+
+    /// Whether the state is being restored from the store.
+    var isRestoring: Bool { reentrancy.isIn(.restoration) }
+
+    func restoring(_ body: () -> Void) {
+        reentrancy.begin(.restoration)
+        body()
+        reentrancy.end(.restoration)
+    }
+
+    /// Whether the end of a turn runs the update cycle of presentations.
+    var runsUpdateCycle: Bool { reentrancy.runsUpdateCycle }
+
+    /// Delays the update cycle of presentations until the result is called.
+    func holdUpdateCycle() -> @EventLoop () -> Void {
+        reentrancy.begin(.presentation)
+        var isHeld = true
+        return { [unowned self] in
+            if isHeld { reentrancy.end(.presentation) }
+            isHeld = false
+        }
+    }
+
+    // MARK: Delivery
+
+    /// Delivers the model's events. Changes made by receivers are delivered after them.
+    func deliverEvents() {
+        if mayHaveEvents { numbers.reserve(upTo: hierarchy.nextID) }
+        drainEvents()
+        guard reentrancy.startsDelivery else { return }
+        reentrancy.begin(.delivery)
+        deliverUndelivered()
+        if reentrancy.runsDeferredCommands { runDeferredCommands() }
+        reentrancy.end(.delivery)
+        formerParents = [:]
+    }
+
+    private func deliverUndelivered() {
+        repeat {
+            while !undelivered.isEmpty {
+                let events = undelivered
+                undelivered = []
+                for event in events {
+                    // Commands from other callbacks are deferred (S-24).
+                    if event.isDirectCallback { receive?(event) } else { inCallback { receive?(event) } }
+                    drainEvents()
+                }
+            }
+            drainEvents()
+        } while !undelivered.isEmpty || updateStaleFocus()
+    }
+
+    private func drainEvents() {
+        guard mayHaveEvents else { return }
+        // Draining an empty queue would also count as a change of the model.
+        if hierarchy.hasEvents {
+            undelivered += hierarchy.drainEvents()
+            formerParents.merge(hierarchy.drainFormerParents()) { earliest, _ in earliest }
+        }
+        mayHaveEvents = false
+    }
+
+    /// Runs the waiting commands in order. Generations beyond the limit run in the next turn.
+    private func runDeferredCommands() {
+        guard !deferred.isEmpty else { return }
+        for _ in 0..<Self.maximumGenerations where !deferred.isEmpty {
+            for _ in 0..<deferred.count {
+                do throws(DBusError) {
+                    try deferred.removeFirst().run()
+                } catch {
+                    log.warning("deferred plugin command failed: \(error.message)")
+                }
+                deliverUndelivered()
+            }
+        }
+        if !deferred.isEmpty { EventLoop.post { self.deliverEvents() } }
+    }
+
+    // MARK: State between events
+
+    /// The root of the tree that contained a view controller before the events that are being delivered.
+    func formerRoot(of id: ViewControllerID) -> ViewControllerID {
+        var root = id
+        while let owner = formerParents[root] ?? hierarchy.nodes.owner(of: root) { root = owner }
+        return root
+    }
+
+    /// Moves the focus away from views that were removed.
+    ///
+    /// - Returns: Whether a focus was on such a view.
+    private func updateStaleFocus() -> Bool {
+        guard mayHaveStaleFocus else { return false }
+        mayHaveStaleFocus = false
+        guard hierarchy.hasStaleFocus else { return false }
+        for id in hierarchy.drainStaleFocus() { hierarchy.reviseFocus(of: id, content: focusContent(of: id)) }
+        return true
+    }
+
+    /// The focusable views of the displayed content.
+    func focusContent(of id: ViewControllerID) -> FocusContent {
+        var views: [FocusableView] = []
+        var preferred: ViewAddress?
+        for controller in hierarchy.nodes.displayedContent(of: id) {
+            guard let record = records[controller] else { continue }
+            views += record.views.focusable(in: controller, at: hierarchy.geometry.windowOrigin(of: controller))
+            // The preference of the innermost view controller wins.
+            guard record.preferredFocusedView != 0 else { continue }
+            preferred = ViewAddress(viewController: controller, view: record.preferredFocusedView)
+        }
+        return FocusContent(views: views, preferred: preferred)
+    }
+}
+
+extension Event {
+    /// Whether the commands that a plugin issues in this callback run at once (`S-24`).
+    fileprivate var isDirectCallback: Bool {
+        switch self {
+        case .didSelect, .didEndCustomizing: true
+        default: false
+        }
+    }
+}
+
+extension Nodes {
+    /// The view controllers of a subtree, parents first.
+    func subtree(of id: ViewControllerID) -> [ViewControllerID] {
+        [id] + branches(of: id).flatMap { subtree(of: $0) }
+    }
+
+    /// The number of ancestors of a view controller, including presenting view controllers.
+    func depth(of id: ViewControllerID) -> Int {
+        var depth = 0
+        var current = id
+        while let owner = owner(of: current) {
+            depth += 1
+            current = owner
+        }
+        return depth
+    }
+}

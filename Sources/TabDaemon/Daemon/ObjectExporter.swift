@@ -1,0 +1,182 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import TabInterface
+import TabModel
+
+/// The exported objects of view controllers, and their interfaces.
+@EventLoop
+final class ObjectExporter {
+    private let alerts: AlertPresenter
+    private let bus: Bus
+    private let delegateChanges: DelegateChanges
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+    private let gestures: GestureQueues
+    private let instances: Instances
+    private let plugins: PluginCatalog
+    private let popoverTaps: PopoverTaps
+    private let popovers: PopoverConfigurator
+    private let presentations: Presentations
+    private let properties: ControllerProperties
+    private let records: ControllerRecords
+    private let references: ObjectReferences
+    private let replies: TurnReplies
+    private let touches: Touches
+    private let transitions: TransitionClock
+    private let viewActions: ViewActions
+    private let views: ViewStore
+    private let windows: WindowAttachments
+
+    init(
+        alerts: AlertPresenter, bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry,
+        delivery: EventDelivery, gestures: GestureQueues, instances: Instances,
+        plugins: PluginCatalog, popoverTaps: PopoverTaps, popovers: PopoverConfigurator, presentations: Presentations,
+        properties: ControllerProperties, records: ControllerRecords, references: ObjectReferences,
+        replies: TurnReplies, touches: Touches, transitions: TransitionClock, viewActions: ViewActions,
+        views: ViewStore, windows: WindowAttachments
+    ) {
+        self.alerts = alerts
+        self.bus = bus
+        self.delegateChanges = delegateChanges
+        self.delegates = delegates
+        self.delivery = delivery
+        self.gestures = gestures
+        self.instances = instances
+        self.plugins = plugins
+        self.popoverTaps = popoverTaps
+        self.popovers = popovers
+        self.presentations = presentations
+        self.properties = properties
+        self.records = records
+        self.references = references
+        self.replies = replies
+        self.touches = touches
+        self.transitions = transitions
+        self.viewActions = viewActions
+        self.views = views
+        self.windows = windows
+    }
+
+    /// Exports a new view controller, followed by the bar of a tab bar controller.
+    func export(_ id: ViewControllerID) {
+        let hierarchy = delivery.hierarchy
+        var interfaces: [any ExportedInterface] = [viewController(id), tabBarItem(id), navigationItem(id)]
+        switch hierarchy.nodes.kind(of: id) {
+        case .tabBarController: interfaces += [tabBarController(id), window(id)]
+        case .navigationController: interfaces += [navigationController(id), window(id)]
+        case .moreNavigationController: interfaces.append(navigationController(id))
+        case .moreList: interfaces.append(moreList(id))
+        default: break
+        }
+        if hierarchy.nodes.alert(id) != nil { interfaces.append(alert(id)) }
+        if hierarchy.nodes.profile(of: id) == .tv { interfaces.append(focus(id)) }
+        if hierarchy.nodes.hasPopover(id) { interfaces.append(popover(id)) }
+        bus.tree.add(id.path, interfaces)
+        records.revisions.viewControllers += 1
+        if hierarchy.nodes.kind(of: id) == .tabBarController {
+            records.revisions.tabBarControllers += 1
+            bus.tree.add(id.barPath, [tabBar(id)])
+        }
+        bus.tree.markChanged(TabNames.root)
+    }
+
+    /// Adds the interface of a popover to a view controller.
+    func exportPopover(of id: ViewControllerID) { bus.tree.add(popover(id), to: id.path) }
+
+    func withdraw(_ id: ViewControllerID) {
+        if bus.tree.contains(id.barPath) {
+            records.revisions.tabBarControllers += 1
+            bus.tree.remove(id.barPath)
+        }
+        records.revisions.viewControllers += 1
+        bus.tree.remove(id.path)
+        bus.tree.markChanged(TabNames.root)
+    }
+
+    // MARK: Interfaces
+
+    /// - Parameter facade: Creates the implementation for a caller.
+    private func export<Facade: ControllerFacade>(_ facade: @escaping @EventLoop (String) -> Facade) -> Export<Facade> {
+        Export(Facade.interface, object: facade)
+    }
+
+    private func viewController(_ id: ViewControllerID) -> Export<ViewControllerFacade> {
+        export { [unowned self] in
+            ViewControllerFacade(
+                alerts: alerts, delivery: delivery, instances: instances, plugins: plugins,
+                presentations: presentations, properties: properties, records: records, references: references,
+                viewActions: viewActions, views: views, windows: windows, id: id, caller: $0)
+        }
+    }
+
+    private func tabBarItem(_ id: ViewControllerID) -> Export<TabBarItemFacade> {
+        export { [unowned self] in
+            TabBarItemFacade(delivery: delivery, id: id, caller: $0)
+        }
+    }
+
+    private func navigationItem(_ id: ViewControllerID) -> Export<NavigationItemFacade> {
+        export { [unowned self] in
+            NavigationItemFacade(delivery: delivery, touches: touches, id: id, caller: $0)
+        }
+    }
+
+    private func tabBarController(_ id: ViewControllerID) -> Export<TabBarControllerFacade> {
+        export { [unowned self] in
+            TabBarControllerFacade(
+                delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, gestures: gestures,
+                references: references, transitions: transitions, windows: windows, id: id, caller: $0)
+        }
+    }
+
+    private func tabBar(_ id: ViewControllerID) -> Export<TabBarFacade> {
+        export { [unowned self] in
+            TabBarFacade(delivery: delivery, gestures: gestures, touches: touches, id: id, caller: $0)
+        }
+    }
+
+    private func window(_ id: ViewControllerID) -> Export<WindowFacade> {
+        export { [unowned self] in
+            WindowFacade(
+                bus: bus, delivery: delivery, replies: replies, touches: touches, transitions: transitions,
+                views: views, windows: windows, id: id, caller: $0)
+        }
+    }
+
+    private func navigationController(_ id: ViewControllerID) -> Export<NavigationControllerFacade> {
+        export { [unowned self] in
+            NavigationControllerFacade(
+                delivery: delivery, references: references, touches: touches, windows: windows, id: id, caller: $0)
+        }
+    }
+
+    private func moreList(_ id: ViewControllerID) -> Export<MoreListFacade> {
+        export { [unowned self] in
+            MoreListFacade(delivery: delivery, references: references, touches: touches, id: id, caller: $0)
+        }
+    }
+
+    private func alert(_ id: ViewControllerID) -> Export<AlertFacade> {
+        export { [unowned self] in
+            AlertFacade(delivery: delivery, id: id, caller: $0)
+        }
+    }
+
+    private func focus(_ id: ViewControllerID) -> Export<FocusFacade> {
+        export { [unowned self] in
+            FocusFacade(delivery: delivery, touches: touches, id: id, caller: $0)
+        }
+    }
+
+    private func popover(_ id: ViewControllerID) -> Export<PopoverFacade> {
+        export { [unowned self] in popoverFacade(id, caller: $0) }
+    }
+
+    /// The implementation of a popover's interface.
+    func popoverFacade(_ id: ViewControllerID, caller: String = "") -> PopoverFacade {
+        PopoverFacade(
+            delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, popoverTaps: popoverTaps,
+            popovers: popovers, references: references, id: id, caller: caller)
+    }
+}

@@ -1,0 +1,77 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import TabInterface
+import TabModel
+
+/// The lookup of the objects that arguments name: view controllers, views, bar button items.
+@EventLoop
+final class ObjectReferences {
+    private let delivery: EventDelivery
+    private let records: ControllerRecords
+
+    init(
+        delivery: EventDelivery, records: ControllerRecords
+    ) {
+        self.delivery = delivery
+        self.records = records
+    }
+
+    /// Returns the live view controller at a path.
+    func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
+        guard let number = TabNames.number(of: path), delivery.hierarchy.nodes.contains(ViewControllerID(number)) else {
+            throw .invalidArgument("'\(path.text.prefix(200))' is not a \(name) of this service")
+        }
+        return ViewControllerID(number)
+    }
+
+    func controllers(at paths: [ObjectPath]) throws(DBusError) -> [ViewControllerID] {
+        var ids: [ViewControllerID] = []
+        for path in paths { ids.append(try controller(at: path)) }
+        return ids
+    }
+
+    /// Returns the view that a reference names; nil for (/, 0).
+    ///
+    /// - Throws: `InvalidArgument` for a view controller or a view that doesn't exist.
+    func address(of reference: ViewReference) throws(DBusError) -> ViewAddress? {
+        guard reference != .none else { return nil }
+        if let number = TabNames.number(ofTabBar: reference.viewController),
+            delivery.hierarchy.nodes.kind(of: ViewControllerID(number)) == .tabBarController
+        {
+            guard reference.view == 0 else {
+                throw .invalidArgument(
+                    "\(reference.viewController) has no view \(reference.view): the tab bar itself is 0")
+            }
+            return ViewAddress(viewController: ViewControllerID(number), view: 0)
+        }
+        let id = try controller(at: reference.viewController)
+        // The root view (1) is loaded on demand.
+        guard reference.view == 1 || records[id]?.views[reference.view] != nil else {
+            throw .invalidArgument("\(id.path) has no view \(reference.view)")
+        }
+        return ViewAddress(viewController: id, view: reference.view)
+    }
+
+    func reference(to address: ViewAddress) -> ViewReference {
+        ViewReference(
+            viewController: address.view == 0 ? address.viewController.barPath : address.viewController.path,
+            view: address.view)
+    }
+
+    func barButtonItem(_ reference: ViewReference) throws(DBusError) -> BarButtonItemAddress? {
+        guard reference != .none else { return nil }
+        return BarButtonItemAddress(viewController: try controller(at: reference.viewController), item: reference.view)
+    }
+
+    /// Returns the rectangle; nil for the null rect (`P12`).
+    static func sourceRect(_ rect: DBusRect) throws(DBusError) -> Rect? {
+        guard rect != .null else { return nil }
+        guard [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) else {
+            throw .invalidArgument(
+                "SourceRect (\(rect.x), \(rect.y), \(rect.width), \(rect.height)) is not finite; "
+                    + "expected finite numbers or the null rect (inf, inf, 0, 0)")
+        }
+        return rect.rect
+    }
+}

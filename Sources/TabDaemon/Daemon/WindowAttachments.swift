@@ -1,0 +1,168 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+import TabStore
+
+/// The front ends that are attached to windows, and their effects on the windows.
+@EventLoop
+final class WindowAttachments {
+    private let bus: Bus
+    private let delivery: EventDelivery
+    private let quotas: Quotas
+
+    private(set) var all: [ViewControllerID: Attachments] = [:]
+
+    init(bus: Bus, delivery: EventDelivery, quotas: Quotas) {
+        self.bus = bus
+        self.delivery = delivery
+        self.quotas = quotas
+    }
+
+    /// Throws `HierarchyInconsistency` unless the view controller is a root. Only the window of a root can be changed
+    /// or attached to.
+    func requireRoot(_ id: ViewControllerID) throws(DBusError) {
+        if let owner = delivery.hierarchy.nodes.owner(of: id) {
+            throw .hierarchyInconsistency(
+                "\(id.path) is inside \(owner.path); use the window of its root \(delivery.hierarchy.nodes.root(of: id).path)"
+            )
+        }
+    }
+
+    /// Changes the attachments, and updates the window's size and visibility accordingly.
+    func update(of id: ViewControllerID, _ change: (inout Attachments) -> Void) throws(DBusError) {
+        guard let window = delivery.hierarchy.nodes.window(of: id) else {
+            throw .unknownObject("\(id.path) has no window")
+        }
+        var updated = all[id] ?? Attachments(writtenSize: window.size)
+        change(&updated)
+        let previous = all[id]
+        all[id] = updated
+        do throws(DBusError) {
+            try updateWindow(of: id, for: updated)
+        } catch {
+            all[id] = previous
+            throw error
+        }
+        bus.tree.markChanged(id.path)
+    }
+
+    /// Ends a client's attachment. The view disappears first, while the client still receives signals.
+    func detach(_ client: String, from id: ViewControllerID) {
+        guard var remaining = all[id] else { return }
+        remaining.clients[client] = nil
+        // The client is still attached while the disappearance is signalled.
+        try? updateWindow(of: id, for: remaining)
+        all[id] = remaining
+        bus.tree.markChanged(id.path)
+    }
+
+    /// Ends all attachments of a former root that got a parent. The window properties that were set stay.
+    func endAttachments(of id: ViewControllerID) {
+        guard all[id] != nil else { return }
+        all[id]?.clients = [:]
+        bus.tree.markChanged(id.path)
+    }
+
+    /// Applies the stored window properties to a view controller that is a root again.
+    func resumeWindow(of id: ViewControllerID) {
+        if let attachments = all[id] { try? updateWindow(of: id, for: attachments) }
+    }
+
+    private func updateWindow(of id: ViewControllerID, for attachments: Attachments) throws(DBusError) {
+        try delivery.perform { model in
+            try model.updateWindow(of: id) {
+                $0.size = attachments.size
+                $0.colorScheme = attachments.colorScheme
+                $0.isVisible = attachments.isVisible
+            }
+        }
+    }
+
+    /// Throws `AccessDenied` for a client that is attached read-only to the tree of the view controller.
+    func requireWriter(_ caller: String, of id: ViewControllerID, member: String) throws(DBusError) {
+        let root = delivery.hierarchy.nodes.root(of: id)
+        guard all[root]?.clients[caller]?.isReadOnly == true else { return }
+        throw .accessDenied(
+            "\(member): this client is attached to \(root.path) with ReadOnly; attach without it to make changes")
+    }
+
+    /// Whether life cycle signals and ViewChanged of a view controller are sent.
+    func isObserved(_ id: ViewControllerID) -> Bool {
+        !quotas.subscribers.isEmpty
+            || !all.isEmpty
+                && [delivery.hierarchy.nodes.root(of: id), delivery.formerRoot(of: id)].contains {
+                    all[$0]?.clients.isEmpty == false
+                }
+    }
+
+    /// Throws `LimitsExceeded` if the client can't have another attachment.
+    func requireAttachment(of client: String) throws(DBusError) {
+        let (own, used) = all.values.reduce(into: (0, 0)) { sum, window in
+            sum.1 += window.clients.count
+            if window.clients[client] != nil { sum.0 += 1 }
+        }
+        try quotas.require(
+            quotas.limits.attachments, "attachment", "attachments", for: 1, own: own, used: used)
+    }
+
+    /// The number of attachments of all clients.
+    var count: Int { all.values.reduce(0) { $0 + $1.clients.count } }
+
+    /// The windows that a client is attached to, in the order of their creation.
+    func windows(of client: String) -> [ViewControllerID] {
+        all.filter { $0.value.clients[client] != nil }.keys.sorted()
+    }
+
+    /// Removes a destroyed window.
+    func remove(_ id: ViewControllerID) { all[id] = nil }
+
+    subscript(id: ViewControllerID) -> Attachments? { all[id] }
+
+    /// Restores the properties of a window, including AlwaysVisible.
+    func restoreWindow(of id: ViewControllerID, _ kept: RestorableController) {
+        guard let window = kept.archive.window, kept.isAlwaysVisible || window != Window(profile: window.profile) else {
+            return
+        }
+        all[id] = Attachments(
+            writtenSize: window.size, isAlwaysVisible: kept.isAlwaysVisible, writtenColorScheme: window.colorScheme)
+        if delivery.hierarchy.nodes.owner(of: id) == nil { resumeWindow(of: id) }
+    }
+}
+
+/// The front ends that are attached to a window, and the window properties that clients have set.
+struct Attachments {
+    struct Client {
+        var size: DBusSize?
+        var isReadOnly = false
+        var isVisible = true
+        var colorScheme: InterfaceStyle?
+        /// The order of attachment.
+        var order = 0
+    }
+
+    /// By unique name.
+    var clients: [String: Client] = [:]
+    /// The size that was set, or the default of the profile. It applies while no attached client gives a size.
+    var writtenSize: Size
+    var isAlwaysVisible = false
+    var writtenColorScheme = InterfaceStyle.noPreference
+
+    /// The preference of the client that attached last and gave one, else the one that was set.
+    var colorScheme: InterfaceStyle {
+        clients.values.filter { $0.colorScheme != nil }.max { $0.order < $1.order }?.colorScheme
+            ?? writtenColorScheme
+    }
+
+    var isVisible: Bool { isAlwaysVisible || clients.values.contains { $0.isVisible } }
+
+    /// The smallest width and height of all attached clients, else the size that was set.
+    var size: Size {
+        let sizes = clients.values.compactMap(\.size)
+        guard let width = sizes.map(\.width).min(), let height = sizes.map(\.height).min() else { return writtenSize }
+        return Size(width: width, height: height)
+    }
+}

@@ -1,0 +1,108 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// The replacement and removal of delegates.
+@EventLoop
+final class DelegateChanges {
+    private let bus: Bus
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+    private let gestures: GestureQueues
+    private let popoverQuestions: PopoverQuestions
+    private let settings: Settings
+    private let transitions: TransitionClock
+
+    init(
+        bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues,
+        popoverQuestions: PopoverQuestions, settings: Settings,
+        transitions: TransitionClock
+    ) {
+        self.bus = bus
+        self.delegates = delegates
+        self.delivery = delivery
+        self.gestures = gestures
+        self.popoverQuestions = popoverQuestions
+        self.settings = settings
+        self.transitions = transitions
+    }
+
+    /// Makes an object of a client the delegate of a tab bar controller.
+    func setDelegate(
+        _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
+    ) throws(DBusError) {
+        let delegate = try TabBarDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
+        try delegates.requireDelegate(of: client, insteadOf: delegates.ofTabBars[id]?.receiver)
+        setDelegate(delegate, of: id, isGone: false)
+    }
+
+    /// Makes an object of a client the delegate of a popover.
+    func setPopoverDelegate(
+        _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
+    ) throws(DBusError) {
+        let delegate = try PopoverDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
+        try delegates.requireDelegate(of: client, insteadOf: delegates.ofPopovers[id]?.receiver)
+        setPopoverDelegate(delegate, of: id, isGone: false)
+    }
+
+    /// Replaces or removes the delegate. An open question gets the old delegate's `OnTimeout` answer. Its interactive
+    /// transition is finished.
+    ///
+    /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
+    func setDelegate(_ delegate: TabBarDelegate?, of id: ViewControllerID, isGone: Bool) {
+        guard delegate != nil || delegates.ofTabBars[id] != nil else { return }
+        let old = delegates.replace(delegate, of: id)
+        bus.tree.markChanged(id.path)
+        guard let old else { return }
+        if !isGone, old.receiver != delegate?.receiver {
+            delegates.notify(
+                old.receiver, DelegateNotice(.released), about: id, TabBarControllerDelegateInterface.released)
+        }
+        gestures.answerOpenQuestion(of: id, old.onTimeout)
+        transitions.finishOrientationChange(of: id)
+        if old.receiver != delegate?.receiver { transitions.finishInteractiveTransition(of: id) }
+    }
+
+    /// Removes a destroyed view controller as a delegate.
+    func removeDelegates(at id: ViewControllerID) {
+        for (tabs, delegate) in delegates.ofTabBars where delegate.receiver == .viewController(id) {
+            setDelegate(nil, of: tabs, isGone: true)
+        }
+        for (presented, delegate) in delegates.ofPopovers where delegate.receiver == .viewController(id) {
+            setPopoverDelegate(nil, of: presented, isGone: true)
+        }
+    }
+
+    /// Removes the delegates that are objects of a client that has left the bus.
+    func removeDelegates(of client: String) {
+        for id in delegates.ofTabBars.filter({ $0.value.client?.name == client }).keys.sorted() {
+            setDelegate(nil, of: id, isGone: true)
+        }
+        for id in delegates.ofPopovers.filter({ $0.value.client?.name == client }).keys.sorted() {
+            setPopoverDelegate(nil, of: id, isGone: true)
+        }
+    }
+
+    /// Replaces or removes the delegate of a popover. An open question is answered as after a timeout.
+    ///
+    /// - Parameter isGone: Whether the old delegate no longer exists and can't be notified.
+    func setPopoverDelegate(_ delegate: PopoverDelegate?, of id: ViewControllerID, isGone: Bool) {
+        guard delegate != nil || delegates.ofPopovers[id] != nil else { return }
+        let old = delegates.replace(delegate, ofPopover: id)
+        bus.tree.markChanged(id.path)
+        let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
+        try? delivery.perform { try $0.setPopoverDelegate(has: methods, of: id) }
+        guard let old else { return }
+        if !isGone, old.receiver != delegate?.receiver {
+            delegates.notify(
+                old.receiver, DelegateNotice(.released), about: id,
+                PopoverPresentationControllerDelegateInterface.released)
+        }
+        guard let question = delivery.hierarchy.nodes.openPopoverQuestion(of: id) else { return }
+        popoverQuestions.finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)
+    }
+}

@@ -1,0 +1,203 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Animated tab changes, selections by focus, popovers that wait for an anchor, and changes of the orientation: all that
+/// ends after a time, or by the answer of a delegate.
+@EventLoop
+final class TransitionClock {
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+    private let gestures: GestureQueues
+    private let settings: Settings
+
+    /// Timers of animated tab changes and of selections by focus, by tab bar controller.
+    private var transitionTimers: [ViewControllerID: LoopTimer] = [:]
+    private var focusTimers: [ViewControllerID: LoopTimer] = [:]
+    /// Timers of popovers that wait for an anchor.
+    private var anchorTimers: [ViewControllerID: LoopTimer] = [:]
+    /// Orientation changes that wait for a delegate, by tab bar controller.
+    private var orientationChanges: [ViewControllerID: OrientationChange] = [:]
+
+    init(delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues, settings: Settings) {
+        self.delegates = delegates
+        self.delivery = delivery
+        self.gestures = gestures
+        self.settings = settings
+    }
+
+    /// Stops the timers of a destroyed view controller.
+    func remove(_ id: ViewControllerID) {
+        transitionTimers[id] = nil
+        focusTimers[id] = nil
+        anchorTimers[id] = nil
+    }
+
+    // MARK: Animated tab changes
+
+    /// Starts the timer that completes a change: after its duration, or when an interactive change is not updated in
+    /// time.
+    func transitionBegan(_ transition: Transition, in id: ViewControllerID) {
+        let animation = transition.animation
+        let milliseconds =
+            animation.isInteractive
+            ? UInt64(settings.deadlines.interactiveTransition) : UInt64(animation.duration * 1000)
+        transitionTimers[id] = LoopTimer(after: milliseconds) { [unowned self] in
+            transitionTimers[id] = nil
+            delivery.hierarchy.completeTransition(transition.token, in: id)
+            delivery.deliverEvents()
+        }
+    }
+
+    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the
+    /// delegate.
+    func driveTransition(
+        of id: ViewControllerID, caller: DelegateReceiver?,
+        _ command: (inout Hierarchy) throws -> Void
+    ) throws(DBusError) {
+        guard let caller, delegates.ofTabBars[id]?.receiver == caller else {
+            throw .accessDenied(
+                "only the delegate of \(id.path) can control its transitions; see its property Delegate")
+        }
+        try delivery.perform(command)
+        guard let transition = delivery.hierarchy.nodes.transition(in: id) else { return transitionTimers[id] = nil }
+        transitionBegan(transition, in: id)
+    }
+
+    /// Finishes an interactive transition whose delegate was removed.
+    func finishInteractiveTransition(of id: ViewControllerID) {
+        guard delivery.hierarchy.nodes.transition(in: id)?.animation.isInteractive == true else { return }
+        try? delivery.perform { try $0.finishInteractiveTransition(in: id) }
+    }
+
+    /// The value of `Transition`: the running change, for front ends.
+    func transitionProperties(of id: ViewControllerID) -> [String: Variant] {
+        guard let transition = delivery.hierarchy.nodes.transition(in: id) else { return [:] }
+        var properties: [String: Variant] = [
+            "From": transition.from.path.variant, "To": transition.to.path.variant,
+            "Duration": .double(transition.animation.duration), "Curve": .string(transition.animation.curve.rawValue),
+            "Interactive": .bool(transition.animation.isInteractive),
+        ]
+        if transition.animation.isInteractive { properties["Progress"] = .double(transition.progress) }
+        return properties
+    }
+
+    // MARK: Focus and anchors
+
+    /// Starts the timer for the focused item. When it fires, the item is selected as by a tap.
+    func selectionPending(in id: ViewControllerID, token: UInt64) {
+        focusTimers[id] = LoopTimer(after: UInt64(settings.deadlines.focus)) { [unowned self] in
+            focusTimers[id] = nil
+            let selection = Gesture { [unowned self] () throws(DBusError) in
+                guard let position = delivery.hierarchy.endPendingSelection(token, of: id) else { return .over(.none) }
+                return try gestures.tap(position, in: id)
+            } reply: { _ in
+            }
+            do throws(DBusError) {
+                try gestures.enqueue(selection, in: id, caller: nil)
+            } catch {
+                log.warning("cannot select the focused tab of \(id.path): \(error.message)")
+            }
+            delivery.deliverEvents()
+        }
+    }
+
+    /// Starts the timer of a popover that has no anchor yet or waits for a reader.
+    func presentationWaits(of id: ViewControllerID) {
+        anchorTimers[id] = LoopTimer(after: UInt64(settings.deadlines.anchor)) { [unowned self] in
+            anchorTimers[id] = nil
+            PopoverPresentation(id).endWaitForAnchor(in: &delivery.hierarchy)
+        }
+    }
+
+    /// A popover no longer waits for its anchor.
+    func endWaitForAnchor(of id: ViewControllerID) { anchorTimers[id] = nil }
+
+    // MARK: Orientations, as decided by the delegate of a tab bar controller (B-4, F-6, F-7)
+
+    private typealias Contract = TabBarControllerDelegateInterface
+    private typealias Tabs = TabBarControllerInterface
+
+    /// Asks the delegate for the supported orientations. Without an answer, UIKit's default for the device applies.
+    func supportedOrientations(
+        of id: ViewControllerID, completion: @escaping @EventLoop (OrientationMask) -> Void
+    ) {
+        let fallback = OrientationMask(defaultFor: delivery.hierarchy.nodes.profile(of: id) ?? .phone)
+        guard let delegate = delegates.ofTabBars[id], delegate.has(.supportedOrientations) else {
+            return completion(fallback)
+        }
+        delegates.announce(Tabs.supportedInterfaceOrientations, from: id.path, toAsk: delegate.receiver)
+        delegates.putQuestion(
+            .supportedOrientations, to: delegate, in: id, Contract.supportedInterfaceOrientations, id.path
+        ) {
+            answer in
+            completion(answer.value?.get(as: UInt32.self).flatMap(OrientationMask.init) ?? fallback)
+        }
+    }
+
+    /// Asks the delegate for the preferred orientation. Without an answer, the current one is preferred.
+    func preferredOrientation(
+        of id: ViewControllerID, completion: @escaping @EventLoop (Orientation) -> Void
+    ) {
+        let current: @EventLoop () -> Orientation = { [unowned self] in
+            delivery.hierarchy.nodes.window(of: id)?.interfaceOrientation ?? .portrait
+        }
+        guard let delegate = delegates.ofTabBars[id], delegate.has(.preferredOrientation) else {
+            return completion(current())
+        }
+        delegates.announce(Tabs.preferredInterfaceOrientation, from: id.path, toAsk: delegate.receiver)
+        delegates.putQuestion(
+            .preferredOrientation, to: delegate, in: id, Contract.preferredInterfaceOrientation, id.path
+        ) {
+            answer in
+            completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? current())
+        }
+    }
+
+    /// Changes the interface orientation of a root, if its delegate supports the orientation. A later change replaces
+    /// one that still waits for the delegate.
+    func changeOrientation(
+        of id: ViewControllerID, to orientation: Orientation,
+        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
+    ) {
+        orientationChanges.removeValue(forKey: id)?.completion(.success(()))
+        let change = OrientationChange(orientation: orientation, completion: completion)
+        // Without a delegate that decides, the change always happens.
+        guard orientation != delivery.hierarchy.nodes.window(of: id)?.interfaceOrientation,
+            delegates.ofTabBars[id]?.has(.supportedOrientations) == true
+        else { return finish(change, of: id) }
+        orientationChanges[id] = change
+        supportedOrientations(of: id) { [unowned self] supported in
+            guard orientationChanges[id] === change else { return }
+            orientationChanges[id] = nil
+            guard !supported.contains(orientation), supported.isFromDelegate else {
+                return finish(change, of: id)
+            }
+            completion(
+                .failure(
+                    .invalidArgument(
+                        "the delegate of \(id.path) does not support \(orientation.rawValue); it supports "
+                            + supported.names.joined(separator: ", "))))
+        }
+    }
+
+    /// Finishes a change whose delegate was replaced or removed before its answer.
+    func finishOrientationChange(of id: ViewControllerID) {
+        if let change = orientationChanges.removeValue(forKey: id) { finish(change, of: id) }
+    }
+
+    private func finish(_ change: OrientationChange, of id: ViewControllerID) {
+        do throws(DBusError) {
+            try delivery.perform { model in
+                try model.updateWindow(of: id) { $0.interfaceOrientation = change.orientation }
+            }
+            change.completion(.success(()))
+        } catch {
+            change.completion(.failure(error))
+        }
+    }
+}

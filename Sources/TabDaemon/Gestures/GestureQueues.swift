@@ -1,0 +1,165 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import TabInterface
+import TabModel
+
+/// The execution of gestures, and their questions to delegates. Each root has one open question. Later gestures wait in
+/// a bounded queue.
+@EventLoop
+final class GestureQueues {
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+
+    private var queues: [ViewControllerID: GestureQueue] = [:]
+
+    init(delegates: DelegateRegistry, delivery: EventDelivery) {
+        self.delegates = delegates
+        self.delivery = delivery
+    }
+
+    /// Performs a gesture, or queues it behind an open question.
+    ///
+    /// - Parameter caller: nil for a gesture of the daemon itself, which can always be queued.
+    func enqueue(_ gesture: Gesture, in id: ViewControllerID, caller: String?) throws(DBusError) {
+        guard queues[id]?.open != nil else { return try run(gesture, in: id) }
+        guard let caller else {
+            queues[id]?.waiting.append(gesture)
+            return
+        }
+        if delegates.ofTabBars[id]?.client?.name == caller {
+            throw .internalInconsistency(
+                "\(id.path) waits for the answer of this client, its delegate; answer it before another gesture")
+        }
+        guard (queues[id]?.waiting.count ?? 0) < GestureQueue.maximumWaiting else {
+            throw .limitsExceeded(
+                "\(GestureQueue.maximumWaiting) gestures on \(id.path) wait for its delegate; "
+                    + "try again after its answer")
+        }
+        queues[id]?.waiting.append(gesture)
+    }
+
+    /// Taps an item as a step of a gesture.
+    func tap(_ position: Int, in id: ViewControllerID) throws(DBusError) -> Gesture.Step {
+        let delegate = delegates.ofTabBars[id]
+        return step(
+            after: try delivery.perform {
+                try $0.tapItem(
+                    position, of: id, asking: delegate?.has(.shouldSelect) ?? false,
+                    askingForAnimation: delegate?.has(.animation) ?? false)
+            })
+    }
+
+    private func step(after tap: Tap) -> Gesture.Step {
+        switch tap {
+        case .finished(let isAccepted): .over(isAccepted ? .accepted : .refused)
+        case .pending(let question): .asks(question)
+        }
+    }
+
+    private func run(_ gesture: Gesture, in id: ViewControllerID) throws(DBusError) {
+        try delivery.inGesture { () throws(DBusError) in finish(try gesture.begin(), of: gesture, in: id) }
+    }
+
+    /// Selects by program. If the delegate provides animations, the selection waits for its answer (`C-23`).
+    func select(
+        in id: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
+        _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
+    ) throws(DBusError) {
+        // Selections by program don't wait for a gesture's question.
+        let isAsking = queues[id]?.open == nil && delegates.ofTabBars[id]?.has(.animation) == true
+        try delivery.inGesture { () throws(DBusError) in
+            let question = try delivery.perform { try command(&$0, isAsking) }
+            guard let question else { return completion(.success(())) }
+            let selection = Gesture {
+                .asks(question)
+            } reply: { outcome in
+                completion(outcome.map { _ in () })
+            }
+            finish(.asks(question), of: selection, in: id)
+        }
+    }
+
+    /// Replies for a gesture that has ended, or puts its question to the delegate.
+    private func finish(_ step: Gesture.Step, of gesture: Gesture, in id: ViewControllerID) {
+        switch step {
+        case .over(let outcome): gesture.reply(.success(outcome))
+        case .covered: break
+        case .asks(let question):
+            queues[id, default: GestureQueue()].open = (question, gesture)
+            putQuestion(question, to: delegates.ofTabBars[id])
+        }
+    }
+
+    private func putQuestion(_ question: Question, to delegate: TabBarDelegate?) {
+        switch question.kind {
+        case .shouldSelect:
+            guard let delegate else { return resume(after: question, isAllowed: true) }
+            delegates.askShouldSelect(delegate, question) { [unowned self] in resume(after: question, isAllowed: $0) }
+        case .animation(let from):
+            guard let delegate else { return resume(after: question, animation: nil) }
+            delegates.askForAnimation(delegate, question, from: from) { [unowned self] in
+                resume(after: question, animation: $0)
+            }
+        }
+    }
+
+    /// Resumes a gesture after the answer to its question. A late answer is ignored.
+    private func resume(after question: Question, isAllowed: Bool) {
+        let asksForAnimation = delegates.ofTabBars[question.tabBarController]?.has(.animation) ?? false
+        resume(after: question) { try $0.answer(question, allowed: isAllowed, askingForAnimation: asksForAnimation) }
+    }
+
+    private func resume(after question: Question, animation: Animation?) {
+        resume(after: question) { try $0.answer(question, animation: animation) }
+    }
+
+    private func resume(after question: Question, _ answer: (inout Hierarchy) throws -> Tap) {
+        let id = question.tabBarController
+        guard let open = queues[id]?.open, open.question == question else { return }
+        queues[id]?.open = nil
+        var gesture = open.gesture
+        do throws(DBusError) {
+            try delivery.inGesture { () throws(DBusError) in
+                var step = step(after: try delivery.perform(answer))
+                if case .over = step, let continuation = gesture.continuation {
+                    gesture.continuation = nil
+                    step = try continuation()
+                }
+                finish(step, of: gesture, in: id)
+            }
+        } catch {
+            gesture.reply(.failure(error))
+        }
+        runWaiting(in: id)
+    }
+
+    private func runWaiting(in id: ViewControllerID) {
+        while queues[id]?.open == nil, queues[id]?.waiting.isEmpty == false,
+            let gesture = queues[id]?.waiting.removeFirst()
+        {
+            do throws(DBusError) {
+                try run(gesture, in: id)
+            } catch {
+                gesture.reply(.failure(error))
+            }
+        }
+        if queues[id]?.open == nil { queues[id] = nil }
+    }
+
+    /// Fails the waiting gestures of a destroyed view controller.
+    func dropGestures(of id: ViewControllerID) {
+        guard let queue = queues.removeValue(forKey: id) else { return }
+        let error = DBusError.unknownObject("\(id.path) was destroyed while the gesture waited")
+        for gesture in (queue.open.map { [$0.gesture] } ?? []) + queue.waiting { gesture.reply(.failure(error)) }
+    }
+
+    /// Answers the open question for a delegate that was replaced or left.
+    func answerOpenQuestion(of id: ViewControllerID, _ isAllowed: Bool) {
+        guard let question = queues[id]?.open?.question, delivery.hierarchy.nodes.contains(id) else { return }
+        switch question.kind {
+        case .shouldSelect: resume(after: question, isAllowed: isAllowed)
+        case .animation: resume(after: question, animation: nil)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Attempts to dismiss popovers, and the taps that wait for the answer of a popover's delegate (`P51` to `P58`).
+@EventLoop
+final class PopoverTaps {
+    private let delegates: DelegateRegistry
+    private let delivery: EventDelivery
+
+    private var pending: [ViewControllerID: PendingTaps] = [:]
+    /// Popovers whose delegate has answered in this turn.
+    private var answered: [ViewControllerID] = []
+
+    init(delegates: DelegateRegistry, delivery: EventDelivery) {
+        self.delegates = delegates
+        self.delivery = delivery
+    }
+
+    typealias TapReply = PendingTaps.Reply<TapResult>
+
+    /// The delegate of a popover has answered its question.
+    ///
+    /// - Parameter result: The reply to an attempt to dismiss the popover; nil for another question.
+    func delegateAnswered(about popover: ViewControllerID, _ result: TapResult?) {
+        if let result {
+            let attempt = pending[popover]?.attempt
+            pending[popover]?.attempt = nil
+            attempt?(.success(result))
+        }
+        delivery.deliverEvents()
+        answered.append(popover)
+    }
+
+    /// Tries to dismiss a popover, or its adapted presentation, as a user does.
+    func attemptToDismiss(
+        _ id: ViewControllerID, caller: String?, reply: @escaping TapReply
+    ) throws(DBusError) {
+        guard delivery.hierarchy.nodes.openPopoverQuestion(of: id) == nil else {
+            return try wait(for: id, caller: caller, { reply(.failure($0)) }) { [unowned self] () throws(DBusError) in
+                try attemptToDismiss(id, caller: nil, reply: reply)
+            }
+        }
+        let attempt = PopoverPresentation(id).attemptToDismiss(in: &delivery.hierarchy)
+        // Set before the question is delivered, as a plugin answers synchronously.
+        if case .pending = attempt { pending[id, default: PendingTaps()].attempt = reply }
+        delivery.deliverEvents()
+        switch attempt {
+        case .dismissed: reply(.success(.dismissed))
+        case .refused: reply(.success(.refused))
+        case .none: reply(.success(.none))
+        case .pending: break
+        }
+    }
+
+    /// Queues a tap until the delegate of a popover has answered.
+    func wait(
+        for popover: ViewControllerID, caller: String?, _ fail: @escaping @EventLoop (DBusError) -> Void,
+        _ tap: @escaping @EventLoop () throws(DBusError) -> Void
+    ) throws(DBusError) {
+        if let caller, delegates.ofPopovers[popover]?.client?.name == caller {
+            throw .internalInconsistency(
+                "the popover of \(popover.path) waits for the answer of this client, its delegate; answer it before a tap"
+            )
+        }
+        let count = pending[popover]?.waiting.count ?? 0
+        guard caller == nil || count < GestureQueue.maximumWaiting else {
+            throw .limitsExceeded(
+                "\(count) taps wait for the delegate of the popover of \(popover.path); try again after its answer")
+        }
+        pending[popover, default: PendingTaps()].waiting.append {
+            do throws(DBusError) {
+                try tap()
+            } catch {
+                fail(error)
+            }
+        }
+    }
+
+    /// Ends the attempt to dismiss a popover that has ended, and resumes the waiting taps.
+    func endPendingTaps(of popover: ViewControllerID) {
+        let attempt = pending[popover]?.attempt
+        pending[popover]?.attempt = nil
+        attempt?(.success(.none))
+        answered.append(popover)
+    }
+
+    /// Starts the taps that waited for an answer, after the layout that follows it.
+    ///
+    /// - Returns: Whether there were any.
+    func resumePendingTaps() -> Bool {
+        guard !answered.isEmpty else { return false }
+        let popovers = answered
+        answered = []
+        var taps: [@EventLoop () -> Void] = []
+        for popover in popovers where delivery.hierarchy.nodes.openPopoverQuestion(of: popover) == nil {
+            taps += pending.removeValue(forKey: popover)?.waiting ?? []
+        }
+        for tap in taps { tap() }
+        delivery.deliverEvents()
+        return !taps.isEmpty
+    }
+}

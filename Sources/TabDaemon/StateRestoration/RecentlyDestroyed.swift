@@ -1,0 +1,61 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// A destroyed view controller that `Manager.Reopen` can restore.
+@EventLoop
+final class DestroyedController {
+    var kept: RestorableController
+    /// Its restorable state; nil for none, or when only the store has it.
+    var state: [String: Variant]?
+    /// The client that owned it, while that client is on the bus.
+    var client: ClientObject?
+    /// The unique name of the client whose disconnection removes it, or nil.
+    let destroyedWithClient: String?
+
+    var id: ViewControllerID { kept.archive.id }
+
+    init(_ kept: RestorableController, client: ClientObject? = nil, destroyedWithClient: String? = nil) {
+        self.kept = kept
+        self.client = client
+        self.destroyedWithClient = destroyedWithClient
+    }
+}
+
+/// The view controllers that Reopen can restore, oldest first.
+@EventLoop
+final class RecentlyDestroyed {
+    private static let maximumCount = 20
+
+    private(set) var all: [DestroyedController] = []
+
+    /// Sets the view controllers from the store.
+    func restore(_ controllers: [DestroyedController]) { all = controllers }
+
+    /// Keeps a view controller that was just destroyed.
+    ///
+    /// - Returns: The oldest one, which Reopen can no longer restore; nil while there is room.
+    func keep(_ last: DestroyedController) -> DestroyedController? {
+        last.kept.destroyed = (all.last?.kept.destroyed ?? 0) + 1
+        all.append(last)
+        return all.count > Self.maximumCount ? all.removeFirst() : nil
+    }
+
+    func contains(_ controller: DestroyedController) -> Bool { all.contains { $0 === controller } }
+
+    func removeLast() { all.removeLast() }
+
+    /// Removes the view controllers of a client that has left the bus, if no client could register them again.
+    ///
+    /// - Returns: Those that the store has.
+    func remove(of client: String) -> [ViewControllerID] {
+        let orphans = all.filter { $0.client?.name == client && !$0.kept.canBeRegisteredAgain }
+        all.removeAll { last in last.destroyedWithClient == client || orphans.contains { $0 === last } }
+        for last in all where last.client?.name == client { last.client = nil }
+        return orphans.filter { $0.destroyedWithClient == nil }.map(\.id)
+    }
+}

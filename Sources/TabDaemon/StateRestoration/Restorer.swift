@@ -1,0 +1,114 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+import TabStore
+
+/// State restoration from the store, before the daemon serves.
+@EventLoop
+struct Restorer {
+    let bus: Bus
+    let crashMarkers: CrashMarkers
+    let delivery: EventDelivery
+    let instances: Instances
+    let recentlyDestroyed: RecentlyDestroyed
+    let recorder: StateRecorder
+    let records: ControllerRecords
+    let states: RestorableStateRecorder
+    let store: Store
+    let storeReport: StoreReport
+    let windows: WindowAttachments
+
+    /// Restores all view controllers from the store.
+    ///
+    /// - Parameter contents: The contents of the store.
+    func restore(_ contents: StoreContents) { delivery.restoring { restoreAll(contents) } }
+
+    private func restoreAll(_ contents: StoreContents) {
+        storeReport.logNotices()
+        if case .unsaved = store.condition { recorder.storeConditionDidChange(store.condition) }
+        store.onConditionChange = { [recorder] condition in
+            EventLoop.post { [weak recorder] in recorder?.storeConditionDidChange(condition) }
+        }
+        var errors: [String] = []
+        let rows = contents.controllers.map { RestorableController($0, errors: &errors) }
+        delivery.hierarchy.reserve(rows.flatMap { [$0.archive.id] + $0.archive.partIDs })
+        let live = rows.filter { $0.destroyed == 0 && $0.isRestorable }
+        let kept = Dictionary(live.map { ($0.archive.id, $0) }) { first, _ in first }
+        let restoration = Restoration(of: live.map(\.archive), in: &delivery.hierarchy)
+        // Refused view controllers stay in the store.
+        let isKept = errors.isEmpty && restoration.errors.count == restoration.refused.count
+        storeReport.reportDamage(errors + restoration.errors, isKept: isKept)
+        // With a copy of the damaged rows set aside, they can be overwritten.
+        let isRepaired = !errors.isEmpty && store.keepCopy()
+        crashMarkers.suspect(contents.interrupted)
+        for id in restoration.restored {
+            guard let controller = kept[id] else { continue }
+            let record = ControllerRecord(controller)
+            record.isUnclaimed = !controller.archive.restorationIdentifier.isEmpty
+            if !isRepaired { record.savedHash = controller.hashValue }
+            if restoration.defaults.contains(id) {
+                record.preferredFocusedView = 0
+                record.isDefault = true
+                // Its state is removed from the store.
+                states.markChanged([id])
+            }
+            records[id] = record
+        }
+        // The next owner of a view controller with defaults starts without a state (I-6).
+        states.markChanged(restoration.defaults)
+        delivery.deliverEvents()
+        let gone = Set(rows.filter { $0.destroyed == 0 }.map(\.archive.id)).subtracting(restoration.restored)
+            .subtracting(restoration.refused)
+        recorder.noteRemoved(gone)
+        restoreDestroyed(rows)
+        if isRepaired { recorder.noteDestroyed(recentlyDestroyed.all.map(\.id)) }
+        restoreOwners(of: restoration)
+        for id in restoration.restored {
+            if let controller = kept[id], !restoration.defaults.contains(id) {
+                windows.restoreWindow(of: id, controller)
+            }
+        }
+        instances.watchForPlugins()
+        // The initial states are not announced as changes; later ones are.
+        for (id, record) in records.all where record.state != .ready { bus.tree.markChanged(id.path) }
+        bus.tree.announceChanges()
+        if !restoration.restored.isEmpty { log.info("restored \(restoration.restored.count) view controllers") }
+        recorder.commitChanges()
+    }
+
+    private func restoreDestroyed(_ rows: [RestorableController]) {
+        var rows = rows.filter { $0.destroyed > 0 && !delivery.hierarchy.nodes.contains($0.archive.id) }
+        rows.sort { $0.destroyed < $1.destroyed }
+        let archives = Restoration.mend(destroyed: rows.map(\.archive), in: &delivery.hierarchy)
+        for (index, archive) in zip(rows.indices, archives) { rows[index].archive = archive }
+        recentlyDestroyed.restore(rows.map { DestroyedController($0) })
+    }
+
+    /// Creates the instances, containers first. All are created before the first one decodes its state (`R9`).
+    private func restoreOwners(of restoration: Restoration) {
+        let ids = restoration.restored.sorted {
+            (delivery.hierarchy.nodes.depth(of: $0), $0) < (delivery.hierarchy.nodes.depth(of: $1), $1)
+        }
+        var made: [ViewControllerID] = []
+        for id in ids {
+            guard let record = records[id], record.remotePath.isNone else {
+                records[id]?.setHealth(.failed, "its owner must register it again")
+                continue
+            }
+            // Its container may have created it meanwhile.
+            guard record.isWaitingForPlugin else { continue }
+            if instances.makeOwner(of: id, record), !record.isDefault { made.append(id) }
+        }
+        for id in made { instances.decodeState(of: id) }
+        for id in ids {
+            guard let record = records[id], let owner = record.owner else { continue }
+            crashMarkers.setCrashMarker(for: id)
+            instances.catchUp(owner, with: id, record)
+        }
+        store.endRestoring()
+    }
+}

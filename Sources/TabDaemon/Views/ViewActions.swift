@@ -1,0 +1,201 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import PluginHosting
+import TabInterface
+import TabModel
+
+/// Reads of views, and actions on them: validation, and delivery to the owner.
+@EventLoop
+final class ViewActions {
+    private let delivery: EventDelivery
+    private let instances: Instances
+    private let records: ControllerRecords
+    private let replies: TurnReplies
+    private let settings: Settings
+    private let touches: Touches
+    private let views: ViewStore
+
+    init(
+        delivery: EventDelivery, instances: Instances, records: ControllerRecords, replies: TurnReplies,
+        settings: Settings, touches: Touches, views: ViewStore
+    ) {
+        self.delivery = delivery
+        self.instances = instances
+        self.records = records
+        self.replies = replies
+        self.settings = settings
+        self.touches = touches
+        self.views = views
+    }
+
+    /// Replies with the views, after their owner has updated them.
+    func read(_ id: ViewControllerID, _ promise: Promise<(UInt64, [ViewEntry])>) {
+        if instances.waitForInstance(of: id, { [self] in read(id, promise) }) { return }
+        promise.pending.isImmediate = true
+        let reply: @EventLoop () -> Void = { [self] in
+            replies.atTurnEnd { [self] in
+                guard delivery.hierarchy.nodes.contains(id) else {
+                    return promise.fail(.unknownObject("\(id.path) was destroyed"))
+                }
+                let snapshot = views.snapshot(of: id)
+                promise.succeed(snapshot.revision, snapshot.views)
+            }
+        }
+        guard let record = records[id], record.views.isLoaded, let owner = record.owner, record.state == .ready,
+            !record.isUpdatingContent
+        else { return reply() }
+        record.isUpdatingContent = true
+        let deadline = Deadline<Void>(milliseconds: UInt64(settings.deadlines.updateContent)) { _ in reply() }
+        owner.updateContent {
+            record.isUpdatingContent = false
+            deadline.meet(())
+        }
+    }
+
+    /// Sends an action when the instance of the view controller is created.
+    func send(
+        _ action: String, _ value: Variant, toView view: UInt32, _ options: Options, of id: ViewControllerID,
+        caller: String, _ promise: Promise<Void>
+    ) throws(DBusError) {
+        let mustWait = instances.waitForInstance(of: id) { [self] in
+            do throws(DBusError) {
+                try sendNow(action, value, toView: view, options, of: id, caller: caller, promise)
+            } catch {
+                promise.fail(error)
+            }
+        }
+        if !mustWait { try sendNow(action, value, toView: view, options, of: id, caller: caller, promise) }
+    }
+
+    /// Sends an action.
+    ///
+    /// - Parameter hasWaited: Whether the action has waited for the delegate of a popover.
+    private func sendNow(
+        _ action: String, _ value: Variant, toView view: UInt32, _ options: Options, of id: ViewControllerID,
+        caller: String, hasWaited: Bool = false, _ promise: Promise<Void>
+    ) throws(DBusError) {
+        guard let record = records[id] else { throw .unknownObject("no object at \(id.path)") }
+        // Earlier calls in the same turn may have changed the layout.
+        views.updateContainerViews(of: id, record)
+        let entry = try Self.view(view, options, of: id, record.views)
+        try Self.check(action, value, on: entry, in: record.views, settings.viewLimits)
+        guard let owner = record.owner else {
+            throw .pluginUnavailable(
+                "\(id.path) has no owner for its actions"
+                    + (record.failureReason.isEmpty ? "" : ": \(record.failureReason)"))
+        }
+        let target = HitTestTarget.control(id, views: record.views.chain(from: entry.id))
+        if let page = owner as? MorePage {
+            // Like TapRow and MoveItem, this gesture waits for the question of an earlier one.
+            let command = try page.command(action, value)
+            return try touches.performGesture(on: target, caller: caller, command, reply: promise.fulfil)
+        }
+        // A text field that loses the focus reports its text, which is not a tap on the field.
+        if action != "editingDidEnd" {
+            let isCovered = try touches.isCovered(target, caller: hasWaited ? nil : caller) { result in
+                promise.fulfil(result.flatMap { .failure($0.error) })
+            } again: { [unowned self] () throws(DBusError) in
+                try sendNow(
+                    action, value, toView: view, options, of: id, caller: caller, hasWaited: true, promise)
+            }
+            guard !isCovered else { return }
+        }
+        owner.action(action, view: entry.id, value: value, completion: promise.fulfil)
+    }
+
+    private static func view(
+        _ number: UInt32, _ options: Options, of id: ViewControllerID, _ views: ViewTree
+    ) throws(DBusError) -> ViewEntry {
+        if let identifier = options[ViewControllerInterface.SendActionOption.identifier] {
+            guard let entry = views.view(identifiedBy: identifier) else {
+                throw .invalidArgument("\(id.path) has no view with Identifier '\(identifier.prefix(200))'")
+            }
+            return entry
+        }
+        guard let entry = views[number] else {
+            throw .invalidArgument(
+                views.isLoaded
+                    ? "\(id.path) has no view \(number)"
+                    : "\(id.path) has no view \(number): its view is not loaded; use Attach or LoadViewIfNeeded")
+        }
+        return entry
+    }
+
+    private static func check(
+        _ action: String, _ value: Variant, on entry: ViewEntry, in views: ViewTree, _ limits: ViewLimits
+    ) throws(DBusError) {
+        let actions = ViewClasses.viewClass(entry.className)?.actions ?? [:]
+        guard let signature = actions[action] else {
+            let known = actions.keys.sorted().joined(separator: ", ")
+            throw .invalidArgument(
+                "view \(entry.id) is a \(entry.className), which has no action '\(action.prefix(80))'"
+                    + (known.isEmpty ? "" : "; expected \(known)"))
+        }
+        guard value.signature == signature else {
+            throw .invalidArgs("\(action) has a value of type '\(value.signature)', expected '\(signature)'")
+        }
+        guard views.isReachable(entry.id) else {
+            throw .invalidArgument("view \(entry.id) is hidden or disabled")
+        }
+        guard value.isFinite else { throw .invalidArgument("the value of \(action) is not finite") }
+        switch (entry.className, value) {
+        case ("TableView", _): try checkRows(action, value, on: entry)
+        case ("SegmentedControl", .int32(let segment)): try check(segment: segment, on: entry)
+        case ("TabBar", .uint32(let item)): try check(item: item, on: entry)
+        case ("Slider", .double(let number)): try check(number, on: entry)
+        case ("TextView", _) where entry.properties["Editable"] != .bool(true):
+            throw .invalidArgument("view \(entry.id) is not editable")
+        case (_, .string(let text)) where text.utf8.count > limits.text:
+            throw .limitsExceeded("the text has \(text.utf8.count) bytes: at most \(limits.text) are allowed")
+        default: break
+        }
+    }
+
+    private static func check(segment: Int32, on entry: ViewEntry) throws(DBusError) {
+        let segments = [String](variant: entry.properties["Segments"] ?? .array(of: "s", [])) ?? []
+        guard (-1..<segments.count).contains(Int(segment)) else {
+            throw .outOfRange("segment \(segment) is out of range: view \(entry.id) has \(segments.count) segments")
+        }
+    }
+
+    private static func check(item: UInt32, on entry: ViewEntry) throws(DBusError) {
+        let items = [TabBarEntry](variant: entry.properties["Items"] ?? .array(of: TabBarEntry.signature, [])) ?? []
+        guard item < items.count else {
+            throw .outOfRange("item \(item) is out of range: view \(entry.id) has \(items.count) items")
+        }
+        guard items[Int(item)].enabled else {
+            throw .invalidArgument("item \(item) of view \(entry.id) is disabled")
+        }
+    }
+
+    private static func check(_ number: Double, on slider: ViewEntry) throws(DBusError) {
+        let minimum = slider.properties["Minimum"]?.get(as: Double.self) ?? 0
+        let maximum = slider.properties["Maximum"]?.get(as: Double.self) ?? 1
+        guard number >= minimum, number <= maximum else {
+            throw .invalidArgument("\(number) is out of range; view \(slider.id) allows \(minimum) to \(maximum)")
+        }
+    }
+
+    private static func checkRows(_ action: String, _ value: Variant, on entry: ViewEntry) throws(DBusError) {
+        let rows = [TableRow](variant: entry.properties["Rows"] ?? .array(of: TableRow.signature, [])) ?? []
+        let named: [UInt32] =
+            switch value {
+            case .uint32(let row): [row]
+            case .structure(let fields): fields.compactMap { UInt32(variant: $0) }
+            default: []
+            }
+        for row in named where row >= rows.count {
+            throw .outOfRange("row \(row) is out of range: view \(entry.id) has \(rows.count) rows")
+        }
+        let allowed =
+            switch action {
+            case "deleteRow": entry.properties["AllowsDelete"] == .bool(true)
+            case "moveRow": entry.properties["AllowsMove"] == .bool(true)
+            default: named.allSatisfy { rows[Int($0)].enabled }
+            }
+        guard allowed else {
+            throw .invalidArgument("view \(entry.id) does not allow '\(action)' on this row")
+        }
+    }
+}
