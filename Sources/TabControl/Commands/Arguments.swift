@@ -22,7 +22,7 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
         let paths = tree.paths(with: TabBarControllerInterface.name)
         guard let path = paths.first else { throw ControlError(message: noController) }
         guard paths.count == 1 else {
-            let names = paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+            let names = paths.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
             throw ControlError(message: "there are \(paths.count) tab bar controllers; name one: \(names)")
         }
         return path

@@ -112,7 +112,7 @@ struct ReopenCommand: ServiceCommand {
             ["path": .path(path), "type": .string(type), "parent": parent.isNone ? .null : .path(parent)],
             text: path.text)
         guard !format.json, isatty(STDERR_FILENO) == 1 else { return }
-        let place = parent.isNone ? "" : " in \(TreeText.name(parent, in: tree))"
-        Output.note("restored \(TreeText.name(path, in: tree)) (\(type))\(place)")
+        let place = parent.isNone ? "" : " in \(ObjectNames.name(parent, in: tree))"
+        Output.note("restored \(ObjectNames.name(path, in: tree)) (\(type))\(place)")
     }
 }

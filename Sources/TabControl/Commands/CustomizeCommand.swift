@@ -35,7 +35,8 @@ struct CustomizeCommand: ServiceCommand {
         if move.isEmpty {
             guard tree.tabBarController(path).customizing == true else {
                 throw ControlError(
-                    message: "\(TreeText.name(path, in: tree)) is not being customized; give a tab and its position, "
+                    message:
+                        "\(ObjectNames.name(path, in: tree)) is not being customized; give a tab and its position, "
                         + "such as 7=1")
             }
         } else {
@@ -81,7 +82,7 @@ struct CustomizeCommand: ServiceCommand {
         let rows = tree.moreList(list).rows ?? []
         let bar = (tree.tabBarController(controller.path).viewControllers ?? []).filter { !rows.contains($0) }
         func names(_ paths: [ObjectPath]) -> String {
-            paths.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+            paths.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
         }
         format.print(
             ["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)],

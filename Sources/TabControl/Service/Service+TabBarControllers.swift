@@ -144,16 +144,7 @@ extension Service {
         let isOtherObject = error.name == DBusError.unknownInterface("").name
         guard isOtherObject || error.tabError == .outOfRange else { return controlError }
         let tree = try await managedObjects()
-        let message = isOtherObject ? TreeText.notTabBarController(controller, in: tree) : outOfRange(tree)
+        let message = isOtherObject ? ObjectNames.notTabBarController(controller, in: tree) : outOfRange(tree)
         return controlError.withMessage(message ?? controlError.message)
-    }
-}
-
-extension TreeText {
-    /// Returns `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`.
-    static func notTabBarController(_ path: ObjectPath, in tree: ManagedObjects) -> String {
-        let tabs = tree.viewController(path).tabBarController ?? .none
-        return "\(name(path, in: tree)) is not a tab bar controller"
-            + (tabs.isNone ? "" : "; it belongs to \(name(tabs, in: tree))")
     }
 }

@@ -16,12 +16,12 @@ enum FocusText {
         guard environment == "bar" else {
             let focused = focus.focusedView ?? .none
             guard !focused.viewController.isNone else { return "the content" }
-            return CharacterWidth.printable(TreeText.name(focused, in: tree, views))
+            return CharacterWidth.printable(ObjectNames.name(focused, in: tree, views))
         }
         let item = focus.focusedItem ?? FocusInterface.noItem
         guard item != FocusInterface.noItem else { return "the bar" }
         let items = tabs.tabBar.flatMap { tree.tabBar($0).items } ?? []
-        let title = items.dropFirst(Int(item)).first.map { ", \(TreeText.name($0, in: tree))" } ?? ""
+        let title = items.dropFirst(Int(item)).first.map { ", \(ObjectNames.name($0, in: tree))" } ?? ""
         return "item \(Position(at: item)) of the bar\(title)"
     }
 }
@@ -49,13 +49,13 @@ enum PopoverText {
     private static func source(
         of popover: Popover, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
     ) -> String {
-        func name(_ path: ObjectPath) -> String { TreeText.name(path, in: tree) }
+        func name(_ path: ObjectPath) -> String { ObjectNames.name(path, in: tree) }
         let part = popover.sourceRect.map { PropertyText.frame($0) + " in " } ?? ""
         switch popover.sourceItem {
         case .barButtonItem(let item):
             let button = NavigationBar.item(item, in: tree).map(NavigationBar.text) ?? "button \(item.view)"
             return "\(button) of \(name(item.viewController))"
-        case .view(let view): return part + TreeText.name(view, in: tree, views)
+        case .view(let view): return part + ObjectNames.name(view, in: tree, views)
         case .tabBar(let bar): return "\(part)the bar of \(name(owner(of: bar)))"
         case .tabBarItem(let bar, let position):
             return "item \(Position(at: position)) of the bar of \(name(owner(of: bar)))"

@@ -83,7 +83,7 @@ extension TreeText {
             // Bars and More are added and removed with their controller.
             let objects = ManagedObjects([path: last])
             guard let type = objects.viewController(path).type, !Self.moreTypes.contains(type) else { return nil }
-            return "left: \(Self.name(path, in: objects))"
+            return "left: \(ObjectNames.name(path, in: objects))"
         case .lost: return nil
         // The properties of the list report it.
         case .view(let path, _) where isMoreList(path): return nil

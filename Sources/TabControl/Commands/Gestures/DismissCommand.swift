@@ -44,7 +44,7 @@ struct DismissCommand: ServiceCommand {
     private func escape(_ target: ObjectPath, _ tree: ManagedObjects, _ service: Service) async throws {
         guard let popover = Popover.presented(as: target, in: tree) else {
             throw ControlError(
-                message: "\(TreeText.name(target, in: tree)) is not in a popover; --as-user dismisses only popovers")
+                message: "\(ObjectNames.name(target, in: tree)) is not in a popover; --as-user dismisses only popovers")
         }
         let isDismissed = try await service.popover(popover).performEscape() == "dismissed"
         format.print(["dismissed": isDismissed ? .path(target) : .null], text: isDismissed ? nil : "refused")
@@ -54,7 +54,7 @@ struct DismissCommand: ServiceCommand {
     private static func target(of path: ObjectPath, _ tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         if tree.isPresented(path) { return path }
         guard let top = top(over: path, tree) else {
-            throw ControlError(message: "nothing is presented over \(TreeText.name(path, in: tree))")
+            throw ControlError(message: "nothing is presented over \(ObjectNames.name(path, in: tree))")
         }
         return top
     }
@@ -65,7 +65,7 @@ struct DismissCommand: ServiceCommand {
         }
         guard let first = tops.first else { throw ControlError(message: "nothing is presented") }
         guard tops.count == 1 else {
-            let names = tops.map { TreeText.name($0, in: tree) }.joined(separator: ", ")
+            let names = tops.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
             throw ControlError(message: "\(tops.count) view controllers can be dismissed; name one: \(names)")
         }
         return first

@@ -34,17 +34,17 @@ struct BackCommand: ServiceCommand {
         }
         let displayed = Displayed(in: controller.path, of: tree)
         guard let content = displayed.content else { throw refusal("nothing is displayed") }
-        let name = TreeText.name(content, in: tree)
+        let name = ObjectNames.name(content, in: tree)
         guard let navigation = displayed.navigation else { throw refusal("\(name) is not in a navigation controller") }
         let stack = tree.navigationController(navigation).viewControllers
         guard let stack, stack.count > 1, let top = stack.last else {
-            throw refusal("\(name) is the root of \(TreeText.name(navigation, in: tree))")
+            throw refusal("\(name) is the root of \(ObjectNames.name(navigation, in: tree))")
         }
         guard let bar = NavigationBar(of: navigation, in: tree) else {
-            throw refusal("the bar of \(TreeText.name(navigation, in: tree)) is hidden")
+            throw refusal("the bar of \(ObjectNames.name(navigation, in: tree)) is hidden")
         }
         guard !bar.backTitle.isEmpty else {
-            let topName = TreeText.name(top, in: tree)
+            let topName = ObjectNames.name(top, in: tree)
             throw refusal(
                 bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has left buttons instead")
         }
@@ -76,7 +76,8 @@ struct ButtonCommand: ServiceCommand {
         // beside it.
         let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
         guard !targets.isEmpty else {
-            throw ControlError(message: "\(TreeText.name(controller.path, in: tree)) does not show a view controller")
+            throw ControlError(
+                message: "\(ObjectNames.name(controller.path, in: tree)) does not show a view controller")
         }
         let (target, item) = try find(in: targets, tree)
         try await service.navigationItem(target).tapBarButtonItem(item.id)
@@ -103,7 +104,7 @@ struct ButtonCommand: ServiceCommand {
             let known = NavigationBar.items(of: target, in: tree).map {
                 "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
             }
-            return "\(TreeText.name(target, in: tree)) has no button '\(button.prefix(80))'; "
+            return "\(ObjectNames.name(target, in: tree)) has no button '\(button.prefix(80))'; "
                 + (known.isEmpty ? "it has no buttons" : "it has \(known.joined(separator: ", "))")
         }
         throw ControlError(message: refusals.joined(separator: "; behind it "))

@@ -37,7 +37,7 @@ struct SelectCommand: ServiceCommand {
         } catch {
             throw try await service.explain(error, ofTabBarController: path) { tree in
                 let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
-                return position.map { "tab \($0) does not exist: \(TreeText.name(path, in: tree)) has \(count)" }
+                return position.map { "tab \($0) does not exist: \(ObjectNames.name(path, in: tree)) has \(count)" }
             }
         }
         guard format.json else { return }
@@ -67,7 +67,7 @@ struct TapCommand: ServiceCommand {
             throw try await service.explain(error, ofTabBarController: path) { tree in
                 let items = tree.tabBarController(path).tabBar.flatMap { tree.tabBar($0).items }
                 let count = Position.count(items?.count ?? 0, "item")
-                return "item \(position) does not exist: the bar of \(TreeText.name(path, in: tree)) has \(count)"
+                return "item \(position) does not exist: the bar of \(ObjectNames.name(path, in: tree)) has \(count)"
             }
         }
         try format.report(isAccepted: isAccepted)
@@ -98,7 +98,7 @@ struct RowCommand: ServiceCommand {
             guard error.tabError == .outOfRange else { throw MoreRows.advice(on: error, about: path, in: tree) }
             let count = Position.count(tree.moreList(list).rows?.count ?? 0, "row")
             throw ControlError(error).withMessage(
-                "row \(row) does not exist: the More list of \(TreeText.name(path, in: tree)) has \(count)")
+                "row \(row) does not exist: the More list of \(ObjectNames.name(path, in: tree)) has \(count)")
         }
         try format.report(isAccepted: isAccepted)
     }

@@ -123,9 +123,9 @@ struct PressCommand: ServiceCommand {
         guard error.name == DBusError.unknownInterface("").name else { return controlError }
         let (path, tree) = (controller.path, try await service.managedObjects())
         guard let profile = tree.tabBarController(path).profile else {
-            return controlError.withMessage(TreeText.notTabBarController(path, in: tree))
+            return controlError.withMessage(ObjectNames.notTabBarController(path, in: tree))
         }
         return controlError.withMessage(
-            "\(TreeText.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
+            "\(ObjectNames.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
     }
 }

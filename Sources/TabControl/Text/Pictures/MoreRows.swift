@@ -45,7 +45,7 @@ struct MoreRows: Hashable, Sendable {
     /// Returns the More list of a tab bar controller, or throws an error for the user.
     static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         guard let list = list(of: controller, in: tree) else {
-            throw ControlError(message: TreeText.notTabBarController(controller, in: tree))
+            throw ControlError(message: ObjectNames.notTabBarController(controller, in: tree))
         }
         return list
     }
