@@ -5,6 +5,7 @@ internal import EventLoop
 internal import Glibc
 internal import TabClient
 internal import TabInterface
+internal import TabMirror
 internal import TerminalUI
 
 struct ShowCommand: ServiceCommand {
@@ -21,17 +22,19 @@ struct ShowCommand: ServiceCommand {
         let path = controller.path
         // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
+        var (objects, views) = try await service.attach(to: path)
+        var tree = TabTree(of: path)
+        _ = tree.replaceAll(objects, views)
+        let picture = Picture(of: path, in: tree.managedObjects)
         // The content is loaded only while its view is in a window.
-        var source = try await service.attach(to: path)
-        for content in Picture.contentPaths(of: source) {
-            source.views[content] = try await service.view(of: content)
-        }
-        let picture = Picture(source)
+        for content in picture.contentPaths { views[content] = try await service.view(of: content) }
+        _ = tree.replaceAll(objects, views)
+        let focus = TreeText(tree).focus(of: path)
         if format.json {
-            Output.print(picture.json.text)
+            Output.print(picture.json(views, focus: focus).text)
         } else {
-            let columns = TerminalSize(of: STDOUT_FILENO)?.columns ?? TerminalSize.standard.columns
-            Output.write(picture.canvas(columns: columns).plainText)
+            let columns = TerminalSize(of: STDOUT_FILENO)?.columns
+            for line in PrintedScene.lines(of: tree, columns: columns, focus: focus) { Output.print(line) }
         }
         try await service.window(path).detach()
     }

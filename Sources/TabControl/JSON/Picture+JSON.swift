@@ -3,7 +3,10 @@ internal import TabInterface
 internal import TabMirror
 
 extension Picture {
-    var json: JSON {
+    /// - Parameters:
+    ///   - views: The views of the content.
+    ///   - focus: The focused element in words; nil in profiles without a focus.
+    func json(_ views: [ObjectPath: ViewSnapshot], focus: String?) -> JSON {
         [
             "path": .path(controller),
             "title": .string(title),
@@ -12,9 +15,9 @@ extension Picture {
             "items": .array(items.map(\.json)),
             "navigationBar": page.navigationBar?.json ?? .null,
             "toolbar": page.toolbar?.json ?? .null,
-            "content": page.content?.json ?? .null,
+            "content": page.content?.json(views) ?? .null,
             "more": page.more?.json ?? .null,
-            "popovers": .array(popovers.map(\.json)),
+            "popovers": .array(popovers.map { $0.json(views) }),
             "focus": focus.map(JSON.string) ?? .null,
         ]
     }
@@ -22,7 +25,7 @@ extension Picture {
 
 extension Picture.PopoverPage {
     /// The properties have the contract's names.
-    fileprivate var json: JSON {
+    fileprivate func json(_ views: [ObjectPath: ViewSnapshot]) -> JSON {
         [
             "path": .path(popover.viewController),
             "source": popover.sourceItem?.json ?? .null,
@@ -34,7 +37,7 @@ extension Picture.PopoverPage {
             "background": popover.chrome.json,
             "navigationBar": page.navigationBar?.json ?? .null,
             "toolbar": page.toolbar?.json ?? .null,
-            "content": page.content?.json ?? .null,
+            "content": page.content?.json(views) ?? .null,
         ]
     }
 }
@@ -80,8 +83,9 @@ extension Picture.Item {
 }
 
 extension Picture.Content {
-    fileprivate var json: JSON {
-        [
+    fileprivate func json(_ views: [ObjectPath: ViewSnapshot]) -> JSON {
+        let snapshot = views[path] ?? ViewSnapshot(revision: 0, views: [])
+        return [
             "path": .path(path),
             "title": .string(title),
             "type": .string(type),

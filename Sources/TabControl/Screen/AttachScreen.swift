@@ -118,8 +118,7 @@ final class AttachScreen: TreeAttachmentObserver {
 
     /// Asks the owners to update their views, which may be out of date. Changes arrive as signals.
     private func refreshContent() {
-        let source = Picture.Source(controller: path, tree: state.tree.managedObjects, views: [:])
-        for content in Picture.contentPaths(of: source) {
+        for content in state.picture.contentPaths {
             Task { @EventLoop [service = attachment.service] in _ = try? await service.view(of: content) }
         }
     }

@@ -70,10 +70,11 @@ final class Service: DaemonClient {
     // MARK: Front end
 
     /// Attaches, or stays attached, and returns the whole tree at that moment.
-    func attach(to controller: ObjectPath) async throws(DBusError) -> Picture.Source {
+    func attach(
+        to controller: ObjectPath
+    ) async throws(DBusError) -> ([ObjectPath: TabTree.Properties], [ObjectPath: ViewSnapshot]) {
         do throws(DBusError) {
-            let (objects, views) = try await window(controller).attach(autoStart: false)
-            return Picture.Source(controller: controller, tree: ManagedObjects(objects), views: views)
+            return try await window(controller).attach(autoStart: false)
         } catch {
             throw try await explain(error, ofWindowOf: controller)
         }

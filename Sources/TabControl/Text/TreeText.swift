@@ -58,8 +58,11 @@ struct TreeText {
             notes.append("toolbar: \(toolbar.text)")
         }
         if let more = MoreRows(of: path, in: objects) {
-            if let arrangement = more.arrangement { notes.append("customizing: \(Self.numbered(arrangement))") }
-            notes += more.rows.enumerated().map { "row \(MoreRows.text($1, at: $0))" }
+            if let arrangement = more.arrangement {
+                let items = arrangement.enumerated().map { $1.listText(at: Position(at: $0)) }
+                notes.append("customizing: \(items.joined(separator: ", "))")
+            }
+            notes += more.rows.enumerated().map { "row \($1.listText(at: Position(at: $0)))" }
         }
         if let focus = focus(of: path) { notes.append("focus: \(focus)") }
         return notes.map(CharacterWidth.printable)
@@ -78,11 +81,6 @@ struct TreeText {
 
     func popover(of viewController: ObjectPath) -> String? {
         PopoverText.text(of: viewController, in: tree.managedObjects, views: tree.views.mapValues(\.views))
-    }
-
-    /// Returns `1 World Clock, 2 Stopwatch`.
-    static func numbered(_ items: [Picture.Item]) -> String {
-        items.enumerated().map { MoreRows.text($1, at: $0) }.joined(separator: ", ")
     }
 
     func isMoreList(_ path: ObjectPath) -> Bool { tree.objects[path]?[MoreListInterface.name] != nil }

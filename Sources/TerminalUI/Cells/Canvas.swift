@@ -50,10 +50,6 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    package mutating func draw(_ line: Line, row: Int) {
-        for span in line.spans { draw(span.text, row: row, column: span.column, style: span.style) }
-    }
-
     /// Draws ASCII text, the most frequent case: each byte is a cell, and wide characters are cut only at the ends.
     private mutating func drawASCII(_ text: Substring.UTF8View, row: Int, column: Int, style: Style) {
         let count = min(text.count, size.columns - column)
@@ -80,35 +76,6 @@ package struct Canvas: Hashable, Sendable {
 
     private static let ascii = (0..<0x80).map { Character(UnicodeScalar(UInt8($0))) }
 
-    /// Draws another picture on a part of this one, and cuts it off at the edge.
-    package mutating func draw(_ canvas: Canvas, row: Int, column: Int) {
-        let first = max(0, -column)
-        let last = min(canvas.size.columns, size.columns - column) - 1
-        guard first <= last else { return }
-        for index in 0..<canvas.size.rows where row + index >= 0 && row + index < size.rows {
-            let source = canvas.row(index)
-            let start = (row + index) * size.columns + column + first
-            let end = start + last - first
-            cutWide(around: start..<(end + 1), row: row + index)
-            let isCut = last + 1 < source.count && source[source.startIndex + last + 1].character == nil
-            cells.replaceSubrange(start...end, with: source.dropFirst(first).prefix(last - first + 1))
-            if cells[start].character == nil { cells[start].character = " " }
-            if isCut { cells[end].character = " " }
-        }
-    }
-
-    /// Draws a frame of lines on the edge of a rectangle.
-    package mutating func drawBorder(_ rect: CellRect, style: Style = .plain) {
-        guard rect.rows >= 2, rect.columns >= 2 else { return }
-        let line = String(repeating: "─", count: rect.columns - 2)
-        draw("┌\(line)┐", row: rect.row, column: rect.column, style: style)
-        draw("└\(line)┘", row: rect.endRow - 1, column: rect.column, style: style)
-        for row in (rect.row + 1)..<(rect.endRow - 1) {
-            draw("│", row: row, column: rect.column, style: style)
-            draw("│", row: row, column: rect.endColumn - 1, style: style)
-        }
-    }
-
     /// Dims all cells, as the background of a popover.
     package mutating func dim() {
         for index in cells.indices {
@@ -132,31 +99,5 @@ package struct Canvas: Hashable, Sendable {
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
-    }
-}
-
-/// One line of a picture without a row: spans of text, each at a column.
-package struct Line: Hashable, Sendable {
-    package struct Span: Hashable, Sendable {
-        package var column: Int
-        package var text: String
-        package var style: Style
-    }
-
-    package var spans: [Span] = []
-
-    package init() {}
-
-    package init(_ text: String, column: Int = 0, style: Style = []) {
-        add(text, column: column, style: style)
-    }
-
-    package mutating func add(_ text: String, column: Int, style: Style = []) {
-        spans.append(Span(column: column, text: text, style: style))
-    }
-
-    /// The first column after all spans.
-    package var end: Int {
-        spans.map { $0.column + CharacterWidth.width(of: CharacterWidth.printable($0.text)) }.max() ?? 0
     }
 }

@@ -37,7 +37,7 @@ import Testing
         try await stage.run("row", number, "1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
         try await stage.run("tap", number, "5")
         let shown = try await stage.run("show", number)
-        for line in ["  1 T5 {2}", "  2 T6", "  (3 T7)"] { try await shown.line(line) }
+        for line in ["   1 T5 {2}", "   2 T6", "   (3 T7)"] { try await shown.line(line) }
         try await shown.line("with Edit") { $0.contains("More") && $0.hasSuffix("[Edit]") }
         let refused = try await stage.run("row", number, "3", status: 1)
         try await refused.line("refused")
@@ -48,7 +48,7 @@ import Testing
         let selected = TabBarControllerInterface.selectedViewController
         #expect(try await stage.client.get(selected, at: tabs) == children[5])
         let page = try await stage.run("show", number)
-        try await page.line("with the back button") { $0.hasPrefix("< More") && $0.contains("T6") }
+        try await page.line("with the back button") { $0.hasPrefix(" ‹ More") && $0.contains("T6") }
         try await stage.run("back", number)
         let again = try await stage.run("list", "--no-legend")
         try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
@@ -118,8 +118,10 @@ import Testing
         }
         try await follower.line("\(try stage.number(list)) More: customizing \(try moved(1)) → \(try moved(6))")
         let shown = try await stage.run("show", number)
-        try await shown.line("customizing: 1 T6, 2 T2, 3 T3, 4 T4")
-        try await shown.line("with Done") { $0.hasSuffix("[Done]") }
+        try await shown.line("with the new arrangement") {
+            $0.split(separator: " ").joined(separator: " ") == "1 T6 2 T2 3 T3 4 T4 [5 More]"
+        }
+        try await shown.line("with Done") { $0.contains("Configure") && $0.contains("[Done]") }
         let refused = try await stage.run("row", number, "1", status: 1)
         try await refused.line("refused")
         #expect(try await stage.client.call(MoreListInterface.endEditing, at: list, [:]))

@@ -48,25 +48,25 @@ import Testing
             #expect(shown.lines.count > 2 && words(shown.lines[2]) == bar, "\(shown.lines)")
         }
         try await stage.run("back", tabs, status: 1, reason: "no back button: 1 Settings is the root of 2")
-        try await expect("Settings (Reset)", "Appearance Automatic >")
+        try await expect("Settings (Reset)", "◐ Appearance Automatic ›")
         try await stage.run("button", tabs, "Reset", status: 1, reason: "bar button item 1 of view controller 1 is dis")
         try await stage.run("action", tabs, "Settings", "selectRow", "1")
-        try await expect("< Settings Appearance (Reset)", "Style Automatic >")
+        try await expect("‹ Settings Appearance (Reset)", "Style Automatic ›")
         try await stage.run("action", tabs, "Appearance", "selectRow", "1")
-        try await expect("< Appearance Style", "Automatic *")
+        try await expect("‹ Appearance Style", "Automatic ✓")
         try await stage.run("back", tabs)
         try await stage.run("action", tabs, "Appearance", "selectRow", "1")
         try await stage.run("action", tabs, "Choices", "selectRow", "3")
-        try await expect("< Settings Appearance [Reset]", "Style Dark >")
+        try await expect("‹ Settings Appearance [Reset]", "Style Dark ›")
         try await stage.run(
             "button", tabs, "Nothing", status: 1, reason: "Appearance has no button 'Nothing'; it has 1 Re")
         let tapped = try await stage.run("button", "--json", tabs, "1")
         try await tapped.line("of JSON") { $0.hasPrefix(#"{"viewController":"/org/"#) && $0.hasSuffix(#","id":1}"#) }
-        try await expect("< Settings Appearance (Reset)", "Style Automatic >")
+        try await expect("‹ Settings Appearance (Reset)", "Style Automatic ›")
         // The number of any controller on the stack is accepted.
         let back = try await stage.run("back", "--json", "1")
         try await back.line(#"{"topViewController":"/org/tabd/Tabs1/view_controllers/1"}"#)
-        try await expect("Settings (Reset)", "Appearance Automatic >")
+        try await expect("Settings (Reset)", "◐ Appearance Automatic ›")
         try await stage.run("back", "999", status: 1, reason: "no object at")
         #expect(await stage.daemon.stop() == 0)
     }

@@ -128,7 +128,7 @@ import Testing
         try await client.set(Navigation.toolbarHidden, at: navigation, to: false)
         let number = String(try #require(TabNames.number(of: tabs)))
         let shown = try await stage.run("show", number)
-        try await shown.line("the toolbar") { $0 == "[Reply] [Flag]" }
+        try await shown.line("the toolbar") { $0 == " [Reply] [Flag]" }
         client.clearSignals()
         try await stage.run("button", number, "Flag")
         try await client.waitForSignal("the button") { signal in

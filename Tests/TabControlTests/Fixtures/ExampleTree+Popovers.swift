@@ -112,13 +112,12 @@ extension ExampleTree {
     ]
 }
 
-// MARK: Pictures
-extension ExampleTree {
-    func popoverPicture(views: [ObjectPath: [ViewEntry]] = [page: cities, alarm: choice, timer: towns]) -> Picture {
-        Picture(
-            Picture.Source(
-                controller: Self.tabs, tree: tree, views: views.mapValues { ViewSnapshot(revision: 1, views: $0) }))
-    }
+// MARK: Paper
 
-    func text(columns: Int = 80) -> String { popoverPicture().canvas(columns: columns).plainText }
+extension ExampleTree {
+    static let popoverViews = [page: cities, alarm: choice, timer: towns]
+
+    func text(columns: Int = 80) -> String {
+        printed(columns: columns, views: Self.popoverViews).map { $0 + "\n" }.joined()
+    }
 }

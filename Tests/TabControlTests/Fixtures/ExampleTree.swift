@@ -112,10 +112,23 @@ struct ExampleTree {
 
     var tree: ManagedObjects { ManagedObjects(objects) }
 
-    /// Returns the picture as text; the default is the tab bar controller's.
-    func picture(of controller: ObjectPath = tabs, views: [ObjectPath: [ViewEntry]] = [:]) -> [String] {
-        let source = Picture.Source(
-            controller: controller, tree: tree, views: views.mapValues { ViewSnapshot(revision: 1, views: $0) })
-        return Picture(source).canvas(columns: 40).plainText.split(separator: "\n").map(String.init)
+    /// The tree as a front end has it.
+    func attached(_ views: [ObjectPath: [ViewEntry]] = [:]) -> TabTree {
+        var tree = TabTree(of: Self.tabs)
+        _ = tree.replaceAll(objects, views.mapValues { ViewSnapshot(revision: 1, views: $0) })
+        return tree
+    }
+
+    /// Returns the lines of `tabctl show`.
+    func printed(columns: Int? = nil, views: [ObjectPath: [ViewEntry]] = [:]) -> [String] {
+        let tree = attached(views)
+        return PrintedScene.lines(of: tree, columns: columns, focus: TreeText(tree).focus(of: Self.tabs))
+    }
+
+    /// Returns the JSON of `tabctl show`.
+    func json(views: [ObjectPath: [ViewEntry]] = [:]) -> String {
+        let tree = attached(views)
+        let picture = Picture(of: Self.tabs, in: tree.managedObjects)
+        return picture.json(tree.views.mapValues(\.snapshot), focus: TreeText(tree).focus(of: Self.tabs)).text
     }
 }

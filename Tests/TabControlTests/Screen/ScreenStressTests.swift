@@ -21,6 +21,19 @@ internal import Testing
         }
     }
 
+    @Test(arguments: Stress.seeds(5, long: 200)) func `stress: any screen fits on paper of any width`(
+        seed: UInt64
+    ) throws {
+        var random = RandomScreen(seed: seed)
+        for step in 0..<6 {
+            let screen = random.screen()
+            let columns = [0, 1, 2, 7, 24, 40][step]
+            let lines = screen.example.printed(columns: columns, views: screen.views)
+            let width = lines.map { CharacterWidth.width(of: $0) }.max() ?? 0
+            try #require(width <= columns, "seed \(seed), step \(step): \(width) of \(columns) columns")
+        }
+    }
+
     private static func check(_ screen: ScreenExample, _ place: String) throws {
         let (scene, size) = (screen.scene, screen.state.size)
         let comment = Comment(rawValue: place)

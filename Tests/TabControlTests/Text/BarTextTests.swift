@@ -11,22 +11,16 @@ internal import Testing
 @Suite struct BarTextTests {
     private typealias Example = ExampleTree
 
-    private func attached(_ example: ExampleTree, _ views: [ObjectPath: ViewSnapshot] = [:]) -> TabTree {
-        var tree = TabTree(of: Example.tabs)
-        _ = tree.replaceAll(example.objects, views)
-        return tree
-    }
-
     private func lines(_ example: ExampleTree) -> [String] {
-        TreeText(attached(example)).lines.map { String($0.trimmingPrefix { $0 == " " }) }
+        TreeText(example.attached()).lines.map { String($0.trimmingPrefix { $0 == " " }) }
     }
 
     /// Returns the lines for new values of properties.
     private func change(
         _ example: ExampleTree, _ path: ObjectPath, _ interface: String, _ values: [String: Variant],
-        views: [ObjectPath: ViewSnapshot] = [:]
+        views: [ObjectPath: [ViewEntry]] = [:]
     ) -> [String] {
-        var tree = attached(example, views)
+        var tree = example.attached(views)
         let changes = tree.receive(
             "PropertiesChanged", of: PropertiesInterface.name, from: path,
             [.string(interface), values.variant, [String]().variant])
@@ -41,32 +35,21 @@ internal import Testing
     ]
 
     @Test func `a bar has the back button, the title in the middle and the buttons on the right`() {
-        var example = Example()
-        example.set(
-            NavigationItemInterface.name, "RightBarButtonItems", Self.buttons.prefix(1).map { $0 }.variant,
-            of: Example.page)
-        let picture = example.picture()
-        #expect(picture[0] == "Desk - Sound")
-        #expect(picture[2] == "< Settings       Sound            [Edit]")
-        #expect(lines(example).contains("bar: < Settings | Sound | [Edit]"))
+        var example = Example.pad()
+        #expect(lines(example).contains("bar: < Settings | Sound | [Edit] [Add]"))
+        let printed = example.printed()
+        #expect(printed.first == "Desk - Sound")
+        #expect(printed.contains(" ‹ Settings                          Sound                         [Edit] [Add]"))
         example.set(NavigationItemInterface.name, "BackButtonTitle", .string(""), of: Example.page)
         example.set(NavigationItemInterface.name, "LeftBarButtonItems", Self.buttons.variant, of: Example.page)
-        #expect(example.picture()[2] == "[Edit] (list-add-symbolic) [7]  Sound  …")
-        example.set(NavigationControllerInterface.name, "NavigationBarHidden", .bool(true), of: Example.navigation)
-        #expect(example.picture()[2] == "(the view is not loaded)")
-        #expect(!lines(example).contains { $0.hasPrefix("bar:") && $0.contains("Sound") })
-    }
-
-    @Test func `bars fit any width`() {
-        var example = Example()
-        example.set(NavigationItemInterface.name, "LeftBarButtonItems", Self.buttons.variant, of: Example.page)
+        #expect(
+            example.printed().contains(
+                " [Edit] (list-add-symbolic) [7]      Sound                         [Edit] [Add]"))
         example.set(NavigationItemInterface.name, "Title", .string("日本語\u{1B}[2J"), of: Example.page)
-        let picture = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:]))
-        for columns in 0...30 {
-            #expect(picture.canvas(columns: columns).size.columns == columns)
-            #expect((picture.page.navigationBar?.line(columns: columns).end ?? 0) <= columns)
-        }
         #expect(!lines(example).joined().contains("\u{1B}"))
+        example.set(NavigationControllerInterface.name, "NavigationBarHidden", .bool(true), of: Example.navigation)
+        #expect(!example.printed().contains { $0.contains("[Add]") })
+        #expect(!lines(example).contains { $0.hasPrefix("bar:") && $0.contains("Sound") })
     }
 
     @Test func `a change of buttons is one readable line`() {
@@ -79,29 +62,32 @@ internal import Testing
     // MARK: More
 
     @Test func `the More list has rows with badges, disabled ones in parentheses, and Edit`() {
-        var example = Example()
+        var example = Example.pad()
         example.select(Example.more)
-        #expect(
-            example.picture() == [
-                "Desk - More", String(repeating: "-", count: 40), "                  More            [Edit]",
-                "  1 Alarm {2}", "  (2 Timer)", String(repeating: "-", count: 40),
-                " 1 Settings   2 Plain  [3 More]",
-            ])
+        let printed = example.printed()
+        #expect(printed.first == "Desk - More")
+        #expect(printed.contains { $0.contains("   More   ") && $0.hasSuffix("[Edit]") })
+        #expect(printed.contains("   1 Alarm {2}") && printed.contains("   (2 Timer)"))
+        #expect(printed.last == "        1 Settings                  2 Plain                   [3 More]")
         let all = lines(example)
         #expect(all.contains("bar: More | [Edit]") && all.contains("row 1 Alarm {2}") && all.contains("row (2 Timer)"))
         example.setButton(1, nil)
-        #expect(example.picture()[2] == "                  More")
+        #expect(!example.printed().contains { $0.contains("[Edit]") })
     }
 
-    @Test func `during customizing the arrangement is above the rows, and Done in the bar`() {
-        var example = Example()
+    @Test func `during customizing the bar has the arrangement, and the page the available tabs and Done`() {
+        var example = Example.pad()
         example.select(Example.more)
         example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
+        example.set(
+            TabBarControllerInterface.name, "CustomizableViewControllers",
+            [Example.plain, Example.alarm, Example.timer].variant, of: Example.tabs)
         example.set(MoreListInterface.name, "BarItems", [Example.alarm, Example.plain].variant, of: Example.list)
         example.setButton(2, "Done")
-        let picture = example.picture()
-        #expect(picture[2] == "                  More            [Done]")
-        #expect(picture[3] == "customizing: 1 Alarm {2}, 2 Plain")
+        let printed = example.printed()
+        #expect(printed.contains { $0.contains(" Configure ") && $0.contains("[Done]") })
+        #expect(printed.contains { $0.contains("Plain") && $0.contains("Alarm") && $0.contains("Timer") })
+        #expect(printed.last == "        1 Alarm {2}                 2 Plain                   [3 More]")
         #expect(lines(example).contains("customizing: 1 Alarm {2}, 2 Plain"))
         #expect(
             change(
@@ -122,7 +108,7 @@ internal import Testing
     @Test func `JSON has the bar and the list with all their details`() {
         var example = Example()
         example.select(Example.more)
-        let text = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:])).json.text
+        let text = example.json()
         #expect(text.contains(#""navigationBar":{"backTitle":"","title":"More","left":[],"right":[{"id":1,"#))
         #expect(
             text.contains(
@@ -143,7 +129,7 @@ internal import Testing
         let bar: [String: Variant] = [
             "FocusEnvironment": .string("bar"), "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
         ]
-        #expect(tv(bar).picture().last == "focus: item 2 of the bar, 7 Plain")
+        #expect(tv(bar).printed().last == "focus: item 2 of the bar, 7 Plain")
         #expect(lines(tv(bar)).contains("focus: item 2 of the bar, 7 Plain"))
         let content: [String: Variant] = [
             "FocusEnvironment": .string("content"), "FocusedItem": .uint32(.max),
@@ -153,15 +139,15 @@ internal import Testing
         example.set(TabBarInterface.name, "Hidden", .bool(true), of: Example.bar)
         let button = ViewEntry(
             id: 2, parent: 1, className: "Button", frame: .zero, properties: ["Identifier": .string("Play")])
-        #expect(example.picture().last == "focus: view 2 of 6 Sound")
-        #expect(example.picture(views: [Example.page: [button]]).last == "focus: view 2 Button #Play of 6 Sound")
+        #expect(example.printed().last == "focus: view 2 of 6 Sound")
         let root = ViewEntry(id: 1, parent: 0, className: "View", frame: .zero)
-        let views = [Example.page: ViewSnapshot(revision: 1, views: [root, button])]
+        #expect(example.printed(views: [Example.page: [root, button]]).last == "focus: view 2 Button #Play of 6 Sound")
+        let views = [Example.page: [root, button]]
         // All three change at once, which is one line.
         #expect(
             change(tv(bar), Example.tabs, FocusInterface.name, content, views: views)
                 == ["focus: view 2 Button #Play of 6 Sound"])
-        #expect(tv(["FocusEnvironment": .string("content")]).picture().last == "focus: the content")
-        #expect(tv(["FocusEnvironment": .string("bar")]).picture().last == "focus: the bar")
+        #expect(tv(["FocusEnvironment": .string("content")]).printed().last == "focus: the content")
+        #expect(tv(["FocusEnvironment": .string("bar")]).printed().last == "focus: the bar")
     }
 }

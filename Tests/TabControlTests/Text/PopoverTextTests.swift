@@ -155,7 +155,7 @@ internal import Testing
         example.presentPopover(
             Example.timer, from: Example.alarm, 0, frame: DBusRect(x: 1, y: 2, width: 3, height: 4),
             source: Example.view(2, of: Example.alarm, DBusRect(x: 0, y: 44, width: 80, height: 44)))
-        let text = example.popoverPicture().json.text
+        let text = example.json(views: Example.popoverViews)
         let source = #""source":{"path":"\#(Example.page)","barButtonItem":2},"sourceRect":null,"#
         let place = #""arrowDirection":"up","arrowOffset":90,"frame":[390,64,240,145],"contentFrame":[390,64,240,145],"#
         let measures = #""arrowHeight":13,"arrowBase":26,"contentViewInsets":[0,0,0,0],"fillColor":"","borderColor":"""#

@@ -24,25 +24,12 @@ internal import Testing
         return example
     }
 
-    @Test func `the toolbar is above the tab bar`() {
-        var example = Self.example()
-        let rule = String(repeating: "-", count: 40)
-        let picture = example.picture()
-        #expect(picture.dropFirst(4).prefix(3) == [rule, "[Reply] (Delete) [Flag]", rule])
-        // An empty toolbar is shown too.
-        example.set(ViewControllerInterface.name, "ToolbarItems", [BarButtonItemEntry]().variant, of: Example.page)
-        #expect(example.picture().dropFirst(4).prefix(2) == [rule, rule])
-        example.set(NavigationControllerInterface.name, "ToolbarFrame", DBusRect.zero.variant, of: Example.navigation)
-        #expect(example.picture().count == picture.count - 2)
-    }
-
     @Test func `the tree and JSON have the toolbar, and its changes are reported`() {
         let example = Self.example()
         var tree = TabTree(of: Example.tabs)
         _ = tree.replaceAll(example.objects, [:])
         #expect(TreeText(tree).lines.contains { $0.hasSuffix("toolbar: [Reply] (Delete) [Flag]") })
-        let picture = Picture(Picture.Source(controller: Example.tabs, tree: example.tree, views: [:]))
-        #expect(picture.json.text.contains(#""toolbar":{"items":[{"id":7,"title":"Reply""#))
+        #expect(example.json().contains(#""toolbar":{"items":[{"id":7,"title":"Reply""#))
         let changes = tree.receive(
             "PropertiesChanged", of: PropertiesInterface.name, from: Example.page,
             [
@@ -54,14 +41,25 @@ internal import Testing
             TreeText(tree).lines(of: changes) == ["6 Sound: ToolbarItems [Reply] (Delete) [Flag] → [Flag]"])
     }
 
-    @Test func `a popover anchored to the toolbar is above it`() throws {
+    @Test func `on paper the toolbar is between the content and the tab bar, however long the content is`() {
+        let rows = (1...30).map { TableRow(title: "City \($0)") }.variant
+        let table = ViewEntry(
+            id: 1, parent: 0, className: "TableView", frame: DBusRect(x: 0, y: 64, width: 640, height: 226),
+            properties: ["Rows": rows])
+        let lines = Self.example(.pad()).printed(views: [Example.page: [table]])
+        let rule = String(repeating: "─", count: 80)
+        #expect(
+            lines.suffix(5) == [
+                "  City 30", rule, " [Reply] (Delete) [Flag]", rule,
+                "       [1 Settings]                 2 Plain                    3 More",
+            ])
+        #expect(lines.filter { $0.contains("City") }.count == 30)
+    }
+
+    @Test func `a popover anchored to the toolbar has its button in words`() {
         var example = Self.example(.pad())
         example.presentPopover(
             Example.alarm, 2, frame: DBusRect(x: 10, y: 150, width: 240, height: 140), source: Example.button(9))
-        let picture = example.picture()
-        let toolbar = try #require(picture.firstIndex { $0.contains("[Reply] (Delete) [Flag]") })
-        let arrow = try #require(picture.firstIndex { $0.contains(ArrowDirection.down.symbol) })
-        #expect(arrow < toolbar)
         let text = PopoverText.text(of: Example.alarm, in: example.tree, views: [:])
         #expect(text?.contains("[Flag]") == true, "\(text ?? "")")
     }

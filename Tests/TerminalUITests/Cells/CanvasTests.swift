@@ -19,46 +19,17 @@ internal import Testing
         #expect(canvas([("世", 0, 1), ("x", 0, 1)]).plainText == " x\n\n")
     }
 
-    @Test func `a picture covers a part of another one, and wide characters are not cut in half`() {
-        var below = canvas([("世世世世", 0, 0), ("abcdefgh", 1, 0)])
-        below.draw(canvas([("x世", 0, 0), ("y", 1, 0)], columns: 3), row: 0, column: 1)
-        #expect(below.plainText == " x世世世\nay  efgh\n")
-        below.draw(canvas([("世界世界", 0, 0)]), row: 1, column: 5)
-        #expect(below.plainText == " x世世世\nay  e世\n")
-        let before = below
-        below.draw(canvas([("outside", 0, 0)]), row: -3, column: 0)
-        below.draw(canvas([("outside", 0, 0)]), row: 2, column: 0)
-        #expect(below == before)
-    }
-
-    @Test func `a wide character of the upper picture is not cut in half on any side`() {
-        var below = canvas([("abcdefgh", 0, 0), ("abcdefgh", 1, 0)])
-        below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 0, column: -1)
-        below.draw(canvas([("世x世", 0, 0)], columns: 5, rows: 1), row: 1, column: 4)
-        #expect(below.plainText == " x世efgh\nabcd世x\n")
-        below.draw(canvas([("x", 0, 0)]), row: 0, column: 8)
-        below.draw(canvas([("x", 0, 0)]), row: 0, column: -8)
-        #expect(below.plainText == " x世efgh\nabcd世x\n")
-    }
-
     @Test func `text can start left of the screen and end right of it`() {
         #expect(canvas([("0123456789", 0, -1), ("012", 1, 8)]).plainText == "12345678\n\n")
         #expect(canvas([("世世世世", 0, 0), ("ab", 0, 1), ("ä世", 1, -1)]).plainText == " ab 世世\n世\n")
         #expect(canvas([("ab", 0, -2), ("ab", 1, -9), ("ab", 1, .max)]).plainText == "\n\n")
     }
 
-    @Test func `a border surrounds its content, and the background is dimmed`() {
-        var canvas = Canvas(size: TerminalSize(columns: 6, rows: 3))
-        canvas.draw("abc", row: 0, column: 0, style: [.bold, .reverse])
+    @Test func `the background of a popover is dimmed`() {
+        var canvas = canvas([("x", 0, 1)], columns: 2, rows: 1)
+        canvas.draw("a", row: 0, column: 0, style: [.bold, .reverse])
         canvas.dim()
-        let rect = CellRect(row: 0, column: 2, rows: 3, columns: 4)
-        canvas.drawBorder(rect)
-        canvas.draw("hi", row: rect.inside.row, column: rect.inside.column)
-        #expect(canvas.plainText == "ab┌──┐\n  │hi│\n  └──┘\n")
-        #expect(canvas.row(0).map(\.style) == [[.dim, .reverse], [.dim, .reverse], [], [], [], []])
-        let small = canvas
-        canvas.drawBorder(CellRect(row: 0, column: 0, rows: 1, columns: 4))
-        #expect(canvas == small)
+        #expect(canvas.row(0).map(\.style) == [[.dim, .reverse], [.dim]])
     }
 
     @Test func `control characters never reach the terminal`() {

@@ -5,13 +5,19 @@ internal import TerminalUI
 /// A painter of charts with block characters: bars in eighths of a cell, lines in quarters of a cell.
 struct ChartPainter {
     private let values: [Double]
-    private let range: ChartRange
+    /// The ends of the scale: the `Minimum` and `Maximum` of the view, else the range of its values.
+    private let range: (low: Double, high: Double)
     private let isBar: Bool
     private let style: Style
 
     init(_ view: ViewEntry, tint: Color) {
         values = view.properties["Values"]?.get() ?? []
-        range = ChartRange(view, values)
+        let minimum: Double? = view.properties["Minimum"]?.get()
+        let maximum: Double? = view.properties["Maximum"]?.get()
+        // If only one end is given, the other is 0, the default.
+        range = (
+            minimum ?? (maximum == nil ? values.min() ?? 0 : 0), maximum ?? (minimum == nil ? values.max() ?? 1 : 0)
+        )
         isBar = view.text("Style") == "bar"
         style = Style(foreground: tint)
     }
@@ -23,16 +29,16 @@ struct ChartPainter {
         if isBar { drawBars(in: cells, visible, on: &pen) } else { drawLine(in: cells, visible, on: &pen) }
     }
 
-    /// Returns the value at one of several places, from the left.
-    private func value(at place: Int, of places: Int) -> Double {
+    /// Returns the value at one of several places, from the left: 0 at the lower end and 1 at the upper end.
+    private func fraction(at place: Int, of places: Int) -> Double {
         let index = places > 1 ? place * values.count / places : values.count - 1
-        return values[min(index, values.count - 1)]
+        return Fraction.of(values[min(index, values.count - 1)], from: range.low, to: range.high)
     }
 
     private func drawBars(in cells: CellRect, _ visible: CellRect, on pen: inout Pen) {
         let steps = Array(" ▁▂▃▄▅▆▇█")
         let heights = (visible.column..<visible.endColumn).map { column in
-            let part = range.fraction(of: value(at: column - cells.column, of: cells.columns))
+            let part = fraction(at: column - cells.column, of: cells.columns)
             return Int((part * Double(cells.rows * 8)).rounded())
         }
         for row in visible.row..<visible.endRow {
@@ -51,7 +57,7 @@ struct ChartPainter {
         var previous: Int?
         for x in 0..<visible.columns * 2 {
             let place = x + (visible.column - cells.column) * 2
-            let part = range.fraction(of: value(at: place, of: cells.columns * 2))
+            let part = fraction(at: place, of: cells.columns * 2)
             let y = rows - 1 - Int((part * Double(rows - 1)).rounded())
             let from = previous.map { $0 < y ? $0 + 1 : $0 > y ? $0 - 1 : y } ?? y
             previous = y

@@ -1,26 +1,85 @@
+internal import DBusInterface
 internal import TabInterface
 internal import TerminalUI
 
-/// The conversion between points and cells: a cell is 8 points wide and 16 points high.
-enum Grid {
+/// The conversion from points of the window to cells. On a screen, a cell is 8 points wide and 16 points high.
+///
+/// On paper, the window is as wide as the paper, and rows are inserted where content has no room.
+struct Grid: Hashable, Sendable {
     static let width = 8.0
     static let height = 16.0
+    static let screen = Grid()
+
+    /// Rows that the window lacks for its content.
+    struct Insertion: Hashable, Sendable {
+        /// The first row that moves down. Everything that ends there becomes higher.
+        let row: Int
+        let rows: Int
+        /// The page whose views stay, because they overflow into the inserted rows; nil for none.
+        var page: ObjectPath?
+    }
+
+    /// The width of the window on the grid, relative to its width on a screen.
+    private var scale = 1.0
+    private var insertions: [Insertion] = []
+
+    private init() {}
+
+    /// Creates a grid on which a window is as wide as the paper.
+    init(columns: Int, of window: DBusSize) {
+        let scale = Double(columns) * Self.width / window.width
+        self.scale = scale.isFinite ? scale : 1
+    }
+
+    /// Whether frames are narrower than on a screen, so that their text may have no room.
+    var isNarrowed: Bool { scale < 1 }
+
+    /// Inserts rows at places of the current grid.
+    mutating func insert(_ more: [Insertion]) {
+        // Views beside each other need the same rows.
+        let needed = Dictionary(grouping: more) { Insertion(row: $0.row, rows: 0, page: $0.page) }
+        for (place, all) in needed.sorted(by: { $0.key.row > $1.key.row }) {
+            let room = Self.paperLimit - insertions.map(\.rows).reduce(0, +)
+            let rows = min(all.map(\.rows).max() ?? 0, room)
+            insertions.append(Insertion(row: place.row, rows: rows, page: place.page))
+        }
+    }
+
+    /// Returns the grid for the views of a page.
+    func grid(of page: ObjectPath?) -> Grid {
+        var grid = self
+        grid.insertions.removeAll { $0.page != nil && $0.page == page }
+        return grid
+    }
 
     /// Returns the cells that a frame mostly covers, with at least one row and column for a frame that is not empty.
-    static func cells(_ frame: DBusRect) -> CellRect {
-        let (column, columns) = span(frame.x, frame.width, width)
-        let (row, rows) = span(frame.y, frame.height, height)
-        return CellRect(row: row, column: column, rows: rows, columns: columns)
+    func cells(_ frame: DBusRect) -> CellRect {
+        let (column, columns) = Self.span(frame.x * scale, frame.width * scale, Self.width)
+        let (row, rows) = Self.span(frame.y, frame.height, Self.height)
+        let start = inserting(row)
+        return CellRect(
+            row: start, column: column, rows: rows > 0 ? inserting(row + rows) - start : 0, columns: columns)
     }
 
     /// Returns the row of a single line of text in a frame.
-    static func textRow(_ frame: DBusRect) -> Int { whole((frame.y + frame.height / 2) / height, .down) }
+    func textRow(_ frame: DBusRect) -> Int {
+        inserting(Self.whole((frame.y + frame.height / 2) / Self.height, .down))
+    }
 
-    static func row(_ y: Double) -> Int { whole(y / height, .toNearestOrAwayFromZero) }
+    /// Returns the cell at a point of the window.
+    func place(x: Double, y: Double) -> CellPlace {
+        CellPlace(
+            row: inserting(Self.whole(y / Self.height, .down)), column: Self.whole(x * scale / Self.width, .down))
+    }
 
-    static func column(_ x: Double) -> Int { whole(x / width, .toNearestOrAwayFromZero) }
+    private func inserting(_ row: Int) -> Int {
+        insertions.reduce(row) { min($0 + ($0 >= $1.row ? $1.rows : 0), Self.limit) }
+    }
 
-    /// Returns the middle of a cell in points.
+    /// Returns the number of rows of a height.
+    static func rows(_ height: Double) -> Int { whole(height / Self.height, .toNearestOrAwayFromZero) }
+
+    /// Returns the middle of a cell of the screen in points.
     static func point(row: Int, column: Int) -> (x: Double, y: Double) {
         ((Double(column) + 0.5) * width, (Double(row) + 0.5) * height)
     }
@@ -37,6 +96,9 @@ enum Grid {
         guard length > 0 else { return (first, 0) }
         return (first, max(whole((start + length) / cell, .toNearestOrAwayFromZero) - first, 1))
     }
+
+    /// The largest number of rows to insert.
+    private static let paperLimit = 10_000
 
     /// The largest row or column; no terminal is larger.
     static let limit = 40_000

@@ -5,9 +5,12 @@ struct Pen {
     private(set) var canvas: Canvas
     /// The cells that the pen can change.
     var clip: CellRect
+    /// Whether right-to-left text is written in the order of reading, as programs expect it.
+    private let isLogical: Bool
 
-    init(size: TerminalSize) {
+    init(size: TerminalSize, isLogical: Bool = false) {
         canvas = Canvas(size: size)
+        self.isLogical = isLogical
         clip = CellRect(row: 0, column: 0, rows: canvas.size.rows, columns: canvas.size.columns)
     }
 
@@ -17,7 +20,8 @@ struct Pen {
     mutating func text(_ text: String, row: Int, column: Int, columns: Int, style: Style = .plain) {
         guard row >= clip.row, row < clip.endRow, columns > 0, column < clip.endColumn else { return }
         var column = column
-        let text = BidirectionalText.visualOrder(CharacterWidth.truncate(CharacterWidth.printable(text), to: columns))
+        let shown = CharacterWidth.truncate(CharacterWidth.printable(text), to: columns)
+        let text = isLogical ? shown : BidirectionalText.visualOrder(shown)
         let end = column + CharacterWidth.width(of: text)
         // The fast path: nothing to clip, and no background to keep.
         if column >= clip.column, end <= clip.endColumn,

@@ -5,162 +5,117 @@ internal import TerminalUI
 
 /// A painter of the screen: the window with its page and bars, the popovers, and the message line.
 struct ScenePainter {
-    let state: ScreenState
-    let picture: Picture
-    var pen: Pen
-    var scene: Scene
-    /// The scrolling area around the element that is being drawn; nil for none.
-    var scrolling: Scrolling?
+    private var builder: SceneBuilder
+    private var state: ScreenState { builder.state }
+    private var picture: Picture { builder.picture }
+    private var size: TerminalSize { builder.size }
 
-    /// An area that can be scrolled onto the screen.
-    struct Scrolling {
-        /// The cells of the area at its current scroll position.
-        var reach: CellRect
-        /// The outermost scroll view; nil if only the page scrolls.
-        var scrollView: CellRect?
-    }
-
-    static func scene(of state: ScreenState) -> Scene {
-        var painter = ScenePainter(state)
+    /// - Parameter paper: The grid of the paper to print on; nil for the screen.
+    static func scene(of state: ScreenState, on paper: Grid? = nil) -> Scene {
+        var painter = ScenePainter(builder: SceneBuilder(state, on: paper))
         painter.draw()
-        painter.scene.canvas = painter.pen.canvas
-        return painter.scene
-    }
-
-    private init(_ state: ScreenState) {
-        self.state = state
-        picture = state.picture
-        pen = Pen(size: state.size)
-        let size = picture.size.map { Grid.cells(DBusRect(x: 0, y: 0, width: $0.width, height: $0.height)) }
-        let room = state.room
-        let whole = CellRect(
-            row: 0, column: 0, rows: size?.rows ?? room.rows, columns: size?.columns ?? room.columns)
-        scene = Scene(
-            canvas: pen.canvas,
-            window: CellRect(
-                row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
-            wholeWindow: whole)
-        scene.isSheet = picture.isPagePresented || !picture.popovers.isEmpty
-        scene.escape = picture.escape
-        scene.selectedTab = picture.items.firstIndex(where: \.isSelected)
+        painter.builder.scene.canvas = painter.builder.pen.canvas
+        return painter.builder.scene
     }
 
     private mutating func draw() {
-        guard state.size.rows > 0, state.size.columns > 0 else { return }
+        guard size.rows > 0, size.columns > 0 else { return }
         if state.tree.objects.isEmpty {
-            pen.text(
-                state.link == .connecting ? "…" : "", in: scene.window, row: scene.window.middleRow,
+            builder.pen.text(
+                state.link == .connecting ? "…" : "", in: builder.scene.window, row: builder.scene.window.middleRow,
                 alignment: .center, style: .dim)
         } else {
-            clipped(to: scene.window) { $0.drawWindow() }
-            drawOutside()
+            let screen = builder.pen.clip
+            builder.pen.clip = screen.intersection(builder.scene.window)
+            drawWindow()
+            builder.pen.clip = screen
         }
+        guard !builder.isPrinted else { return }
+        if !state.tree.objects.isEmpty { drawOutside() }
         drawFoot()
         if state.isHelpShown { drawHelp() }
     }
 
     private mutating func drawWindow() {
-        let end = isBarAtBottom ? picture.barFrame.map { Grid.cells($0).row } : nil
-        drawPage(
-            picture.page,
-            in: Area(
-                origin: (0, 0), cells: scene.window, bottom: isBarAtBottom ? barFrame.map { Grid.cells($0).row } : nil,
-                end: end ?? scene.wholeWindow.endRow))
-        drawStatus()
-        if isBarShown { drawTabBar() }
-        for popover in picture.popovers { drawPopover(popover) }
-        if let more = customizing { drawCustomizing(more) }
-        if state.link != .attached { pen.dim() }
+        let end = builder.isBarAtBottom ? picture.barFrame.map { builder.grid.cells($0).row } : nil
+        PagePainter(
+            page: picture.page,
+            area: PageArea(
+                origin: (0, 0), cells: builder.scene.window,
+                bottom: builder.isBarAtBottom ? builder.barCells?.row : nil,
+                end: end ?? builder.scene.wholeWindow.endRow)
+        ).draw(on: &builder)
+        if builder.hasStatus, !builder.isPrinted { drawStatus() }
+        let more = state.more
+        if builder.isBarShown { drawTabBar(more) }
+        for popover in picture.popovers { PopoverPainter(popover).draw(on: &builder) }
+        if let more, more.arrangement != nil { CustomizingPainter(more).draw(on: &builder) }
+        if state.link != .attached { builder.pen.dim() }
     }
 
-    mutating func clipped(to rect: CellRect, _ body: (inout ScenePainter) -> Void) {
-        let before = pen.clip
-        pen.clip = before.intersection(rect)
-        body(&self)
-        pen.clip = before
+    // MARK: Tab bar
+
+    /// Draws the bar. In profile tv the bar is at the top.
+    private mutating func drawTabBar(_ more: MoreRows?) {
+        guard let frame = picture.barFrame, let bar = builder.barCells else { return }
+        let place = builder.grid.cells(frame)
+        let up = builder.rowsRaised(place)
+        builder.scene.raised.append(Scene.Raised(cells: bar, rows: up, end: place.endRow))
+        builder.pen.fill(bar)
+        // During customizing, the bar shows the new arrangement.
+        let items = more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
+        let frames = state.itemFrames
+        let parts = items.indices.map { position in
+            let part =
+                frames.indices.contains(position)
+                ? frames[position]
+                : DBusRect(
+                    x: frame.width * Double(position) / Double(items.count), y: 0,
+                    width: frame.width / Double(items.count), height: frame.height)
+            return builder.grid.cells(part.offset(x: frame.x, y: frame.y)).offset(rows: -up, columns: 0)
+        }
+        let isAtTop = picture.profile == "tv"
+        let tree = state.tree
+        let shown = TabBarPainter(items: items, cells: bar, parts: parts, isAtTop: isAtTop).draw(on: &builder) { item in
+            let top = tree.navigationController(item.path).topViewController ?? .none
+            return [item.path, top].contains { ["failed", "quarantined"].contains(tree.viewController($0).state) }
+        }
+        // The bar has the focus of profile tv only if an item has it.
+        let focusedItem = state.tree.focus(state.controller).focusedItem
+        for (position, part) in parts.enumerated() where !part.isEmpty {
+            // The whole part accepts taps, but only its text, with one cell on each side, shows the focus.
+            builder.note(.tab(position), at: part, isFocusable: !isAtTop)
+            let isFocused = isAtTop ? focusedItem == UInt32(clamping: position) : state.focus == .tab(position)
+            if isFocused || isDropTarget(position) { builder.highlight(shown[position]) }
+        }
     }
 
-    /// Adds a spot for a target, and draws its focus.
-    mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
-        note(target, at: cells, isFocusable: isFocusable)
-        if isFocusable, state.focus == target { highlight(cells) }
+    private func isDropTarget(_ position: Int) -> Bool {
+        guard let drag = state.drag, drag.isMoved, case .customized = drag.target else { return false }
+        return builder.scene.target(row: drag.row, column: drag.column) == .tab(position)
     }
 
-    /// Draws the focus on cells that are already drawn.
-    mutating func highlight(_ cells: CellRect) { pen.highlight(cells, state.depth) }
-
-    /// Adds a spot for a target. It can get the focus only if it is on the screen or can be scrolled there.
-    mutating func note(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
-        scene.spots.append(
-            Scene.Spot(
-                target: target, cells: cells, shown: cells.intersection(pen.clip),
-                isFocusable: isFocusable && canBeSeen(cells), scrollView: scrolling?.scrollView))
-    }
-
-    func canBeSeen(_ cells: CellRect) -> Bool {
-        [pen.clip, scrolling?.reach].contains { $0.map { !cells.intersection($0).isEmpty } ?? false }
-    }
-
-    /// Draws within a scrolling area; nil for none.
-    mutating func scrolling(_ scrolling: Scrolling?, _ body: (inout ScenePainter) -> Void) {
-        let before = self.scrolling
-        self.scrolling = scrolling
-        body(&self)
-        self.scrolling = before
-    }
-
-    private var isBarAtBottom: Bool { isBarShown && (picture.barFrame?.y ?? 0) > 0 }
-
-    /// The frame of the bar as it is drawn, in points: at the bottom of the terminal if the window is higher than the
-    /// terminal.
-    var barFrame: DBusRect? {
-        guard var frame = picture.barFrame else { return nil }
-        frame.y -= Double(rowsRaised(Grid.cells(frame))) * Grid.height
-        return frame
-    }
-
-    /// Returns how many rows higher an element is drawn because the end of the window is cut off.
-    func rowsRaised(_ cells: CellRect) -> Int {
-        let (window, whole) = (scene.window, scene.wholeWindow)
-        return min(max(cells.endRow - window.endRow, 0), max(whole.endRow - window.endRow, 0))
-    }
-
-    private var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
-
-    /// The More list during customizing; nil otherwise.
-    private var customizing: MoreRows? {
-        state.more.flatMap { $0.arrangement == nil ? nil : $0 }
-    }
-
-    // MARK: Outside of the window
-
-    /// Whether the first row shows the status bar, which covers the page.
-    var hasStatus: Bool {
-        let height = state.tree.window(state.controller).statusBarHeight
-        return (height ?? 0) >= Grid.height / 2
-    }
+    // MARK: Outside of the page
 
     /// Draws the title and the number of front ends in the status bar.
     private mutating func drawStatus() {
-        guard hasStatus else { return }
-        pen.line(" ", row: 0, from: 0, columns: scene.window.columns)
-        let row = CellRect(row: 0, column: 1, rows: 1, columns: max(scene.window.columns - 2, 0))
-        let clients = state.tree.window(state.controller).attachedClients
-        let count = clients?.count ?? 0
+        builder.pen.line(" ", row: 0, from: 0, columns: builder.scene.window.columns)
+        let row = CellRect(row: 0, column: 1, rows: 1, columns: max(builder.scene.window.columns - 2, 0))
+        let count = state.tree.window(state.controller).attachedClients?.count ?? 0
         let notes = [state.isReadOnly ? "read-only" : "", count > 1 ? "\(count) front ends" : ""]
         let note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
-        pen.text(
+        builder.pen.text(
             picture.title, row: 0, column: row.column,
             columns: max(row.columns - (note.isEmpty ? 0 : CharacterWidth.width(of: note) + 2), 0), style: .dim)
-        pen.text(note, in: row, row: 0, alignment: .right, style: .dim)
+        builder.pen.text(note, in: row, row: 0, alignment: .right, style: .dim)
     }
 
     /// Draws dots where a smaller front end leaves a part of this terminal unused.
     private mutating func drawOutside() {
-        let (window, room) = (scene.window, state.room)
+        let (window, room) = (builder.scene.window, state.room)
         for row in 0..<room.rows {
             let first = row < window.rows ? window.columns : 0
-            pen.line("·", row: row, from: first, columns: room.columns - first, style: .dim)
+            builder.pen.line("·", row: row, from: first, columns: room.columns - first, style: .dim)
         }
     }
 
@@ -168,30 +123,30 @@ struct ScenePainter {
     private mutating func drawFoot() {
         // While editing, q would be typed as text.
         let quitHint = state.editor == nil ? "q quits" : "^C quits"
-        let row = state.size.rows - 1
+        let row = size.rows - 1
         let (text, style): (String, Style) =
             switch state.link {
             case .connecting: ("attaching", .dim)
             case .noDaemon: ("tabd ended; waiting for it, \(quitHint)", .bold)
             case .noBus: ("the bus ended; waiting for it, \(quitHint)", .bold)
-            case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, scene), .dim)
+            case .attached: state.message.map { ($0, .bold) } ?? (KeyHelp.line(state, builder.scene), .dim)
             }
-        pen.text(text, row: row, column: 0, columns: state.size.columns, style: style)
+        builder.pen.text(text, row: row, column: 0, columns: size.columns, style: style)
     }
 
     private mutating func drawHelp() {
         let lines = KeyHelp.page(state)
-        let width = min((lines.map { CharacterWidth.width(of: $0) }.max() ?? 0) + 4, state.size.columns)
-        let rows = min(lines.count + 2, state.size.rows)
+        let width = min((lines.map { CharacterWidth.width(of: $0) }.max() ?? 0) + 4, size.columns)
+        let rows = min(lines.count + 2, size.rows)
         let rect = CellRect(
-            row: (state.size.rows - rows) / 2, column: (state.size.columns - width) / 2, rows: rows, columns: width)
-        pen.dim()
-        pen.box(rect)
-        pen.text(" Keys ", row: rect.row, column: rect.column + 2, columns: 6, style: .bold)
+            row: (size.rows - rows) / 2, column: (size.columns - width) / 2, rows: rows, columns: width)
+        builder.pen.dim()
+        builder.pen.box(rect)
+        builder.pen.text(" Keys ", row: rect.row, column: rect.column + 2, columns: 6, style: .bold)
         for (index, line) in lines.prefix(max(rows - 2, 0)).enumerated() {
-            pen.text(line, row: rect.row + 1 + index, column: rect.column + 2, columns: max(width - 4, 0))
+            builder.pen.text(line, row: rect.row + 1 + index, column: rect.column + 2, columns: max(width - 4, 0))
         }
-        scene.spots = []
-        scene.cursor = nil
+        builder.scene.spots = []
+        builder.scene.cursor = nil
     }
 }

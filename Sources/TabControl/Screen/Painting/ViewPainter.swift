@@ -3,7 +3,7 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// A painter of the view tree of one view controller, with each view at its frame.
+/// A builder of the view tree of one view controller, with each view at its frame.
 struct ViewPainter {
     /// The inherited values of a view.
     struct Context {
@@ -27,70 +27,85 @@ struct ViewPainter {
     ///   - origin: The origin of the root view in the window, in points.
     ///   - rows: The scroll offset of the page, in rows.
     /// - Returns: The first row below all content.
-    func draw(on painter: inout ScenePainter, from origin: (x: Double, y: Double), up rows: Int) -> Int {
+    func draw(on builder: inout SceneBuilder, from origin: (x: Double, y: Double), up rows: Int) -> Int {
         guard let root = views.root else { return 0 }
         var end = 0
         // The container determines the place of the root, not the root's frame.
         let context = Context(
             x: origin.x - root.frame.x, y: origin.y - root.frame.y - Double(rows) * Grid.height)
         // The page can scroll to its end and back.
-        let clip = painter.pen.clip
+        let clip = builder.pen.clip
         let reach = CellRect(
             row: clip.row - rows, column: clip.column, rows: clip.isEmpty ? 0 : Grid.limit, columns: clip.columns)
-        painter.scrolling(ScenePainter.Scrolling(reach: reach)) { draw(root, context, on: &$0, &end) }
+        builder.scrolling(SceneBuilder.Scrolling(reach: reach)) { draw(root, context, on: &$0, &end) }
         return end
     }
 
-    private func draw(_ view: ViewEntry, _ context: Context, on painter: inout ScenePainter, _ end: inout Int) {
+    private func draw(_ view: ViewEntry, _ context: Context, on builder: inout SceneBuilder, _ end: inout Int) {
         guard !view.isHidden else { return }
         let frame = view.frame.offset(x: context.x, y: context.y)
         var inner = context
         if let tint = view.text("TintColor").flatMap(Palette.foreground) { inner.tint = tint }
-        let cells = Grid.cells(frame)
+        let cells = cells(of: view, frame, on: builder)
         if let name = view.text("BackgroundColor"),
-            let color = Palette.background(name, over: painter.pen.background(row: cells.row, column: cells.column))
+            let color = Palette.background(name, over: builder.pen.background(row: cells.row, column: cells.column))
         {
-            painter.pen.fill(cells, Style(background: color))
+            builder.pen.fill(cells, Style(background: color))
         }
         let control = ControlPainter(
-            view: view, target: .view(viewController, view.id), frame: frame, cells: cells, tint: inner.tint)
-        control.draw(on: &painter)
+            view: view, target: .view(viewController, view.id), cells: cells,
+            line: CellRect(
+                row: builder.grid.textRow(frame), column: cells.column, rows: 1, columns: cells.columns),
+            tint: inner.tint)
+        control.draw(on: &builder)
         if control.isContent { end = max(end, cells.endRow) }
         inner.x = frame.x
         inner.y = frame.y
         inner.depth += 1
         guard view.className == "ScrollView" else {
-            return drawChildren(of: view, inner, on: &painter, &end)
+            return drawChildren(of: view, inner, on: &builder, &end)
         }
         let offset = view.contentOffset
         inner.x -= offset.width
         inner.y -= offset.height
         let size: DBusSize = view.properties["ContentSize"]?.get() ?? .zero
-        let content = Grid.cells(
+        let content = builder.grid.cells(
             DBusRect(
                 x: inner.x, y: inner.y, width: max(size.width, frame.width), height: max(size.height, frame.height)))
-        var scrolling = ScenePainter.Scrolling(
-            reach: view.isEnabled && painter.canBeSeen(cells) ? content : cells,
-            scrollView: painter.scrolling?.scrollView ?? cells)
+        var scrolling = SceneBuilder.Scrolling(
+            reach: view.isEnabled && builder.canBeSeen(cells) ? content : cells,
+            scrollView: builder.scrolling?.scrollView ?? cells)
         // A disabled scroll view still scrolls with the page.
-        if scrolling.reach == cells, let around = painter.scrolling?.reach {
+        if scrolling.reach == cells, let around = builder.scrolling?.reach {
             scrolling.reach = cells.intersection(around)
         }
         // Content that the scroll view clips does not make the page longer.
         var ignored = 0
-        painter.clipped(to: cells) { painter in
-            painter.scrolling(scrolling) { drawChildren(of: view, inner, on: &$0, &ignored) }
+        builder.clipped(to: cells) { builder in
+            builder.scrolling(scrolling) { drawChildren(of: view, inner, on: &$0, &ignored) }
         }
-        painter.drawScrollBar(
+        builder.drawScrollBar(
             Scene.List(
-                count: Grid.row(size.height), room: cells.rows, first: max(Grid.row(offset.height), 0)), in: cells)
-        control.drawFocus(on: &painter)
+                count: Grid.rows(size.height), room: cells.rows, first: max(Grid.rows(offset.height), 0)), in: cells)
+        control.drawFocus(on: &builder)
         end = max(end, cells.endRow)
     }
 
     private func drawChildren(
-        of view: ViewEntry, _ inner: Context, on painter: inout ScenePainter, _ end: inout Int
+        of view: ViewEntry, _ inner: Context, on builder: inout SceneBuilder, _ end: inout Int
     ) {
-        for child in views.subviews(of: view, at: inner.depth - 1) { draw(child, inner, on: &painter, &end) }
+        for child in views.subviews(of: view, at: inner.depth - 1) { draw(child, inner, on: &builder, &end) }
+    }
+
+    private func cells(of view: ViewEntry, _ frame: DBusRect, on builder: SceneBuilder) -> CellRect {
+        var cells = builder.grid.cells(frame)
+        guard builder.grid.isNarrowed, !cells.isEmpty else { return cells }
+        // A text may need more columns than its frame has on narrow paper.
+        let clip = builder.pen.clip
+        let columns = min(ControlPainter.neededColumns(of: view), clip.columns)
+        guard columns > cells.columns else { return cells }
+        cells.column = max(min(cells.column, clip.endColumn - columns), clip.column)
+        cells.columns = columns
+        return cells
     }
 }

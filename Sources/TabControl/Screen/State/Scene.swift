@@ -73,6 +73,8 @@ struct Scene: Sendable {
     var pageRows = 0..<0
     /// The distances that pages can scroll, in rows, including pages behind a popover.
     var overflows: [ObjectPath: Int] = [:]
+    /// The rows that paper lacks for all content.
+    var lacking: [Grid.Insertion] = []
     var pageOverflow: Int { page.flatMap { overflows[$0] } ?? 0 }
 
     /// Returns the topmost target at a cell.

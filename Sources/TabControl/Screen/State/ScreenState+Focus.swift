@@ -204,7 +204,7 @@ extension ScreenState {
     mutating func reveal(_ spot: Scene.Spot, in scene: Scene) {
         guard case .view(let path, let id) = spot.target, path == scene.page else { return }
         // The row after its scroll views have scrolled. In profile tv, the daemon scrolls them.
-        let row = spot.cells.row - (isRemote ? 0 : Grid.row(scrollingToReveal(id, in: path).up))
+        let row = spot.cells.row - (isRemote ? 0 : Grid.rows(scrollingToReveal(id, in: path).up))
         let end = row + spot.cells.rows
         let visible = scene.pageRows.clamped(to: row..<max(end, row)).count
         guard visible < spot.cells.rows, scene.pageOverflow > 0, visible == 0 || spot.cells.rows <= 4 else { return }

@@ -220,7 +220,7 @@ extension ScreenState {
     private func tabCells(_ position: Int) -> CellRect? {
         let frames = itemFrames
         guard let frame = picture.barFrame, frames.indices.contains(position) else { return nil }
-        return Grid.cells(frames[position].offset(x: frame.x, y: frame.y))
+        return Grid.screen.cells(frames[position].offset(x: frame.x, y: frame.y))
     }
 
     // MARK: Properties of the tree

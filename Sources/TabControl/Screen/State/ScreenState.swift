@@ -127,8 +127,7 @@ struct ScreenState: Sendable {
     }
 
     var picture: Picture {
-        // The painter reads the views from the mirror.
-        Picture(Picture.Source(controller: controller, tree: tree.managedObjects, views: [:]))
+        Picture(of: controller, in: tree.managedObjects)
     }
 }
 

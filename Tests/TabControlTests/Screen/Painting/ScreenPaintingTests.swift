@@ -202,25 +202,26 @@ internal import Testing
 
     @Test func `a frame has the cells that it mostly covers`() {
         #expect(
-            Grid.cells(DBusRect(x: 12, y: 24, width: 80, height: 40))
+            Grid.screen.cells(DBusRect(x: 12, y: 24, width: 80, height: 40))
                 == CellRect(row: 2, column: 2, rows: 2, columns: 10))
         #expect(
-            Grid.cells(DBusRect(x: 3, y: 7, width: 80, height: 16)) == CellRect(row: 0, column: 0, rows: 1, columns: 10)
+            Grid.screen.cells(DBusRect(x: 3, y: 7, width: 80, height: 16))
+                == CellRect(row: 0, column: 0, rows: 1, columns: 10)
         )
     }
 
     @Test func `a frame that is not empty has at least a cell`() {
-        let cells = Grid.cells(DBusRect(x: 1, y: 1, width: 0.1, height: 0.1))
+        let cells = Grid.screen.cells(DBusRect(x: 1, y: 1, width: 0.1, height: 0.1))
         #expect(cells == CellRect(row: 0, column: 0, rows: 1, columns: 1))
-        #expect(Grid.cells(DBusRect(x: 8, y: 16, width: 0, height: -5)).isEmpty)
-        #expect(Grid.cells(DBusRect(x: 8, y: 16, width: .nan, height: 16)).isEmpty)
+        #expect(Grid.screen.cells(DBusRect(x: 8, y: 16, width: 0, height: -5)).isEmpty)
+        #expect(Grid.screen.cells(DBusRect(x: 8, y: 16, width: .nan, height: 16)).isEmpty)
     }
 
     @Test func `frames side by side leave no cell between them`() {
         for width in [5.0, 21.3, 40, 77.7] {
             for position in 0..<20 {
-                let one = Grid.cells(DBusRect(x: Double(position) * width, y: 0, width: width, height: 16))
-                let next = Grid.cells(DBusRect(x: Double(position + 1) * width, y: 0, width: width, height: 16))
+                let one = Grid.screen.cells(DBusRect(x: Double(position) * width, y: 0, width: width, height: 16))
+                let next = Grid.screen.cells(DBusRect(x: Double(position + 1) * width, y: 0, width: width, height: 16))
                 #expect(one.endColumn >= next.column)
                 #expect(width < 8 || one.endColumn == next.column)
             }
@@ -229,6 +230,6 @@ internal import Testing
 
     @Test func `the point of a cell is in its middle`() {
         #expect(Grid.point(row: 2, column: 10) == (84, 40))
-        #expect(Grid.cells(DBusRect(x: 80, y: 32, width: 8, height: 16)).contains(row: 2, column: 10))
+        #expect(Grid.screen.cells(DBusRect(x: 80, y: 32, width: 8, height: 16)).contains(row: 2, column: 10))
     }
 }

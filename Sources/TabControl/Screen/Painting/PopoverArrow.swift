@@ -17,9 +17,6 @@ struct PopoverArrow: Hashable, Sendable {
     /// The number of cells of the base along the border; always odd.
     let base: Int
 
-    /// The number of cells outside of the border.
-    var extent: Int { length - 1 }
-
     private static func odd(_ cells: Int) -> Int { max(cells, 0) | 1 }
 
     /// Returns the parts to draw, from the base to the tip; none if the box is too small for an arrow.
@@ -107,44 +104,4 @@ extension PopoverArrow {
 extension ArrowDirection {
     /// Whether the arrow is at the top or bottom edge.
     var isVertical: Bool { self == .up || self == .down }
-}
-
-/// The box of a popover on a picture.
-enum PopoverBox {
-    static let minimum = TerminalSize(columns: 8, rows: 3)
-
-    /// Returns the cells of the box. The box shrinks to the room beside its source, down to the minimum size, and then
-    /// covers the source.
-    ///
-    /// - Parameters:
-    ///   - source: The cells that the arrow points at. Without an arrow, the box is centred over them.
-    ///   - size: The wanted size.
-    ///   - offset: The distance from the middle of the edge to the arrow.
-    ///   - bounds: The cells that the box may cover.
-    static func cells(
-        from source: CellRect, _ direction: ArrowDirection?, size: TerminalSize, offset: Int, in bounds: CellRect
-    ) -> CellRect {
-        let room =
-            switch direction {
-            case .up: (bounds.columns, bounds.endRow - source.endRow)
-            case .down: (bounds.columns, source.row - bounds.row)
-            case .left: (bounds.endColumn - source.endColumn, bounds.rows)
-            case .right: (source.column - bounds.column, bounds.rows)
-            case nil: (bounds.columns, bounds.rows)
-            }
-        let columns = min(size.columns, max(room.0, minimum.columns), bounds.columns)
-        let rows = min(size.rows, max(room.1, minimum.rows), bounds.rows)
-        let (row, column) =
-            switch direction {
-            case .up: (source.endRow, source.middleColumn - offset - columns / 2)
-            case .down: (source.row - rows, source.middleColumn - offset - columns / 2)
-            case .left: (source.middleRow - offset - rows / 2, source.endColumn)
-            case .right: (source.middleRow - offset - rows / 2, source.column - columns)
-            case nil: (source.middleRow - rows / 2, source.middleColumn - columns / 2)
-            }
-        return CellRect(
-            row: max(min(row, bounds.endRow - rows), bounds.row),
-            column: max(min(column, bounds.endColumn - columns), bounds.column), rows: max(rows, 0),
-            columns: max(columns, 0))
-    }
 }

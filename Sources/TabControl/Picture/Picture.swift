@@ -1,16 +1,10 @@
 internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
+internal import TerminalUI
 
 /// The content of a front end for a controller: its title, the content, the bars, and the popovers over them.
 struct Picture: Hashable, Sendable {
-    /// The objects and views that the daemon sent.
-    struct Source: Sendable {
-        let controller: ObjectPath
-        let tree: ManagedObjects
-        var views: [ObjectPath: ViewSnapshot]
-    }
-
     struct Item: Hashable, Sendable {
         var path: ObjectPath
         var title: String
@@ -36,44 +30,43 @@ struct Picture: Hashable, Sendable {
     var popovers: [PopoverPage]
     /// The topmost popover, adapted sheet, or alert with a cancel action, which Escape dismisses; nil for none.
     var escape: ObjectPath?
-    /// The focused element in words; nil in profiles without a focus.
-    var focus: String?
-    var bar: ObjectPath?
     /// The frame of the bar in points of the window; nil without a bar.
     var barFrame: DBusRect?
     var items: [Item]
     var isBarHidden: Bool
 
-    init(_ source: Source) {
-        let tree = source.tree
-        controller = source.controller
+    init(of controller: ObjectPath, in tree: ManagedObjects) {
+        self.controller = controller
         title = tree.viewController(controller).title ?? ""
         profile = tree.tabBarController(controller).profile ?? ""
         size = tree.window(controller).size
         let layers = Displayed.Layers(in: controller, of: tree)
-        page = Page(layers.page, in: source)
+        page = Page(layers.page, in: tree)
         isPagePresented = layers.isPagePresented
-        popovers = layers.popovers.map { PopoverPage(popover: $0.popover, page: Page($0.displayed, in: source)) }
+        popovers = layers.popovers.map { PopoverPage(popover: $0.popover, page: Page($0.displayed, in: tree)) }
         escape = layers.topPresented.flatMap { top in
             Popover.presented(as: top, in: tree) ?? Popover.cancelAction(ofAlert: top, in: tree).map { _ in top }
         }
-        focus = FocusText.text(of: controller, in: tree, views: source.views.mapValues(\.views))
         guard let bar = tree.tabBarController(controller).tabBar, let paths = tree.tabBar(bar).items else {
             items = []
             isBarHidden = true
             return
         }
-        self.bar = bar
         barFrame = tree.tabBar(bar).frame
         let selected = tree.tabBar(bar).selectedItem
         isBarHidden = tree.tabBar(bar).hidden ?? false
         items = paths.map { Item($0, in: tree, isSelected: $0 == selected) }
     }
 
-    /// Returns the view controllers whose views are shown.
-    static func contentPaths(of source: Source) -> [ObjectPath] {
-        let layers = Displayed.Layers(in: source.controller, of: source.tree)
-        return ([layers.page] + layers.popovers.map(\.displayed)).compactMap(\.content)
+    /// The view controllers whose views are shown.
+    var contentPaths: [ObjectPath] { ([page] + popovers.map(\.page)).compactMap(\.content?.path) }
+
+    /// The titles of the controller and of its page: `Clock - World Clock`; the path without titles.
+    var heading: String {
+        let selected = items.first(where: \.isSelected)?.title ?? ""
+        var names = [title, page.content.map { $0.title.isEmpty ? selected : $0.title } ?? ""].filter { !$0.isEmpty }
+        if names.count == 2, names[0] == names[1] { names.removeLast() }
+        return CharacterWidth.printable(names.isEmpty ? controller.text : names.joined(separator: " - "))
     }
 }
 
@@ -83,6 +76,21 @@ extension Picture.Item {
         self.init(
             path: path, title: item.displayTitle ?? "", image: item.displayImage ?? "", badge: item.badgeValue ?? "",
             badgeColor: item.badgeColor ?? "", isEnabled: item.enabled ?? true, isSelected: isSelected)
+    }
+
+    /// Returns the text of an item on a bar: `[1 Selected]`, ` 2 Other ` or `(3 Disabled)`. A badge follows the title
+    /// in braces.
+    func text(at position: Position) -> String {
+        isSelected ? "[\(label(at: position))]" : isEnabled ? " \(label(at: position)) " : "(\(label(at: position)))"
+    }
+
+    /// Returns the text of an item in a list: `1 Alarm {2}`, or `(2 Timer)` for a disabled tab.
+    func listText(at position: Position) -> String {
+        isEnabled ? label(at: position) : "(\(label(at: position)))"
+    }
+
+    private func label(at position: Position) -> String {
+        CharacterWidth.printable("\(position) \(title)" + (badge.isEmpty ? "" : " {\(badge)}"))
     }
 }
 
@@ -107,7 +115,6 @@ extension Picture {
         var type: String
         var state: String
         var failureReason: String
-        var snapshot: ViewSnapshot
     }
 
     struct PopoverPage: Hashable, Sendable {
@@ -117,21 +124,20 @@ extension Picture {
 }
 
 extension Picture.Page {
-    init(_ displayed: Displayed, in source: Picture.Source) {
+    init(_ displayed: Displayed, in tree: ManagedObjects) {
         self.init(
-            content: displayed.content.map { Picture.Content($0, in: source) }, navigation: displayed.navigation,
-            navigationBar: displayed.navigation.flatMap { NavigationBar(of: $0, in: source.tree) },
-            more: displayed.content.flatMap { MoreRows(of: $0, in: source.tree) },
-            toolbar: displayed.navigation.flatMap { Toolbar(of: $0, in: source.tree) })
+            content: displayed.content.map { Picture.Content($0, in: tree) }, navigation: displayed.navigation,
+            navigationBar: displayed.navigation.flatMap { NavigationBar(of: $0, in: tree) },
+            more: displayed.content.flatMap { MoreRows(of: $0, in: tree) },
+            toolbar: displayed.navigation.flatMap { Toolbar(of: $0, in: tree) })
     }
 }
 
 extension Picture.Content {
-    init(_ path: ObjectPath, in source: Picture.Source) {
-        let controller = source.tree.viewController(path)
+    init(_ path: ObjectPath, in tree: ManagedObjects) {
+        let controller = tree.viewController(path)
         self.init(
             path: path, title: controller.title ?? "", type: controller.type ?? "", state: controller.state ?? "",
-            failureReason: controller.failureReason ?? "",
-            snapshot: source.views[path] ?? ViewSnapshot(revision: 0, views: []))
+            failureReason: controller.failureReason ?? "")
     }
 }

@@ -29,12 +29,6 @@ struct MoreRows: Hashable, Sendable {
         self.rows = (tabs.viewControllers ?? rows).filter { !bar.contains($0) }.map(item)
     }
 
-    /// Returns the text of a row: `1 Alarm {2}`, or `(2 Timer)` for a disabled tab.
-    static func text(_ item: Picture.Item, at index: Int) -> String {
-        let text = "\(Position(at: index)) \(item.title)" + (item.badge.isEmpty ? "" : " {\(item.badge)}")
-        return item.isEnabled ? text : "(\(text))"
-    }
-
     /// Returns the More list of a tab bar controller, displayed or not; nil in profile tv.
     static func list(of controller: ObjectPath, in tree: ManagedObjects) -> ObjectPath? {
         tree.paths(with: MoreListInterface.name).first { tree.viewController($0).tabBarController == controller }

@@ -1,0 +1,169 @@
+internal import DBusInterface
+internal import TabInterface
+internal import TabMirror
+internal import TerminalUI
+
+/// The scene that the painters draw: its canvas, and the targets on it.
+struct SceneBuilder {
+    let state: ScreenState
+    let picture: Picture
+    /// Whether the scene is printed on paper: as high as its content, without keys, colours and focus.
+    let isPrinted: Bool
+    /// The size of the canvas.
+    let size: TerminalSize
+    private(set) var grid: Grid
+    var pen: Pen
+    var scene: Scene
+    /// The scrolling area around the element that is being drawn; nil for none.
+    private(set) var scrolling: Scrolling?
+
+    /// An area that can be scrolled onto the screen.
+    struct Scrolling {
+        /// The cells of the area at its current scroll position.
+        var reach: CellRect
+        /// The outermost scroll view; nil if only the page scrolls.
+        var scrollView: CellRect?
+    }
+
+    /// - Parameter paper: The grid of the paper to print on; nil for the screen.
+    init(_ state: ScreenState, on paper: Grid?) {
+        self.state = state
+        picture = state.picture
+        let grid = paper ?? .screen
+        self.grid = grid
+        let isPrinted = paper != nil
+        self.isPrinted = isPrinted
+        // Paper grows with its window.
+        let points = picture.size ?? (isPrinted ? Grid.size(state.room) : nil)
+        let window = points.map {
+            grid.cells(DBusRect(x: 0, y: 0, width: $0.width, height: isPrinted ? min($0.height, 16_384) : $0.height))
+        }
+        let room = isPrinted ? TerminalSize(columns: state.size.columns, rows: window?.rows ?? 0) : state.room
+        size = isPrinted ? room : state.size
+        pen = Pen(size: size, isLogical: isPrinted)
+        let whole = CellRect(
+            row: 0, column: 0, rows: window?.rows ?? room.rows, columns: window?.columns ?? room.columns)
+        scene = Scene(
+            canvas: pen.canvas,
+            window: CellRect(
+                row: 0, column: 0, rows: min(whole.rows, room.rows), columns: min(whole.columns, room.columns)),
+            wholeWindow: whole)
+        scene.isSheet = picture.isPagePresented || !picture.popovers.isEmpty
+        scene.escape = picture.escape
+        scene.selectedTab = picture.items.firstIndex(where: \.isSelected)
+    }
+
+    // MARK: Layout of the window
+
+    /// Whether the first row shows the status bar, which covers the page.
+    var hasStatus: Bool { (state.tree.window(state.controller).statusBarHeight ?? 0) >= Grid.height / 2 }
+
+    var isBarShown: Bool { !picture.isBarHidden && !picture.isPagePresented }
+
+    var isBarAtBottom: Bool { isBarShown && (picture.barFrame?.y ?? 0) > 0 }
+
+    /// The cells of the bar as it is drawn: at the bottom of the terminal if the window is higher than the terminal.
+    var barCells: CellRect? {
+        picture.barFrame.map { frame in
+            let cells = grid.cells(frame)
+            return cells.offset(rows: -rowsRaised(cells), columns: 0)
+        }
+    }
+
+    /// Returns how many rows higher an element is drawn because the end of the window is cut off.
+    func rowsRaised(_ cells: CellRect) -> Int {
+        let (window, whole) = (scene.window, scene.wholeWindow)
+        return min(max(cells.endRow - window.endRow, 0), max(whole.endRow - window.endRow, 0))
+    }
+
+    /// Prepares for a popover that covers everything drawn so far.
+    mutating func cover(keeping isKept: (Scene.Spot) -> Bool = { _ in false }) {
+        scene.spots.removeAll { !isKept($0) }
+        scene.lists = [:]
+        scene.cursor = nil
+    }
+
+    // MARK: Parts of the scene
+
+    mutating func clipped(to rect: CellRect, _ body: (inout SceneBuilder) -> Void) {
+        let before = pen.clip
+        pen.clip = before.intersection(rect)
+        body(&self)
+        pen.clip = before
+    }
+
+    /// Draws the views of a page.
+    mutating func drawing(_ page: ObjectPath, _ body: (inout SceneBuilder) -> Void) {
+        let before = grid
+        grid = grid.grid(of: page)
+        body(&self)
+        grid = before
+    }
+
+    /// Draws within a scrolling area.
+    mutating func scrolling(_ scrolling: Scrolling, _ body: (inout SceneBuilder) -> Void) {
+        let before = self.scrolling
+        self.scrolling = scrolling
+        body(&self)
+        self.scrolling = before
+    }
+
+    /// Adds a spot for a target, and draws its focus.
+    mutating func add(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
+        note(target, at: cells, isFocusable: isFocusable)
+        if isFocusable, state.focus == target { highlight(cells) }
+    }
+
+    /// Draws the focus on cells that are already drawn.
+    mutating func highlight(_ cells: CellRect) { pen.highlight(cells, state.depth) }
+
+    /// Adds a spot for a target. It can get the focus only if it is on the screen or can be scrolled there.
+    mutating func note(_ target: Target, at cells: CellRect, isFocusable: Bool = true) {
+        scene.spots.append(
+            Scene.Spot(
+                target: target, cells: cells, shown: cells.intersection(pen.clip),
+                isFocusable: isFocusable && canBeSeen(cells), scrollView: scrolling?.scrollView))
+    }
+
+    func canBeSeen(_ cells: CellRect) -> Bool {
+        [pen.clip, scrolling?.reach].contains { $0.map { !cells.intersection($0).isEmpty } ?? false }
+    }
+
+    mutating func place(cursor: CellPlace) {
+        guard pen.clip.contains(row: cursor.row, column: cursor.column) else { return }
+        scene.cursor = cursor
+    }
+
+    /// Notes rows that paper lacks for content.
+    ///
+    /// - Parameters:
+    ///   - row: The row below the room that the content has.
+    ///   - page: The page whose views overflow the room; nil if the content grows with its room.
+    mutating func lack(_ rows: Int, at row: Int, of page: ObjectPath? = nil) {
+        if isPrinted, rows > 0 { scene.lacking.append(Grid.Insertion(row: row, rows: rows, page: page)) }
+    }
+
+    /// Draws a scroll bar at the right edge if the list does not fit.
+    mutating func drawScrollBar(_ list: Scene.List, in cells: CellRect) {
+        let room = cells.intersection(pen.clip)
+        guard !isPrinted, list.count > list.room, list.room > 0 else { return }
+        let length = max(list.room * list.room / list.count, 1)
+        let space = list.count - list.room
+        let start = space > 0 ? list.first * (list.room - length) / space : 0
+        for row in 0..<room.rows {
+            let isThumb = row >= start && row < start + length
+            pen.text(
+                isThumb ? "█" : "│", row: room.row + row, column: cells.endColumn - 1, columns: 1, style: .dim)
+        }
+    }
+
+    /// Draws a button and returns its width.
+    mutating func place(_ text: String, _ target: Target, _ row: Int, _ column: Int, isEnabled: Bool) -> Int {
+        let width = CharacterWidth.width(of: text)
+        pen.text(
+            text, row: row, column: column, columns: width,
+            style: isEnabled ? Style(foreground: Palette.tint) : .dim)
+        if isEnabled { add(target, at: CellRect(row: row, column: column, rows: 1, columns: width)) }
+        return width
+    }
+}
