@@ -118,7 +118,7 @@ final class AttachScreen: TreeAttachmentObserver {
 
     /// Asks the owners to update their views, which may be out of date. Changes arrive as signals.
     private func refreshContent() {
-        for content in state.picture.contentPaths {
+        for content in state.tree.picture.contentPaths {
             Task { @EventLoop [service = attachment.service] in _ = try? await service.view(of: content) }
         }
     }

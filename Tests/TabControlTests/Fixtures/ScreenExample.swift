@@ -165,7 +165,7 @@ struct ScreenExample {
     func showsFocus(row: Int, column: Int) -> Bool { style(row: row, column: column).background == Palette.focus }
 
     /// The scroll offset of the current page, in rows.
-    var pageOffset: Int { scene.page.flatMap { state.pageOffsets[$0] } ?? 0 }
+    var pageOffset: Int { scene.page.flatMap { state.positions.pageOffsets[$0] } ?? 0 }
 
     func has(_ target: Target) -> Bool { scene.spots.contains { $0.target == target } }
 }

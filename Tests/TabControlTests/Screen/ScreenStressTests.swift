@@ -67,7 +67,7 @@ internal import Testing
         let tree = screen.state.tree
         func exists(_ path: ObjectPath) -> Bool { tree.objects[path] != nil }
         switch effect {
-        case .tap(let position): return screen.state.picture.items.indices.contains(position)
+        case .tap(let position): return screen.state.tree.picture.items.indices.contains(position)
         case .tapAt(let x, let y): return x >= 0 && y >= 0 && x.isFinite && y.isFinite
         case .back(let path), .barButton(let path, _), .beginEditing(let path), .endEditing(let path),
             .escape(let path), .respawn(let path), .move(let path, _, _):

@@ -77,7 +77,7 @@ extension ControlPainter {
         // The visible part, which may be cut off at the top too.
         let visible = inside.intersection(builder.pen.clip)
         let room = visible.rows
-        var first = min(builder.state.firstRows[target] ?? 0, max(layout.lines.count - room, 0))
+        var first = min(builder.state.positions.firstRow(of: target), max(layout.lines.count - room, 0))
         let caret = editor.map { layout.caret($0.caret, columns: inside.columns) }
         if let caret { first = min(max(first, caret.row - room + 1), caret.row) }
         let list = Scene.List(count: layout.lines.count, room: room, first: first)

@@ -80,7 +80,7 @@ struct ControlPainter {
     /// Draws the focus of the keyboard, or of the remote in profile tv, over the view.
     func drawFocus(on builder: inout SceneBuilder) {
         guard case .view(let path, let id) = target, !cells.isEmpty else { return }
-        if builder.state.focusedView == ViewReference(viewController: path, view: id) {
+        if builder.state.tree.focusedView == ViewReference(viewController: path, view: id) {
             let place = view.className == "TableView" ? cells : line
             builder.scene.remoteFocus = Scene.Spot(
                 target: target, cells: place, shown: place.intersection(builder.pen.clip), isFocusable: false)

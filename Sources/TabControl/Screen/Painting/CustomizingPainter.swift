@@ -15,7 +15,7 @@ struct CustomizingPainter {
         builder.cover { if case .tab = $0.target { true } else { false } }
         let inside = page.inside
         builder.pen.text(" Configure ", row: page.row, column: page.column + 2, columns: inside.columns, style: .bold)
-        if let list = builder.state.moreList {
+        if let list = builder.state.tree.moreList {
             _ = builder.place("[Done]", .edit(list), page.row, page.endColumn - 8, isEnabled: true)
         }
         let hint =

@@ -33,11 +33,11 @@ struct ListPainter {
         let room = cells.intersection(builder.pen.clip)
         let list = Scene.List(
             count: count, room: room.rows,
-            first: min(builder.state.firstRows[target] ?? 0, max(count - room.rows, 0)))
+            first: min(builder.state.positions.firstRow(of: target), max(count - room.rows, 0)))
         builder.scene.lists[target] = list
         // The spot of the list comes before those of its rows, which cover it.
         builder.note(target, at: cells, isFocusable: isEnabled && count > 0)
-        let chosen = builder.state.rows[target] ?? selected ?? 0
+        let chosen = builder.state.positions.row(of: target) ?? selected ?? 0
         let cursor = builder.state.focus == target ? min(chosen, count - 1) : nil
         for (line, index) in (list.first..<min(list.first + list.room, count)).enumerated() {
             let place = CellRect(row: room.row + line, column: cells.column, rows: 1, columns: cells.columns)

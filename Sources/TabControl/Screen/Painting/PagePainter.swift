@@ -54,7 +54,7 @@ struct PagePainter {
             content, canRespawn: !state.isReadOnly,
             in: CellRect(row: top, column: room.column, rows: max(room.endRow - top, 0), columns: room.columns))
         // On paper, the content begins below its failure.
-        let offset = builder.isPrinted ? -(failure?.rows ?? 0) : (state.pageOffsets[content.path] ?? 0)
+        let offset = builder.isPrinted ? -(failure?.rows ?? 0) : state.positions.pageOffset(of: content.path)
         var end = 0
         builder.drawing(content.path) {
             end = ViewPainter(content.path, views).draw(on: &$0, from: origin, up: offset)

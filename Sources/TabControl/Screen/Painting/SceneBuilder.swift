@@ -28,7 +28,7 @@ struct SceneBuilder {
     /// - Parameter paper: The grid of the paper to print on; nil for the screen.
     init(_ state: ScreenState, on paper: Grid?) {
         self.state = state
-        picture = state.picture
+        picture = state.tree.picture
         let grid = paper ?? .screen
         self.grid = grid
         let isPrinted = paper != nil

@@ -46,7 +46,7 @@ struct ScenePainter {
                 end: end ?? builder.scene.wholeWindow.endRow)
         ).draw(on: &builder)
         if builder.hasStatus, !builder.isPrinted { drawStatus() }
-        let more = state.more
+        let more = state.tree.more
         if builder.isBarShown { drawTabBar(more) }
         for popover in picture.popovers { PopoverPainter(popover).draw(on: &builder) }
         if let more, more.arrangement != nil { CustomizingPainter(more).draw(on: &builder) }
@@ -64,7 +64,7 @@ struct ScenePainter {
         builder.pen.fill(bar)
         // During customizing, the bar shows the new arrangement.
         let items = more?.arrangement.map { $0 + picture.items.suffix(1) } ?? picture.items
-        let frames = state.itemFrames
+        let frames = state.tree.itemFrames
         let parts = items.indices.map { position in
             let part =
                 frames.indices.contains(position)

@@ -19,7 +19,7 @@ enum KeyHelp {
             return joined(parts, to: state.size.columns)
         }
         var parts: [String] = []
-        if state.isRemote {
+        if state.tree.isRemote {
             parts = ["arrows, Enter, Esc: the remote"]
         } else if state.carried != nil {
             parts = ["1-9 or Enter drops it", "Esc cancels"]
@@ -31,7 +31,7 @@ enum KeyHelp {
             }
         }
         let hasTabs = !state.isReadOnly && scene.spots.contains { if case .tab = $0.target { true } else { false } }
-        let isPlain = !state.isRemote && state.carried == nil
+        let isPlain = !state.tree.isRemote && state.carried == nil
         // The least important hints come last.
         let more = ["? keys"] + (isPlain ? ["Tab next"] : []) + ["q quits"] + (isPlain && hasTabs ? ["1-9 tabs"] : [])
         return joined(parts + more, to: state.size.columns)
@@ -77,7 +77,7 @@ enum KeyHelp {
         ]
         let remote = [("arrows", "the remote's arrows"), ("Enter Esc", "select and menu")]
         let all =
-            [("1 to 9", "tap a tab")] + (state.isRemote ? remote : usual) + [
+            [("1 to 9", "tap a tab")] + (state.tree.isRemote ? remote : usual) + [
                 ("b e", "back, arrange tabs"), ("PgUp PgDn", "scroll"), ("Del Shift-↑↓", "delete, move a row"),
                 ("r", "restart a failed tab"), ("^L ^Z q", "redraw, suspend, quit"),
             ]

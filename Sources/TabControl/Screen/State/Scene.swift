@@ -16,7 +16,7 @@ struct Scene: Sendable {
         var scrollView: CellRect?
 
         /// The order of focus: the navigation bar, the page, the toolbar, the tab bar.
-        fileprivate var zone: Int {
+        var zone: Int {
             switch target {
             case .back, .barButton, .edit: 0
             case .toolbarItem: 2
@@ -25,7 +25,7 @@ struct Scene: Sendable {
             }
         }
 
-        fileprivate var isOnPage: Bool { zone == 1 }
+        var isOnPage: Bool { zone == 1 }
     }
 
     /// A partly visible list of rows.
@@ -89,23 +89,6 @@ struct Scene: Sendable {
         guard wholeWindow.contains(row: inWindow, column: column), inWindow < part?.end ?? .max else { return nil }
         return Grid.point(row: inWindow, column: column)
     }
-
-    /// The focusable spots from the top left. The items of the bars come before and after those of the page. Spots in
-    /// a scroll view are sorted at the place of the scroll view, however far it is scrolled.
-    var focusOrder: [Spot] {
-        func key(_ spot: Spot, _ index: Int) -> [Int] {
-            let place = spot.scrollView ?? spot.cells
-            return [
-                spot.zone, place.row, place.column, spot.scrollView == nil ? 0 : 1, spot.cells.row, spot.cells.column,
-                index,
-            ]
-        }
-        return spots.enumerated().filter(\.element.isFocusable).map { (key($0.element, $0.offset), $0.element) }
-            .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
-    }
-
-    /// The first visible and focusable spot of the page; nil for none.
-    var pageEntry: Spot? { focusOrder.first { $0.isOnPage && !$0.shown.isEmpty } }
 
     func spot(_ target: Target) -> Spot? { spots.last { $0.target == target } }
 }

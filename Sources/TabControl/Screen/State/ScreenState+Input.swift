@@ -84,25 +84,17 @@ extension ScreenState {
         case .escape: return endEditing()
         case .tab, .backTab:
             let effects = endEditing()
-            if !isRemote { moveFocus(key == .tab ? 1 : -1, in: scene) }
+            if !tree.isRemote { moveFocus(key == .tab ? 1 : -1, in: scene) }
             return effects
         case .up, .down:
             let effects = endEditing()
-            guard !isRemote else { return effects + command(key, in: scene) }
+            guard !tree.isRemote else { return effects + command(key, in: scene) }
             moveFocus(towards: key, in: scene)
             return effects
         case .pageUp, .pageDown:
             return page(key == .pageUp ? -1 : 1, at: editor.target, in: scene)
         default: return []
         }
-    }
-
-    /// Notes that a value of a stream was sent. The owner may confirm texts late.
-    mutating func didSend(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
-        guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
-            return
-        }
-        editor?.didSend(text)
     }
 
     private func sendText() -> [ScreenEffect] {
@@ -119,8 +111,8 @@ extension ScreenState {
     }
 
     private mutating func command(_ key: Key, in scene: Scene) -> [ScreenEffect] {
-        if isRemote {
-            if key == .enter, let focused = focusedView {
+        if tree.isRemote {
+            if key == .enter, let focused = tree.focusedView {
                 // Text input is not possible with the remote: a television shows a keyboard for it.
                 beginEditing(.view(focused.viewController, focused.view))
                 if editor != nil { return [] }
@@ -135,12 +127,16 @@ extension ScreenState {
         case .enter: return (focus ?? preferredAction(in: scene)).map { activate($0, in: scene) } ?? []
         case .character(" "): return focus.map { activate($0, in: scene) } ?? []
         case .up, .down, .left, .right: return arrow(key, in: scene)
-        case .shiftUp, .shiftDown: return moveRow(by: key == .shiftUp ? -1 : 1, in: scene)
+        case .shiftUp, .shiftDown:
+            guard let focus, let row = currentRow(of: focus, in: scene) else { return [] }
+            return move(row, to: row + (key == .shiftUp ? -1 : 1), in: focus)
         case .pageUp: return page(-1, at: focus, in: scene)
         case .pageDown: return page(1, at: focus, in: scene)
-        case .home, .end: return jump(toEnd: key == .end, in: scene)
+        case .home, .end: jump(toEnd: key == .end, in: scene)
         case .escape: return escape(in: scene)
-        case .delete: return deleteRow(in: scene)
+        case .delete:
+            guard let focus, let row = currentRow(of: focus, in: scene) else { return [] }
+            return tree.view(focus)?.deletedRow(row) ?? []
         case .character("b"), .backspace: return goBack(in: scene)
         case .character("e"): return toggleEditing(in: scene)
         case .character("r"): return respawn(in: scene)
@@ -169,7 +165,9 @@ extension ScreenState {
             return []
         }
         if let presented = scene.escape { return [.escape(presented)] }
-        if focus == nil, picture.isPagePresented { message = "this page can only be dismissed by its own controls" }
+        if focus == nil, tree.picture.isPagePresented {
+            message = "this page can only be dismissed by its own controls"
+        }
         focus = nil
         return []
     }
@@ -189,7 +187,7 @@ extension ScreenState {
     private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
         message = "nothing to restart here"
-        if let content = picture.page.content, content.state == "quarantined",
+        if let content = tree.picture.page.content, content.state == "quarantined",
             let plugin = content.type.split(separator: ".").first
         {
             message = "run 'tabctl plugin reset \(plugin)' to start it again"
@@ -197,9 +195,9 @@ extension ScreenState {
         return []
     }
 
-    mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
-        if isCustomizing { return drop(on: position) }
-        let picture = picture
+    private mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
+        if tree.isCustomizing { return drop(on: position) }
+        let picture = tree.picture
         guard position < picture.items.count else {
             message = "tab \(position + 1) does not exist"
             return []
@@ -210,64 +208,84 @@ extension ScreenState {
         }
         guard scene.popover != nil else { return [.tap(position)] }
         // Behind a popover, a tap can dismiss the popover; a tap outside of the window does nothing.
-        guard let cells = tabCells(position),
-            scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn)
-        else { return [] }
+        let frames = tree.itemFrames
+        guard let bar = picture.barFrame, frames.indices.contains(position) else { return [] }
+        let cells = Grid.screen.cells(frames[position].offset(x: bar.x, y: bar.y))
+        guard scene.wholeWindow.contains(row: cells.middleRow, column: cells.middleColumn) else { return [] }
         let point = Grid.point(row: cells.middleRow, column: cells.middleColumn)
         return [.tapAt(x: point.x, y: point.y)]
     }
 
-    private func tabCells(_ position: Int) -> CellRect? {
-        let frames = itemFrames
-        guard let frame = picture.barFrame, frames.indices.contains(position) else { return nil }
-        return Grid.screen.cells(frames[position].offset(x: frame.x, y: frame.y))
-    }
+    // MARK: Activation
 
-    // MARK: Properties of the tree
-
-    var isRemote: Bool { tree.tabBarController(controller).profile == "tv" }
-
-    var focusedView: ViewReference? { tree.focus(controller).focusedView }
-
-    var isCustomizing: Bool { tree.tabBarController(controller).customizing == true }
-
-    var moreList: ObjectPath? { MoreRows.list(of: controller, in: tree.managedObjects) }
-
-    /// The More list, displayed or not; nil in profile tv.
-    var more: MoreRows? { moreList.flatMap { MoreRows(of: $0, in: tree.managedObjects) } }
-
-    /// The frames of the items, in points of the bar.
-    var itemFrames: [DBusRect] {
-        tree.tabBarController(controller).tabBar.flatMap { tree.tabBar($0).itemFrames } ?? []
-    }
-
-    /// Returns the view of a target with its view controller; nil if the target is not a view. The view has the last
-    /// value sent to its owner, so that quick steps add up.
-    func view(_ target: Target?) -> (path: ObjectPath, view: ViewEntry)? {
-        guard let target, case .view(let path, let id) = target, var view = tree.views[path]?.view(id) else {
-            return nil
-        }
-        if let value = sent[target], let key = Self.valueKeys[view.className] { view.properties[key] = value }
-        return (path, view)
-    }
-
-    private static let valueKeys = [
-        "ScrollView": "ContentOffset", "SegmentedControl": "SelectedSegment", "Slider": "Value", "Switch": "On",
-        "TabBar": "SelectedItem",
-    ]
-
-    /// Notes a value that is being sent, until `didReceiveAllReplies`.
-    mutating func expect(_ effect: ScreenEffect) {
-        switch effect {
-        case .send(let path, let id, "valueChanged", let value), .update(let path, let id, "valueChanged", let value),
-            .update(let path, let id, "scrolled", let value):
-            sent[.view(path, id)] = value
-        case .send(let path, let id, "selectItem", .uint32(let item)):
-            sent[.view(path, id)] = .int32(Int32(clamping: item))
-        default: break
+    mutating func activate(_ target: Target, in scene: Scene) -> [ScreenEffect] {
+        switch target {
+        case .tab(let position):
+            if tree.isCustomizing, carried == nil { return pickUp(onBar: position) }
+            return tapTab(position, in: scene)
+        case .back(let navigation): return [.back(navigation)]
+        case .barButton(let path, let id), .toolbarItem(let path, let id): return [.barButton(path, id)]
+        case .edit(let list): return [tree.isCustomizing ? .endEditing(list) : .beginEditing(list)]
+        case .view:
+            beginEditing(target)
+            return tree.view(target)?.activated(row: currentRow(of: target, in: scene)) ?? []
+        case .row(let path, let id, let row):
+            positions.choose(row, of: .view(path, id))
+            return [.send(path, id, "selectRow", .uint32(UInt32(clamping: row)))]
+        case .segment(let path, let id, let index):
+            return [.send(path, id, "valueChanged", .int32(Int32(clamping: index)))]
+        case .item(let path, let id, let index):
+            return [.send(path, id, "selectItem", .uint32(UInt32(clamping: index)))]
+        case .moreList(let list): return currentRow(of: target, in: scene).map { [.tapRow($0, list)] } ?? []
+        case .moreRow(let list, let row):
+            positions.choose(row, of: .moreList(list))
+            return [.tapRow(row, list)]
+        case .customized:
+            carried = carried == target ? nil : target
+            return []
+        case .respawn(let path): return [.respawn(path)]
         }
     }
 
-    /// Drops the sent values: the values that the owners show are up to date.
-    mutating func didReceiveAllReplies() { sent = [:] }
+    /// Returns the enabled button of the preferred action in the top alert; nil if there is none.
+    private func preferredAction(in scene: Scene) -> Target? {
+        let target = scene.page.flatMap { tree.preferredAction(of: $0) }
+        return target.flatMap { scene.spot($0)?.isFocusable == true ? $0 : nil }
+    }
+
+    /// Starts editing a field, unless it is read-only.
+    mutating func beginEditing(_ target: Target) {
+        guard let field = tree.view(target), field.acceptsText, editor?.target != target, !isReadOnly else { return }
+        editor = TextEditor(target, text: field.view.text("Text") ?? "", isMultiline: field.className == "TextView")
+    }
+
+    // MARK: Customizing
+
+    /// Picks up a tab from the bar.
+    private mutating func pickUp(onBar position: Int) -> [ScreenEffect] {
+        guard let item = tree.more?.arrangement?.dropFirst(position).first else { return [] }
+        carried = .customized(item.path)
+        return []
+    }
+
+    mutating func drop(on position: Int) -> [ScreenEffect] {
+        guard let list = tree.moreList, let bar = tree.more?.arrangement else { return [] }
+        guard case .customized(let path) = carried else {
+            message = "pick up a tab with Enter first"
+            return []
+        }
+        guard position < bar.count else {
+            message = "the bar has no position \(position + 1)"
+            return []
+        }
+        carried = nil
+        return [.move(path, slot: position, list)]
+    }
+
+    /// Moves a row of a table; the keyboard's current row moves with it.
+    mutating func move(_ row: Int, to other: Int, in table: Target) -> [ScreenEffect] {
+        let effects = tree.view(table)?.movedRow(row, to: other) ?? []
+        if !effects.isEmpty { positions.choose(other, of: table) }
+        return effects
+    }
 }

@@ -13,9 +13,7 @@ extension ScreenState {
         switch mouse.kind {
         case .press: return begin(mouse, in: scene)
         case .drag:
-            drag?.isMoved = true
-            drag?.row = mouse.row
-            drag?.column = mouse.column
+            drag?.move(to: mouse)
             return slide(in: scene)
         case .release:
             guard let drag else { return [] }
@@ -27,7 +25,7 @@ extension ScreenState {
             switch drag.target {
             // Only rows and enabled items of a bar can be tapped, not the empty space around them.
             case .moreList: return []
-            case .view where ["Slider", "TableView", "TabBar"].contains(view(drag.target)?.view.className): return []
+            case .view where ["Slider", "TableView", "TabBar"].contains(tree.view(drag.target)?.className): return []
             default: return activate(drag.target, in: scene)
             }
         case .wheelUp, .wheelDown:
@@ -36,10 +34,10 @@ extension ScreenState {
             guard
                 let target = scene.spots.last(where: { spot in
                     spot.shown.contains(row: mouse.row, column: mouse.column)
-                        && (scene.lists[spot.target] != nil || view(spot.target)?.view.className == "ScrollView")
+                        && (scene.lists[spot.target] != nil || tree.view(spot.target)?.className == "ScrollView")
                 })?.target
             else {
-                scrollPage(by: step, in: scene)
+                positions.scrollPage(by: step, in: scene)
                 return []
             }
             return scroll(target, by: step, in: scene)
@@ -67,15 +65,10 @@ extension ScreenState {
         }
         // A field that is not edited shows its text from the beginning.
         let visibleIndex = editor?.target == target ? editor?.caret ?? 0 : 0
-        drag = Drag(target: target, row: mouse.row, column: mouse.column)
-        if let spot = scene.spot(target.focused), spot.isFocusable, !isRemote { focus = target.focused }
-        if case .view(let path, let id) = target {
-            switch view(target)?.view.className {
-            case "Slider": effects += slide(path, id, to: mouse.column, in: scene)
-            case "TextField", "TextView": beginEditing(target)
-            default: break
-            }
-        }
+        drag = MouseDrag(target, at: mouse)
+        if let spot = scene.spot(target.focused), spot.isFocusable, !tree.isRemote { focus = target.focused }
+        effects += slide(in: scene)
+        beginEditing(target)
         placeCaret(target, mouse, visibleIndex, in: scene)
         return effects
     }
@@ -91,7 +84,7 @@ extension ScreenState {
             let layout = TextLayout(editor.text, columns: columns)
             self.editor?.place(caret: layout.index(row: row, shownColumn: column, columns: columns))
         } else {
-            let isSecure = view(target)?.view.isSecure == true
+            let isSecure = tree.view(target)?.view.isSecure == true
             let text = isSecure ? String(repeating: "•", count: editor.text.count) : editor.text
             self.editor?.place(caret: FieldLine(text, caret: visibleIndex, columns: columns).index(at: column))
         }
@@ -99,40 +92,46 @@ extension ScreenState {
 
     // MARK: Dragging
 
+    /// Moves the knob of the dragged slider to the mouse.
     private func slide(in scene: Scene) -> [ScreenEffect] {
-        guard let drag, case .view(let path, let id) = drag.target else { return [] }
-        return slide(path, id, to: drag.column, in: scene)
+        guard let drag, let cells = scene.spot(drag.target)?.cells else { return [] }
+        return tree.view(drag.target)?.dragged(to: drag.column, in: cells) ?? []
     }
 
-    private func slide(_ path: ObjectPath, _ id: UInt32, to column: Int, in scene: Scene) -> [ScreenEffect] {
-        let target = Target.view(path, id)
-        guard let view = view(target)?.view, view.className == "Slider", let cells = scene.spot(target)?.cells,
-            cells.columns > 1
-        else { return [] }
-        let part = Fraction.of(Double(column), from: Double(cells.column), to: Double(cells.endColumn - 1))
-        let (low, high) = (view.number("Minimum"), view.number("Maximum", 1))
-        let value = min(max(low + part * (high - low), low), high)
-        guard value.isFinite, value != view.number("Value") else { return [] }
-        return [.update(path, id, "valueChanged", .double(value))]
-    }
-
-    private mutating func drop(_ drag: Drag, at mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
+    private mutating func drop(_ drag: MouseDrag, at mouse: MouseEvent, in scene: Scene) -> [ScreenEffect] {
         let under = scene.target(row: mouse.row, column: mouse.column)
         switch (drag.target, under) {
         case (.customized, .tab(let position)):
             carried = drag.target
             defer { carried = nil }
             return drop(on: position)
-        case (.tab(let from), .tab(let position)) where isCustomizing && from != position:
+        case (.tab(let from), .tab(let position)) where tree.isCustomizing && from != position:
             _ = activate(drag.target, in: scene)
             defer { carried = nil }
             return carried == nil ? [] : drop(on: position)
         case (.row(let path, let id, let from), .row(let other, let otherID, let to)):
-            guard path == other, id == otherID, let view = view(.view(path, id))?.view,
-                view.properties["AllowsMove"] == .bool(true)
-            else { return [] }
-            return move(from, to: to, of: view, in: path)
+            return path == other && id == otherID ? move(from, to: to, in: .view(path, id)) : []
         default: return []
         }
+    }
+}
+
+/// A drag of the mouse, with the target where it began.
+struct MouseDrag: Hashable, Sendable {
+    let target: Target
+    private(set) var row: Int
+    private(set) var column: Int
+    private(set) var isMoved = false
+
+    init(_ target: Target, at mouse: MouseEvent) {
+        self.target = target
+        row = mouse.row
+        column = mouse.column
+    }
+
+    mutating func move(to mouse: MouseEvent) {
+        row = mouse.row
+        column = mouse.column
+        isMoved = true
     }
 }

@@ -14,11 +14,10 @@ struct ScreenState: Sendable {
         case noBus
     }
 
-    let controller: ObjectPath
     let isReadOnly: Bool
     /// The number of colours of the terminal.
     let depth: ColorDepth
-    var tree: TabTree
+    private(set) var tree: ScreenTree
     var link = Link.connecting
     /// The size of the terminal.
     var size: TerminalSize
@@ -33,77 +32,86 @@ struct ScreenState: Sendable {
     private var sheetField: Target?
     /// The last focused view in profile tv.
     private var remoteFocus: Target?
-    /// The keyboard's current row in tables and lists.
-    var rows: [Target: Int] = [:]
-    /// The first visible row of tables, lists and texts.
-    var firstRows: [Target: Int] = [:]
-    /// The scroll offsets of pages, in rows.
-    var pageOffsets: [ObjectPath: Int] = [:]
-    /// The newest values sent to owners, while replies are pending.
-    var sent: [Target: Variant] = [:]
+    var positions = ScrollPositions()
     /// The tab that the user picked up to move it.
     var carried: Target?
     /// The current drag of the mouse, with the target where it began.
-    var drag: Drag?
+    var drag: MouseDrag?
     var isHelpShown = false
     /// The message in place of the key help, until the next key.
     var message: String?
 
-    struct Drag: Hashable, Sendable {
-        let target: Target
-        var row: Int
-        var column: Int
-        var isMoved = false
-    }
-
     init(of controller: ObjectPath, size: TerminalSize, isReadOnly: Bool, depth: ColorDepth = .trueColor) {
-        self.controller = controller
         self.isReadOnly = isReadOnly
         self.depth = depth
         self.size = size
-        tree = TabTree(of: controller)
+        tree = ScreenTree(of: controller)
     }
 
     /// The cells that the window can use. The last line is for messages.
     var room: TerminalSize { TerminalSize(columns: size.columns, rows: max(size.rows - 1, 1)) }
 
+    var controller: ObjectPath { tree.controller }
+
+    // MARK: Changes of the tree
+
     /// Applies the tree from the daemon.
     mutating func follow(_ tree: TabTree) {
-        self.tree = tree
-        pageOffsets = pageOffsets.filter { tree.objects[$0.key] != nil }
-        if !isCustomizing { carried = nil }
+        self.tree.follow(tree)
+        positions.removePages { tree.objects[$0] == nil }
+        if !self.tree.isCustomizing { carried = nil }
         guard editor != nil else { return }
         // After a respawn, the view controller may have another view with this id.
-        guard let view = view(editor?.target)?.view, Self.acceptsText(view),
-            editor?.isMultiline == (view.className == "TextView")
+        guard let field = self.tree.view(editor?.target), field.acceptsText,
+            editor?.isMultiline == (field.className == "TextView")
         else { return editor = nil }
-        editor?.follow(view.text("Text") ?? "")
+        editor?.follow(field.view.text("Text") ?? "")
     }
+
+    /// Notes a value that is being sent, until `didReceiveAllReplies`.
+    mutating func expect(_ effect: ScreenEffect) { tree.expect(effect) }
+
+    /// Drops the sent values: the values that the owners show are up to date.
+    mutating func didReceiveAllReplies() { tree.didReceiveAllReplies() }
+
+    /// Notes that a value of a stream was sent. The owner may confirm texts late.
+    mutating func didSend(_ path: ObjectPath, _ id: UInt32, _ action: String, _ value: Variant) {
+        guard action == "editingChanged", editor?.target == .view(path, id), case .string(let text) = value else {
+            return
+        }
+        editor?.didSend(text)
+    }
+
+    // MARK: Changes of the scene
 
     /// Removes the focus and the editor of views that are no longer on the screen, and sets the focus on a new page.
     ///
     /// - Returns: Whether the scene must be drawn again.
     mutating func reconcile(with scene: Scene) -> Bool {
-        let before = (focus, editor, pageOffsets)
-        for (path, overflow) in scene.overflows where pageOffsets[path] ?? 0 > overflow { pageOffsets[path] = overflow }
+        let before = (focus, editor, positions.pageOffsets)
+        positions.limit(to: scene.overflows)
         followRemoteFocus(in: scene)
         if let focus, !isHelpShown, scene.spot(focus)?.isFocusable != true { self.focus = nil }
         // The editor of a field under a popover stays; the editor of a field that no longer exists ends.
         if let editor, !isHelpShown, scene.popover == nil, scene.spot(editor.target) == nil { self.editor = nil }
         // The edited field gets the focus again after it was outside of the terminal.
-        if let editor, focus == nil, !isRemote, scene.spot(editor.target)?.isFocusable == true { focus = editor.target }
+        if let editor, focus == nil, !tree.isRemote, scene.spot(editor.target)?.isFocusable == true {
+            focus = editor.target
+        }
         // Keeps the scroll position of the edited text, which follows its caret.
-        if let editor, let list = scene.lists[editor.target], list.room > 0 { firstRows[editor.target] = list.first }
+        if let editor, let list = scene.lists[editor.target] { positions.keep(list, of: editor.target) }
         enterPage(in: scene)
         enterSheet(in: scene)
-        return (focus, editor, pageOffsets) != before
+        return (focus, editor, positions.pageOffsets) != before
     }
 
     /// Moves the focus from the bar, or from nowhere, into the page of the tab that a number key tapped.
     ///
     /// A field does not get the caret, because the next number would be typed into it.
     private mutating func enterPage(in scene: Scene) {
-        guard let enteredTab, scene.selectedTab == enteredTab, !scene.isSheet, !isRemote, !isHelpShown else { return }
+        guard let enteredTab, scene.selectedTab == enteredTab, !scene.isSheet, !tree.isRemote, !isHelpShown else {
+            return
+        }
         if case .tab = focus { focus = nil }
         guard focus == nil, let entry = scene.pageEntry else { return }
         setFocus(entry, in: scene, isTyping: false)
@@ -125,31 +133,4 @@ struct ScreenState: Sendable {
         remoteFocus = scene.remoteFocus?.target
         if let spot = scene.remoteFocus { reveal(spot, in: scene) }
     }
-
-    var picture: Picture {
-        Picture(of: controller, in: tree.managedObjects)
-    }
-}
-
-/// An effect that the state requests. The state itself does not access the bus or the terminal.
-enum ScreenEffect: Hashable, Sendable {
-    case tap(Int)
-    /// A tap on a point of the window, in points.
-    case tapAt(x: Double, y: Double)
-    case back(ObjectPath)
-    case barButton(ObjectPath, UInt32)
-    case tapRow(Int, ObjectPath)
-    case beginEditing(ObjectPath)
-    case endEditing(ObjectPath)
-    case move(ObjectPath, slot: Int, ObjectPath)
-    case send(ObjectPath, UInt32, String, Variant)
-    /// A value of a stream, which replaces a previous value that was not sent yet.
-    case update(ObjectPath, UInt32, String, Variant)
-    case press(String)
-    /// The user dismisses the topmost presentation.
-    case escape(ObjectPath)
-    case respawn(ObjectPath)
-    case redraw
-    case suspend
-    case leave
 }

@@ -64,7 +64,7 @@ internal import Testing
         screen.press(.enter)
         #expect(screen.press(.escape) == [])
         #expect(screen.state.carried == nil)
-        #expect(screen.state.isCustomizing)
+        #expect(screen.state.tree.isCustomizing)
     }
 
     @Test func `enter again cancels the move`() {

@@ -335,7 +335,7 @@ internal import Testing
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
         }
         #expect(screen.pageOffset == 0)
-        #expect(screen.state.pageOffsets[Example.plain] == 20)
+        #expect(screen.state.positions.pageOffsets[Example.plain] == 20)
         screen.change { example, _ in
             example.set(
                 ViewControllerInterface.name, "PresentedViewController", ObjectPath.none.variant, of: Example.tabs)
@@ -355,7 +355,7 @@ internal import Testing
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
             views[Example.plain]?.removeLast()
         }
-        #expect(screen.state.pageOffsets[Example.plain] == 0)
+        #expect(screen.state.positions.pageOffsets[Example.plain] == 0)
         #expect(screen.lines[1].contains("[B2]"))
     }
 
@@ -363,6 +363,6 @@ internal import Testing
         var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.state.follow(TabTree(of: Example.tabs))
-        #expect(screen.state.pageOffsets.isEmpty)
+        #expect(screen.state.positions.pageOffsets.isEmpty)
     }
 }

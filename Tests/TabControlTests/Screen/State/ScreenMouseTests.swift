@@ -149,7 +149,7 @@ internal import Testing
         let effects = screen.drag(from: CellPlace(row: 2, column: 9), to: CellPlace(row: 4, column: 12))
         #expect(effects.last == .action(2, "moveRow", .structure([.uint32(0), .uint32(2)])))
         // The keyboard's current row moves with it.
-        #expect(screen.state.rows[ScreenExample.target(2)] == 2)
+        #expect(screen.state.positions.row(of: ScreenExample.target(2)) == 2)
     }
 
     @Test func `a row that is dragged and comes back is tapped`() {

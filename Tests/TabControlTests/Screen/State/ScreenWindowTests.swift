@@ -120,8 +120,11 @@ internal import Testing
         #expect(screen.click(row: 5, column: 4) == [.tapAt(x: 36, y: 88)])
         #expect(screen.click(row: 10, column: 4) == [.tapAt(x: 36, y: 360)])
         #expect(screen.type("1") == [.tapAt(x: 108, y: 360)])
-        screen.state.pageOffsets[Example.plain] = 10
-        screen.draw()
+        screen = cut { _, _ in }
+        screen.state.positions.scrollPage(by: 10, in: screen.scene)
+        screen.change { example, _ in
+            example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 240, y: 32, width: 160, height: 64))
+        }
         #expect(screen.text(row: 8, columns: 2..<12).contains("[Low]"))
         #expect(screen.click(row: 8, column: 4) == [.tapAt(x: 36, y: 296)])
         #expect(screen.click(row: 5, column: 4) == [.tapAt(x: 36, y: 248)])
