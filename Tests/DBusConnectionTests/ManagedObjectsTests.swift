@@ -189,7 +189,7 @@ import Testing
                 }
             }
             // Blocks the loop until the bus has delivered all calls, so that none arrives after the first reply.
-            try? stage.client.callBlocking(PeerInterface.ping, at: "/")
+            try? BlockingCalls(on: stage.client).call(PeerInterface.ping, at: "/")
         }
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }

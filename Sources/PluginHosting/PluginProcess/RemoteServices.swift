@@ -20,13 +20,13 @@ final class RemoteServices: PluginServices {
     func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
     ) throws(DBusError) -> Out {
-        try connection.callBlocking(method, at: Wire.path, repeat each argument)
+        try BlockingCalls(on: connection).call(method, at: Wire.path, repeat each argument)
     }
 
     func call<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) throws(DBusError) {
-        try connection.callBlocking(method, at: Wire.path, repeat each argument)
+        try BlockingCalls(on: connection).call(method, at: Wire.path, repeat each argument)
     }
 
     /// Sends a call without a reply. It leaves at once.
