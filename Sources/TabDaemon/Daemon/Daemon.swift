@@ -53,18 +53,18 @@ final class Daemon {
         let delivery = delivery
 
         let properties = ControllerProperties(bus: bus, delivery: delivery, records: records)
-        let references = ObjectReferences(delivery: delivery, records: records)
         let plugins = PluginCatalog(bus: bus, records: records)
         let quotas = Quotas(bus: bus)
         let storeReport = StoreReport(bus: bus, store: store)
         let crashMarkers = CrashMarkers(delivery: delivery, plugins: plugins, records: records, store: store)
         let delegates = DelegateRegistry(bus: bus, delivery: delivery, quotas: quotas, records: records)
-        let popovers = PopoverConfigurator(
-            delivery: delivery, plugins: plugins, records: records, references: references)
         let states = RestorableStateRecorder(
             bus: bus, delivery: delivery, quotas: quotas, recentlyDestroyed: recentlyDestroyed, records: records,
             settings: settings, store: store, storeReport: storeReport)
         let windows = WindowAttachments(bus: bus, delivery: delivery, quotas: quotas)
+        let references = ObjectReferences(delivery: delivery, records: records, windows: windows)
+        let popovers = PopoverConfigurator(
+            delivery: delivery, plugins: plugins, records: records, references: references)
         let access = AccessControl(quotas: quotas, windows: windows)
         let gestures = GestureQueues(delegates: delegates, delivery: delivery)
         let popoverTaps = PopoverTaps(delegates: delegates, delivery: delivery)
@@ -117,11 +117,11 @@ final class Daemon {
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, popoverTaps: popoverTaps,
             presentations: presentations, recorder: recorder, replies: replies, views: views)
         let exporter = ObjectExporter(
-            alerts: alerts, bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery,
-            gestures: gestures, instances: instances, plugins: plugins, popoverTaps: popoverTaps,
-            popovers: popovers, presentations: presentations, properties: properties, records: records,
-            references: references, replies: replies, touches: touches, transitions: transitions,
-            viewActions: viewActions, views: views, windows: windows)
+            alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,
+            instances: instances, plugins: plugins, popoverTaps: popoverTaps, popovers: popovers,
+            presentations: presentations, properties: properties, records: records, references: references,
+            replies: replies, touches: touches, transitions: transitions, viewActions: viewActions, views: views,
+            windows: windows)
         let pluginCalls = PluginCalls(
             alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
             delegates: delegates, delivery: delivery, exporter: exporter, factory: factory, gestures: gestures,

@@ -10,7 +10,6 @@ final class ObjectExporter {
     private let alerts: AlertPresenter
     private let bus: Bus
     private let delegateChanges: DelegateChanges
-    private let delegates: DelegateRegistry
     private let delivery: EventDelivery
     private let gestures: GestureQueues
     private let instances: Instances
@@ -29,17 +28,15 @@ final class ObjectExporter {
     private let windows: WindowAttachments
 
     init(
-        alerts: AlertPresenter, bus: Bus, delegateChanges: DelegateChanges, delegates: DelegateRegistry,
-        delivery: EventDelivery, gestures: GestureQueues, instances: Instances,
-        plugins: PluginCatalog, popoverTaps: PopoverTaps, popovers: PopoverConfigurator, presentations: Presentations,
-        properties: ControllerProperties, records: ControllerRecords, references: ObjectReferences,
-        replies: TurnReplies, touches: Touches, transitions: TransitionClock, viewActions: ViewActions,
-        views: ViewStore, windows: WindowAttachments
+        alerts: AlertPresenter, bus: Bus, delegateChanges: DelegateChanges, delivery: EventDelivery,
+        gestures: GestureQueues, instances: Instances, plugins: PluginCatalog, popoverTaps: PopoverTaps,
+        popovers: PopoverConfigurator, presentations: Presentations, properties: ControllerProperties,
+        records: ControllerRecords, references: ObjectReferences, replies: TurnReplies, touches: Touches,
+        transitions: TransitionClock, viewActions: ViewActions, views: ViewStore, windows: WindowAttachments
     ) {
         self.alerts = alerts
         self.bus = bus
         self.delegateChanges = delegateChanges
-        self.delegates = delegates
         self.delivery = delivery
         self.gestures = gestures
         self.instances = instances
@@ -102,42 +99,36 @@ final class ObjectExporter {
     }
 
     private func viewController(_ id: ViewControllerID) -> Export<ViewControllerFacade> {
-        export { [unowned self] in
+        export { [self] in
             ViewControllerFacade(
                 alerts: alerts, delivery: delivery, instances: instances, plugins: plugins,
                 presentations: presentations, properties: properties, records: records, references: references,
-                viewActions: viewActions, views: views, windows: windows, id: id, caller: $0)
+                viewActions: viewActions, views: views, id: id, caller: $0)
         }
     }
 
     private func tabBarItem(_ id: ViewControllerID) -> Export<TabBarItemFacade> {
-        export { [unowned self] in
-            TabBarItemFacade(delivery: delivery, id: id, caller: $0)
-        }
+        export { [self] in TabBarItemFacade(delivery: delivery, id: id, caller: $0) }
     }
 
     private func navigationItem(_ id: ViewControllerID) -> Export<NavigationItemFacade> {
-        export { [unowned self] in
-            NavigationItemFacade(delivery: delivery, touches: touches, id: id, caller: $0)
-        }
+        export { [self] in NavigationItemFacade(delivery: delivery, touches: touches, id: id, caller: $0) }
     }
 
     private func tabBarController(_ id: ViewControllerID) -> Export<TabBarControllerFacade> {
-        export { [unowned self] in
+        export { [self] in
             TabBarControllerFacade(
-                delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, gestures: gestures,
-                references: references, transitions: transitions, windows: windows, id: id, caller: $0)
+                delegateChanges: delegateChanges, delivery: delivery, gestures: gestures, references: references,
+                transitions: transitions, id: id, caller: $0)
         }
     }
 
     private func tabBar(_ id: ViewControllerID) -> Export<TabBarFacade> {
-        export { [unowned self] in
-            TabBarFacade(delivery: delivery, gestures: gestures, touches: touches, id: id, caller: $0)
-        }
+        export { [self] in TabBarFacade(delivery: delivery, gestures: gestures, touches: touches, id: id, caller: $0) }
     }
 
     private func window(_ id: ViewControllerID) -> Export<WindowFacade> {
-        export { [unowned self] in
+        export { [self] in
             WindowFacade(
                 bus: bus, delivery: delivery, replies: replies, touches: touches, transitions: transitions,
                 views: views, windows: windows, id: id, caller: $0)
@@ -145,38 +136,33 @@ final class ObjectExporter {
     }
 
     private func navigationController(_ id: ViewControllerID) -> Export<NavigationControllerFacade> {
-        export { [unowned self] in
-            NavigationControllerFacade(
-                delivery: delivery, references: references, touches: touches, windows: windows, id: id, caller: $0)
+        export { [self] in
+            NavigationControllerFacade(delivery: delivery, references: references, touches: touches, id: id, caller: $0)
         }
     }
 
     private func moreList(_ id: ViewControllerID) -> Export<MoreListFacade> {
-        export { [unowned self] in
+        export { [self] in
             MoreListFacade(delivery: delivery, references: references, touches: touches, id: id, caller: $0)
         }
     }
 
     private func alert(_ id: ViewControllerID) -> Export<AlertFacade> {
-        export { [unowned self] in
-            AlertFacade(delivery: delivery, id: id, caller: $0)
-        }
+        export { [self] in AlertFacade(delivery: delivery, id: id, caller: $0) }
     }
 
     private func focus(_ id: ViewControllerID) -> Export<FocusFacade> {
-        export { [unowned self] in
-            FocusFacade(delivery: delivery, touches: touches, id: id, caller: $0)
-        }
+        export { [self] in FocusFacade(delivery: delivery, touches: touches, id: id, caller: $0) }
     }
 
     private func popover(_ id: ViewControllerID) -> Export<PopoverFacade> {
-        export { [unowned self] in popoverFacade(id, caller: $0) }
+        export { [self] in popoverFacade(id, caller: $0) }
     }
 
     /// The implementation of a popover's interface.
     func popoverFacade(_ id: ViewControllerID, caller: String = "") -> PopoverFacade {
         PopoverFacade(
-            delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, popoverTaps: popoverTaps,
-            popovers: popovers, references: references, id: id, caller: caller)
+            delegateChanges: delegateChanges, delivery: delivery, popoverTaps: popoverTaps, popovers: popovers,
+            references: references, id: id, caller: caller)
     }
 }

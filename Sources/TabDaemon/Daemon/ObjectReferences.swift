@@ -9,18 +9,20 @@ import TabModel
 final class ObjectReferences {
     private let delivery: EventDelivery
     private let records: ControllerRecords
+    private let windows: WindowAttachments
 
     init(
-        delivery: EventDelivery, records: ControllerRecords
+        delivery: EventDelivery, records: ControllerRecords, windows: WindowAttachments
     ) {
         self.delivery = delivery
         self.records = records
+        self.windows = windows
     }
 
     /// Returns the live view controller at a path.
-    func controller(at path: ObjectPath, named name: String = "view controller") throws(DBusError) -> ViewControllerID {
+    func controller(at path: ObjectPath) throws(DBusError) -> ViewControllerID {
         guard let number = TabNames.number(of: path), delivery.hierarchy.nodes.contains(ViewControllerID(number)) else {
-            throw .invalidArgument("'\(path.text.prefix(200))' is not a \(name) of this service")
+            throw .invalidArgument("'\(path.text.prefix(200))' is not a view controller of this service")
         }
         return ViewControllerID(number)
     }
@@ -28,6 +30,25 @@ final class ObjectReferences {
     func controllers(at paths: [ObjectPath]) throws(DBusError) -> [ViewControllerID] {
         var ids: [ViewControllerID] = []
         for path in paths { ids.append(try controller(at: path)) }
+        return ids
+    }
+
+    /// Returns the view controller at a path for a caller that is about to move or change it.
+    ///
+    /// - Throws: `AccessDenied` if the caller is attached read-only to its tree.
+    func controller(
+        at path: ObjectPath, for caller: String, _ member: String
+    ) throws(DBusError) -> ViewControllerID {
+        let id = try controller(at: path)
+        try windows.requireWriter(caller, of: id, member: member)
+        return id
+    }
+
+    func controllers(
+        at paths: [ObjectPath], for caller: String, _ member: String
+    ) throws(DBusError) -> [ViewControllerID] {
+        let ids = try controllers(at: paths)
+        for id in ids { try windows.requireWriter(caller, of: id, member: member) }
         return ids
     }
 

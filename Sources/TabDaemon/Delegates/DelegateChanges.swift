@@ -31,6 +31,15 @@ final class DelegateChanges {
         self.transitions = transitions
     }
 
+    /// The bus object that is the delegate of a tab bar controller.
+    func delegate(of id: ViewControllerID) -> ClientObject {
+        delegates.object(of: delegates.ofTabBars[id]?.receiver)
+    }
+
+    func delegate(ofPopover id: ViewControllerID) -> ClientObject {
+        delegates.object(of: delegates.ofPopovers[id]?.receiver)
+    }
+
     /// Makes an object of a client the delegate of a tab bar controller.
     func setDelegate(
         _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options

@@ -53,6 +53,15 @@ final class TransitionClock {
         }
     }
 
+    /// Runs a command of a client that controls the interactive transition.
+    func driveTransition(
+        of id: ViewControllerID, client: String, _ command: (inout Hierarchy) throws -> Void
+    ) throws(DBusError) {
+        let delegate = delegates.ofTabBars[id]
+        let isDelegate = delegate?.client?.name == client
+        try driveTransition(of: id, caller: isDelegate ? delegate?.receiver : nil, command)
+    }
+
     /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the
     /// delegate.
     func driveTransition(

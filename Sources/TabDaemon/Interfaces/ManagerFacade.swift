@@ -64,9 +64,8 @@ struct ManagerFacade {
             try manager.registerViewController(path, options, promise)
         }
         Contract.destroy.handled { (manager, path, _) throws(DBusError) in
-            let id = try manager.references.controller(at: path)
-            try manager.windows.requireWriter(manager.caller, of: id, member: "Destroy")
-            try manager.reopener.destroyReopenably(id)
+            try manager.reopener.destroyReopenably(
+                try manager.references.controller(at: path, for: manager.caller, "Destroy"))
         }
         Contract.reopen.handledLater { (manager, promise, _) throws(DBusError) in
             let id = try manager.reopener.reopen(for: manager.caller)
@@ -214,8 +213,7 @@ struct ManagerFacade {
 
     private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
         typealias Key = Contract.CreateNavigationControllerOption
-        let rootID = try references.controller(at: root, named: "view controller")
-        try windows.requireWriter(caller, of: rootID, member: "CreateNavigationController")
+        let rootID = try references.controller(at: root, for: caller, "CreateNavigationController")
         let identifier = options[Key.restorationIdentifier] ?? ""
         if let id = try factory.claim(identifier, ofType: "NavigationController") { return id.path }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")

@@ -10,7 +10,6 @@ struct NavigationControllerFacade: ControllerFacade {
     let delivery: EventDelivery
     let references: ObjectReferences
     let touches: Touches
-    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
@@ -34,8 +33,7 @@ struct NavigationControllerFacade: ControllerFacade {
             try facade.perform { try $0.changeSettings(of: $1) { $0.isToolbarHidden = isHidden } }
         }
         Contract.push.handled { (facade, path, animated, _) throws(DBusError) in
-            let pushed = try facade.references.controller(at: path)
-            try facade.windows.requireWriter(facade.caller, of: pushed, member: "Push")
+            let pushed = try facade.references.controller(at: path, for: facade.caller, "Push")
             try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
         }
         Contract.pop.handled { (facade, animated, _) throws(DBusError) in
@@ -62,8 +60,7 @@ struct NavigationControllerFacade: ControllerFacade {
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let stack = try references.controllers(at: paths)
-        for id in stack { try windows.requireWriter(caller, of: id, member: "SetViewControllers") }
+        let stack = try references.controllers(at: paths, for: caller, "SetViewControllers")
         try perform { try $0.setNavigationStack(stack, of: $1, animated: animated) }
     }
 }

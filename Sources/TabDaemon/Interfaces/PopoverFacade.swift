@@ -8,7 +8,6 @@ import TabModel
 @EventLoop
 struct PopoverFacade: ControllerFacade {
     let delegateChanges: DelegateChanges
-    let delegates: DelegateRegistry
     let delivery: EventDelivery
     let popoverTaps: PopoverTaps
     let popovers: PopoverConfigurator
@@ -87,7 +86,7 @@ struct PopoverFacade: ControllerFacade {
         Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }
         Contract.presented.reading { $0.model.nodes.isPopoverPresented($0.id) }
         Contract.adaptivePresentationStyle.reading { $0.model.nodes.adaptivePresentationStyle(of: $0.id).rawValue }
-        Contract.delegate.reading { $0.delegates.object(of: $0.delegates.ofPopovers[$0.id]?.receiver) }
+        Contract.delegate.reading { $0.delegateChanges.delegate(ofPopover: $0.id) }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
             try facade.delegateChanges.setPopoverDelegate(path, of: facade.id, for: facade.caller, options)
         }

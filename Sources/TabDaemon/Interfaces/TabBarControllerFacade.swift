@@ -8,12 +8,10 @@ import TabModel
 @EventLoop
 struct TabBarControllerFacade: ControllerFacade {
     let delegateChanges: DelegateChanges
-    let delegates: DelegateRegistry
     let delivery: EventDelivery
     let gestures: GestureQueues
     let references: ObjectReferences
     let transitions: TransitionClock
-    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
@@ -44,7 +42,7 @@ struct TabBarControllerFacade: ControllerFacade {
         }
         Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
-        Contract.delegate.reading { $0.delegates.object(of: $0.delegates.ofTabBars[$0.id]?.receiver) }
+        Contract.delegate.reading { $0.delegateChanges.delegate(of: $0.id) }
         Contract.profile.reading { $0.model.nodes.profile(of: $0.id)?.rawValue ?? "" }
         Contract.lifecycleOrder.reading { $0.model.nodes.lifecycleOrder(of: $0.id)?.rawValue ?? "" }
         Contract.tabBarHidden.reading { $0.model.nodes.isTabBarHidden(of: $0.id) }
@@ -95,14 +93,11 @@ struct TabBarControllerFacade: ControllerFacade {
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        let delegate = delegates.ofTabBars[id]?.receiver
-        let isCaller = delegates.ofTabBars[id]?.client?.name == caller
-        try transitions.driveTransition(of: id, caller: isCaller ? delegate : nil) { try command(&$0, id) }
+        try transitions.driveTransition(of: id, client: caller) { try command(&$0, id) }
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let list = try references.controllers(at: paths)
-        for id in list { try windows.requireWriter(caller, of: id, member: "SetViewControllers") }
+        let list = try references.controllers(at: paths, for: caller, "SetViewControllers")
         try perform { try $0.setViewControllers(list, of: $1, animated: animated) }
     }
 

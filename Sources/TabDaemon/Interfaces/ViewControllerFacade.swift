@@ -18,7 +18,6 @@ struct ViewControllerFacade: ControllerFacade {
     let references: ObjectReferences
     let viewActions: ViewActions
     let views: ViewStore
-    let windows: WindowAttachments
     let id: ViewControllerID
     let caller: String
 
@@ -179,8 +178,7 @@ struct ViewControllerFacade: ControllerFacade {
     private func present(
         _ path: ObjectPath, _ options: Options, _ promise: Promise<Void>
     ) throws(DBusError) {
-        let presented = try references.controller(at: path)
-        try windows.requireWriter(caller, of: presented, member: "Present")
+        let presented = try references.controller(at: path, for: caller, "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
         try presentations.present(
