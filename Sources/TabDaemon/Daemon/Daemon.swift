@@ -125,9 +125,9 @@ final class Daemon {
         let pluginCalls = PluginCalls(
             alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
             delegates: delegates, delivery: delivery, exporter: exporter, factory: factory, gestures: gestures,
-            instances: instances,
-            plugins: plugins, popovers: popovers, presentations: presentations, properties: properties, quotas: quotas,
-            records: records, settings: settings, states: states, store: store, transitions: transitions, views: views)
+            instances: instances, plugins: plugins, popovers: popovers, presentations: presentations,
+            properties: properties, quotas: quotas, records: records, settings: settings, states: states, store: store,
+            transitions: transitions, views: views)
         let events = EventReceiver(
             alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
             delegates: delegates, delivery: delivery, exporter: exporter, gestures: gestures, instances: instances,
@@ -171,6 +171,7 @@ final class Daemon {
             try access.authorize(caller, path, interface, member)
         }
     }
+
     // MARK: Start and end
 
     /// Restores the state, then creates what the layout file declares and does not exist.
