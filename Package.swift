@@ -28,8 +28,9 @@ let modules: [Target] = [
     .target(
         name: "DBusConnection", dependencies: ["CDBus", "CSystemd", "DBusInterface", "EventLoop", "Processes"]),
     .target(name: "TOML"),
-    .target(name: "TabModel"),
-    .target(name: "TabInterface", dependencies: ["DBusInterface"]),
+    .target(name: "TabIdentity"),
+    .target(name: "TabModel", dependencies: ["TabIdentity"]),
+    .target(name: "TabInterface", dependencies: ["DBusInterface", "TabIdentity"]),
     .target(name: "TabPlugin", dependencies: ["BusValues", "CTabPlugin"]),
     .target(name: "LayoutFile", dependencies: ["DBusInterface", "TOML", "TabInterface"]),
     .target(

@@ -13,7 +13,7 @@ extension FuzzTarget {
         try Finding.expect(
             Variant.dictionary(key: "s", value: "v", Self.entries(values)).isSame(
                 as: .dictionary(key: "s", value: "v", Self.entries(again))), "\(values) became \(again)")
-        let id = ViewControllerID(1)
+        let id: ViewControllerID = .init(1)
         guard let archive = ControllerArchive(id, values) else { return }
         let properties = archive.properties
         _ = try MarshalledValues.bytes(of: properties)

@@ -1,22 +1,22 @@
-package import DBusInterface
+import DBusInterface
 package import TabInterface
 
 /// The current view controllers, for the comparison with a layout.
 package struct CurrentLayout: Hashable, Sendable {
-    package private(set) var controllers: [UInt64: LiveController] = [:]
-    private var numbers: [String: UInt64] = [:]
+    package private(set) var controllers: [ViewControllerID: LiveController] = [:]
+    private var ids: [String: ViewControllerID] = [:]
 
     package init(_ controllers: [LiveController]) {
         for controller in controllers {
-            self.controllers[controller.number] = controller
-            if !controller.entry.identifier.isEmpty { numbers[controller.entry.identifier] = controller.number }
+            self.controllers[controller.id] = controller
+            if !controller.entry.identifier.isEmpty { ids[controller.entry.identifier] = controller.id }
         }
     }
 
-    package subscript(number: UInt64) -> LiveController? { controllers[number] }
+    package subscript(id: ViewControllerID) -> LiveController? { controllers[id] }
 
     package subscript(identifier identifier: String) -> LiveController? {
-        numbers[identifier].flatMap { controllers[$0] }
+        ids[identifier].flatMap { controllers[$0] }
     }
 
     // MARK: Text
@@ -25,15 +25,15 @@ package struct CurrentLayout: Hashable, Sendable {
     package var text: String {
         var entries: [LayoutEntry] = []
         var remarks: [String] = []
-        for controller in controllers.values.sorted(by: { $0.number < $1.number })
+        for controller in controllers.values.sorted(by: { $0.id < $1.id })
         where controller.isDeclarable {
             if let reason = omission(of: controller) {
-                remarks.append("Skipped: \(controller.path) (\(controller.entry.typeName)), because \(reason).")
+                remarks.append("Skipped: \(controller.id.path) (\(controller.entry.typeName)), because \(reason).")
             } else if controller.parent == nil {
                 entries.append(entry(of: controller, isFirst: true))
             }
         }
-        for controller in controllers.values.sorted(by: { $0.number < $1.number }) where controller.hasOtherArguments {
+        for controller in controllers.values.sorted(by: { $0.id < $1.id }) where controller.hasOtherArguments {
             remarks.append("Skipped: the arguments of \(controller.name), which TOML cannot represent.")
         }
         return LayoutWriter.text(of: entries, remarks: remarks)
@@ -84,14 +84,13 @@ package struct CurrentLayout: Hashable, Sendable {
 
 /// A live view controller, with the properties that layouts use.
 package struct LiveController: Hashable, Sendable {
-    /// The number in its path.
-    package let number: UInt64
+    package let id: ViewControllerID
     /// Its entry in a layout, without children. An empty identifier means none.
     package var entry: LayoutEntry
     /// The tabs or the stack, in order.
-    package var children: [UInt64] = []
+    package var children: [ViewControllerID] = []
     /// Its container.
-    package var parent: UInt64?
+    package var parent: ViewControllerID?
     /// Whether a layout can declare it. Views of other programs, unlisted classes of plugins and More can't be
     /// declared.
     package var isDeclarable = true
@@ -109,13 +108,11 @@ package struct LiveController: Hashable, Sendable {
     /// The default size of its profile; nil without a window.
     package var defaultSize: DBusSize?
 
-    package init(number: UInt64, entry: LayoutEntry) {
-        self.number = number
+    package init(_ id: ViewControllerID, entry: LayoutEntry) {
+        self.id = id
         self.entry = entry
     }
 
-    package var path: ObjectPath { TabNames.viewController(number) }
-
     /// The name for messages.
-    package var name: String { entry.identifier.isEmpty ? path.text : "'\(entry.identifier)'" }
+    package var name: String { entry.identifier.isEmpty ? id.path.text : "'\(entry.identifier)'" }
 }

@@ -1,4 +1,3 @@
-import DBusInterface
 import TOML
 import TabInterface
 

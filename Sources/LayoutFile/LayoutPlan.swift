@@ -1,9 +1,11 @@
+package import TabInterface
+
 /// The steps that change the current view controllers to those that a layout declares, with a description of each
 /// change.
 package struct LayoutPlan: Hashable, Sendable {
     /// A live view controller, or one that the plan creates.
     package enum Reference: Hashable, Sendable {
-        case live(UInt64)
+        case live(ViewControllerID)
         /// The index in `creations`.
         case new(Int)
     }
@@ -11,7 +13,7 @@ package struct LayoutPlan: Hashable, Sendable {
     package struct Creation: Hashable, Sendable {
         package let entry: LayoutEntry
         /// The view controller that it replaces, including its identifier; nil for none.
-        package let replaced: UInt64?
+        package let replaced: ViewControllerID?
         /// The root, for a navigation controller.
         package var root: Reference?
     }
@@ -42,7 +44,7 @@ package struct LayoutPlan: Hashable, Sendable {
     package internal(set) var creations: [Creation] = []
     /// The view controllers to destroy. Stack members come before their container, so Reopen restores the container
     /// first.
-    package internal(set) var destructions: [UInt64] = []
+    package internal(set) var destructions: [ViewControllerID] = []
     package internal(set) var arrangements: [Arrangement] = []
     package internal(set) var settings: [Change] = []
     /// A sentence for each change.

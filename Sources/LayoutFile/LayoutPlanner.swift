@@ -9,7 +9,7 @@ struct LayoutPlanner {
     private let validate: LayoutPlan.Validation
     var plan = LayoutPlan()
     /// The live view controllers that the layout declares. They are not destroyed.
-    private var declared: Set<UInt64> = []
+    private var declared: Set<ViewControllerID> = []
 
     init(_ current: CurrentLayout, onlyMissing: Bool, validate: @escaping LayoutPlan.Validation) {
         self.current = current
@@ -20,7 +20,7 @@ struct LayoutPlanner {
     mutating func plan(_ controllers: [LayoutEntry]) {
         // A view controller that moves to another container is not destroyed.
         for entry in controllers.flatMap(\.withDescendants) {
-            if let live = current[identifier: entry.identifier] { declared.insert(live.number) }
+            if let live = current[identifier: entry.identifier] { declared.insert(live.id) }
         }
         for entry in controllers { _ = place(entry, in: nil, isInside: false) }
     }
@@ -32,7 +32,7 @@ struct LayoutPlanner {
         _ entry: LayoutEntry, in container: LiveController?, isInside: Bool
     ) -> Reference? {
         guard let live = match(entry, in: container) else { return make(entry, replacing: nil, isInside) }
-        declared.insert(live.number)
+        declared.insert(live.id)
         if let obstacle = obstacle(to: live, being: entry) {
             plan.errors.append(LayoutError(line: entry.line, message: "\(live.name) \(obstacle)"))
             return nil
@@ -41,7 +41,7 @@ struct LayoutPlanner {
             return make(entry, replacing: (live, difference), isInside)
         }
         keep(live, entry)
-        return .live(live.number)
+        return .live(live.id)
     }
 
     /// Returns the view controller with the identifier. An entry without declared identifier also matches a child of
@@ -50,7 +50,7 @@ struct LayoutPlanner {
         if let live = current[identifier: entry.identifier] { return live }
         guard !entry.isNamed, let container else { return nil }
         return container.children.lazy.compactMap { current[$0] }.first { child in
-            child.isDeclarable && child.entry.identifier.isEmpty && !declared.contains(child.number)
+            child.isDeclarable && child.entry.identifier.isEmpty && !declared.contains(child.id)
                 && child.entry.kind == entry.kind && current.typeOfContent(of: child) == entry.typeOfContent
         }
     }
@@ -92,16 +92,16 @@ struct LayoutPlanner {
         var wanted = entries.compactMap { place($0, in: live, isInside: true) }
         guard !onlyMissing else { return wanted }
         for reference in wanted {
-            if case .live(let number) = reference, !live.children.contains(number) {
-                describeMove(number, to: live.name)
+            if case .live(let id) = reference, !live.children.contains(id) {
+                describeMove(id, to: live.name)
             }
         }
-        for number in live.children where !declared.contains(number) {
-            if let child = current[number], child.isSaved { destroy(child, in: live) }
+        for id in live.children where !declared.contains(id) {
+            if let child = current[id], child.isSaved { destroy(child, in: live) }
         }
-        for (index, number) in live.children.enumerated()
-        where !declared.contains(number) && current[number]?.isSaved == false {
-            wanted.insert(.live(number), at: min(index, wanted.count))
+        for (index, id) in live.children.enumerated()
+        where !declared.contains(id) && current[id]?.isSaved == false {
+            wanted.insert(.live(id), at: min(index, wanted.count))
         }
         return wanted
     }
@@ -109,7 +109,7 @@ struct LayoutPlanner {
     private mutating func arrange(_ wanted: [Reference], in live: LiveController) {
         let before = live.children.map { Reference.live($0) }
         guard wanted != before else { return }
-        plan.arrangements.append(.init(container: .live(live.number), children: wanted))
+        plan.arrangements.append(.init(container: .live(live.id), children: wanted))
         let stay = wanted.filter { before.contains($0) }
         guard stay != before.filter({ wanted.contains($0) }) else { return }
         let names = wanted.map { name(of: $0) }.joined(separator: ", ")
@@ -129,7 +129,7 @@ struct LayoutPlanner {
             }
         }
         guard children.count > live.children.count else { return }
-        plan.arrangements.append(.init(container: .live(live.number), children: children))
+        plan.arrangements.append(.init(container: .live(live.id), children: children))
     }
 
     // MARK: Destruction
@@ -141,11 +141,11 @@ struct LayoutPlanner {
     }
 
     private mutating func destroyTree(_ live: LiveController) {
-        for number in live.children.reversed() where !declared.contains(number) {
+        for id in live.children.reversed() where !declared.contains(id) {
             // View controllers of other programs stay, without a container.
-            if let child = current[number], child.isSaved { destroyTree(child) }
+            if let child = current[id], child.isSaved { destroyTree(child) }
         }
-        plan.destructions.append(live.number)
+        plan.destructions.append(live.id)
     }
 
     // MARK: Creation
@@ -164,7 +164,7 @@ struct LayoutPlanner {
             members = entry.children.map { children($0, in: live) } ?? live.children.map { .live($0) }
         } else {
             members = (entry.children ?? []).compactMap { self.place($0, in: nil, isInside: true) }.filter(canMove)
-            for case .live(let number) in members { describeMove(number, to: "'\(entry.identifier)'") }
+            for case .live(let id) in members { describeMove(id, to: "'\(entry.identifier)'") }
         }
         if entry.kind == .navigation, members.isEmpty {
             // Its root can't be created, or stays in another container.
@@ -178,14 +178,14 @@ struct LayoutPlanner {
             ?? LayoutPlan.change(creating: entry)
         plan.changes.insert(what, at: place)
         if let live = replaced?.live {
-            for number in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(number) {
-                if let child = current[number], child.isSaved { destroyTree(child) }
+            for id in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(id) {
+                if let child = current[id], child.isSaved { destroyTree(child) }
             }
-            plan.destructions.append(live.number)
+            plan.destructions.append(live.id)
         }
         plan.creations.append(
             .init(
-                entry: entry, replaced: replaced?.live.number, root: entry.kind == .navigation ? members.first : nil))
+                entry: entry, replaced: replaced?.live.id, root: entry.kind == .navigation ? members.first : nil))
         let reference = Reference.new(plan.creations.count - 1)
         if !members.isEmpty { plan.arrangements.append(.init(container: reference, children: members)) }
         configure(reference, as: entry)
@@ -195,7 +195,7 @@ struct LayoutPlanner {
     /// Whether a view controller can move to a new container. At the start, view controllers never leave their
     /// container.
     private func canMove(_ reference: Reference) -> Bool {
-        guard onlyMissing, case .live(let number) = reference, let live = current[number] else { return true }
+        guard onlyMissing, case .live(let id) = reference, let live = current[id] else { return true }
         return live.parent == nil && !live.isPresented
     }
 
@@ -208,7 +208,7 @@ struct LayoutPlanner {
 
     func name(of reference: Reference) -> String {
         switch reference {
-        case .live(let number): current[number]?.name ?? ""
+        case .live(let id): current[id]?.name ?? ""
         case .new(let index): "'\(plan.creations[index].entry.identifier)'"
         }
     }
@@ -223,7 +223,7 @@ extension LayoutPlanner {
         set("badge", entry.badge, live.entry.badge, of: live) { .badge($0) }
         guard let size = entry.size, size != live.entry.size else { return }
         plan.settings.append(
-            .init(target: .live(live.number), setting: .size(width: size.width, height: size.height)))
+            .init(target: .live(live.id), setting: .size(width: size.width, height: size.height)))
         let text = "\(TOMLText.number(size.width)) x \(TOMLText.number(size.height))"
         plan.changes.append("sets the size of \(live.name) to \(text)")
     }
@@ -233,7 +233,7 @@ extension LayoutPlanner {
         _ setting: (String) -> LayoutPlan.Setting
     ) {
         guard let wanted, wanted != current ?? "" else { return }
-        plan.settings.append(.init(target: .live(live.number), setting: setting(wanted)))
+        plan.settings.append(.init(target: .live(live.id), setting: setting(wanted)))
         plan.changes.append("sets the \(name) of \(live.name) to '\(wanted)' (was '\(current ?? "")')")
     }
 
@@ -246,8 +246,8 @@ extension LayoutPlanner {
         plan.settings += settings.compactMap { $0.map { .init(target: reference, setting: $0) } }
     }
 
-    mutating func describeMove(_ number: UInt64, to container: String) {
-        guard let live = current[number] else { return }
+    mutating func describeMove(_ id: ViewControllerID, to container: String) {
+        guard let live = current[id] else { return }
         let from = live.parent.flatMap { current[$0] }.map { " from \($0.name)" } ?? ""
         plan.changes.append("moves \(live.name)\(from) to \(container)")
     }

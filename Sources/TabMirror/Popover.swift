@@ -68,7 +68,7 @@ package struct Popover: Hashable, Sendable {
         guard !view.viewController.isNone else { return (nil, nil) }
         let written = popover.sourceRect ?? .null
         let rect = written == .null ? nil : written
-        guard TabNames.number(ofTabBar: view.viewController) != nil else { return (.view(view), rect) }
+        guard TabNames.tabBarController(ofBar: view.viewController) != nil else { return (.view(view), rect) }
         let items = tree.tabBar(view.viewController).itemFrames ?? []
         guard let middle = rect.map({ $0.x + $0.width / 2 }),
             let position = items.firstIndex(where: { $0.x <= middle && middle < $0.x + $0.width })

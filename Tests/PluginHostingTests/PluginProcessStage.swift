@@ -149,8 +149,8 @@ final class PluginProcessStage {
     }
 
     /// The reported states of a view controller; an empty text for none.
-    func states(of controller: UInt64) -> [String] {
-        calls.filter { $0.member == "RestorableStateChanged" && $0.arguments[0] == .uint64(controller) }.map { call in
+    func states(of controller: ViewControllerID) -> [String] {
+        calls.filter { $0.member == "RestorableStateChanged" && $0.arguments[0] == controller.variant }.map { call in
             let states: [[String: Variant]] = call.arguments[1].get() ?? []
             return states.first?["Kept"]?.get() ?? ""
         }
@@ -198,7 +198,7 @@ final class PluginProcessStage {
 
     /// Creates a view controller of a class, and loads its view.
     func create(
-        _ controller: UInt64 = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
+        _ controller: ViewControllerID = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
     ) async throws {
         try await call(Contract.create, controller, className, arguments)
         try notify(Contract.viewDidLoad, controller)
@@ -206,7 +206,7 @@ final class PluginProcessStage {
     }
 
     /// Runs an experiment (`Tests/Fixtures/stage.h`).
-    func run(_ experiment: String, of controller: UInt64 = 7) async throws(DBusError) {
+    func run(_ experiment: String, of controller: ViewControllerID = 7) async throws(DBusError) {
         try await call(Contract.action, controller, 2, "editingDidEnd", .string(experiment))
     }
 }

@@ -3,6 +3,7 @@ internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Logging
+internal import TabInterface
 
 /// Helpers of the host table's functions: the check of the thread, of the plugin, and of the view controller.
 
@@ -44,7 +45,10 @@ func runCommand<each In>(
     guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
     do throws(MalformedArgument) {
         let arguments = (repeat try wellFormed(each argument))
-        return enter(host) { $0.runCommand(command, of: controller, repeat each arguments, unless: validationError) }
+        return enter(host) {
+            $0.runCommand(
+                command, of: ViewControllerID(controller), repeat each arguments, unless: validationError)
+        }
     } catch {
         return error.status
     }
@@ -65,7 +69,7 @@ func runQuery<Out, each In>(
     _ query: PluginQuery<Out, repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
     _ argument: repeat each In, receive: (Out) -> Void
 ) -> tab_status {
-    let arguments = (repeat each argument)
+    let (controller, arguments) = (ViewControllerID(controller), (repeat each argument))
     var result: Out?
     let status = enter(host) { plugin in
         guard let services = plugin.services else { return TAB_ERROR_NOT_FOUND }
@@ -86,7 +90,7 @@ func runQuery<Out, each In>(
 
 extension LoadedPlugin {
     fileprivate func runCommand<each In>(
-        _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In,
+        _ command: PluginCommand<repeat each In>, of controller: ViewControllerID, _ argument: repeat each In,
         unless validationError: DBusError?
     ) -> tab_status {
         guard command.kind != .setting || !restoring.contains(controller) else { return TAB_OK }
@@ -115,9 +119,9 @@ extension LoadedPlugin {
     }
 }
 
-/// Copies the numbers of view controllers or views; nil when the plugin passed a null pointer.
-func numbers<Number>(_ start: UnsafePointer<Number>?, _ count: Int) -> [Number]? {
-    UnsafeBufferPointer(list: start, count: count).map { Array($0) }
+/// Copies the numbers of view controllers; nil when the plugin passed a null pointer.
+func viewControllers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [ViewControllerID]? {
+    UnsafeBufferPointer(list: start, count: count).map { $0.map { ViewControllerID($0) } }
 }
 
 /// Copies an `a{sv}`; empty for a null pointer, nil when it is malformed.

@@ -1,7 +1,7 @@
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 private typealias Operations = PluginOperations
 
@@ -18,21 +18,16 @@ func fillContainers(_ table: inout tab_host_v1) {
     }
     table.create_navigation_controller = { host, className, root, created in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let className = String(className), let created else { return TAB_ERROR_INVALID_ARGUMENT }
-        var number: UInt64 = 0
-        let status = enter(host) { plugin in
-            guard let daemon = plugin.services else { return TAB_ERROR_NOT_FOUND }
-            return plugin.refusable("a navigation controller for \(root)") { () throws(DBusError) in
-                try plugin.requireOwn([root], in: daemon)
-                number = try daemon.createNavigationController(className, root: root, for: plugin.id)
-                plugin.created.insert(number)
-            }
+        guard let className = String(className) else { return TAB_ERROR_INVALID_ARGUMENT }
+        let root = ViewControllerID(root)
+        return create(host, created, "a navigation controller for \(root)") { plugin, daemon throws(DBusError) in
+            try plugin.requireOwn([root], in: daemon)
+            return try daemon.createNavigationController(className, root: root, for: plugin.id)
         }
-        created.pointee = number
-        return status
     }
     table.destroy_view_controller = { host, controller in
         enter(host) { plugin in
+            let controller = ViewControllerID(controller)
             guard plugin.created.remove(controller) != nil, let daemon = plugin.services else {
                 return TAB_ERROR_NOT_FOUND
             }
@@ -47,26 +42,26 @@ func fillContainers(_ table: inout tab_host_v1) {
         return runQuery(Operations.containers, host, controller) {
             guard $0.count == 4 else { return }
             result.pointee = tab_containers(
-                parent: $0[0], navigation_controller: $0[1], tab_bar_controller: $0[2],
-                presenting_view_controller: $0[3])
+                parent: $0[0].number, navigation_controller: $0[1].number, tab_bar_controller: $0[2].number,
+                presenting_view_controller: $0[3].number)
         }
     }
     table.push = { host, controller, pushed, animated in
-        runCommand(Operations.push, host, controller, pushed, animated)
+        runCommand(Operations.push, host, controller, ViewControllerID(pushed), animated)
     }
     table.pop = { host, controller, animated in runCommand(Operations.pop, host, controller, animated) }
     table.pop_to = { host, controller, target, animated in
-        runCommand(Operations.popTo, host, controller, target, animated)
+        runCommand(Operations.popTo, host, controller, ViewControllerID?(number: target), animated)
     }
     table.navigation_stack = { host, controller, receive, context in
         runQuery(Operations.navigationStack, host, controller) { pass($0.variant, to: receive, context) }
     }
     table.set_navigation_stack = { host, controller, controllers, count, animated in
-        runCommand(Operations.setNavigationStack, host, controller, numbers(controllers, count), animated)
+        runCommand(Operations.setNavigationStack, host, controller, viewControllers(controllers, count), animated)
     }
     table.set_property = { host, controller, name, value in
         let name = String(name)
-        return runCommand(Operations.setProperty(name ?? ""), host, controller, name, Variant(value))
+        return runCommand(Operations.property(name ?? ""), host, controller, name, Variant(value))
     }
     table.toolbar_hidden = { host, controller, isHidden in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
@@ -75,16 +70,16 @@ func fillContainers(_ table: inout tab_host_v1) {
     }
     table.select = { host, controller in runCommand(Operations.select, host, controller) }
     table.set_view_controllers = { host, controller, controllers, count, animated in
-        runCommand(Operations.setViewControllers, host, controller, numbers(controllers, count), animated)
+        runCommand(Operations.setViewControllers, host, controller, viewControllers(controllers, count), animated)
     }
     table.set_selected_view_controller = { host, controller, selected in
-        runCommand(Operations.setSelectedViewController, host, controller, selected)
+        runCommand(Operations.setSelectedViewController, host, controller, ViewControllerID?(number: selected))
     }
     table.set_selected_index = { host, controller, index in
         runCommand(Operations.setSelectedIndex, host, controller, index)
     }
     table.tab_bar_controller = { host, controller, receive, context in
-        runQuery(Operations.tabBarController, host, controller) { pass($0.variant, to: receive, context) }
+        runQuery(Operations.tabBarProperties, host, controller) { pass($0.variant, to: receive, context) }
     }
 }
 
@@ -93,19 +88,31 @@ private func create(
     _ arguments: UnsafePointer<tab_value>?, _ created: UnsafeMutablePointer<UInt64>?
 ) -> tab_status {
     guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-    guard let type = String(type), let identifier = String(identifier), let created else {
+    guard let type = String(type), let identifier = String(identifier), created != nil else {
         return TAB_ERROR_INVALID_ARGUMENT
     }
     guard let arguments = options(arguments) else { return TAB_ERROR_INVALID_ARGS }
-    var number: UInt64 = 0
+    return create(host, created, "type '\(type.prefix(100))'") { plugin, daemon throws(DBusError) in
+        try daemon.createViewController(
+            type, arguments: arguments, restorationIdentifier: identifier, for: plugin.id)
+    }
+}
+
+/// Has the daemon create a view controller, which the plugin may move and destroy.
+private func create(
+    _ host: UnsafePointer<tab_host_v1>?, _ created: UnsafeMutablePointer<UInt64>?, _ subject: String,
+    _ body: @EventLoop (LoadedPlugin, any PluginServices) throws(DBusError) -> ViewControllerID
+) -> tab_status {
+    guard let created else { return TAB_ERROR_INVALID_ARGUMENT }
+    var id: ViewControllerID?
     let status = enter(host) { plugin in
         guard let daemon = plugin.services else { return TAB_ERROR_NOT_FOUND }
-        return plugin.refusable("type '\(type.prefix(100))'") { () throws(DBusError) in
-            number = try daemon.createViewController(
-                type, arguments: arguments, restorationIdentifier: identifier, for: plugin.id)
-            plugin.created.insert(number)
+        return plugin.refusable(subject) { () throws(DBusError) in
+            let new = try body(plugin, daemon)
+            plugin.created.insert(new)
+            id = new
         }
     }
-    created.pointee = number
+    created.pointee = id.number
     return status
 }

@@ -1,14 +1,14 @@
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 private typealias Operations = PluginOperations
 
 /// Fills in the functions for presentations and delegates.
 func fillPresentations(_ table: inout tab_host_v1) {
     table.present = { host, controller, presented, animated, popover in
-        runCommand(Operations.present, host, controller, presented, animated, options(popover))
+        runCommand(Operations.present, host, controller, ViewControllerID(presented), animated, options(popover))
     }
     table.present_alert = { host, controller, alert, content in
         let content: [String: Variant]? = Variant(content)?.get()
@@ -31,7 +31,7 @@ private func fillDelegates(_ table: inout tab_host_v1) {
         switch kind {
         case TAB_DELEGATE_TAB_BAR_CONTROLLER: runCommand(Operations.setTabBarDelegate, host, controller, isDelegate)
         case TAB_DELEGATE_POPOVER_PRESENTATION_CONTROLLER:
-            runCommand(Operations.setPopoverDelegate, host, controller, isDelegate ? controller : 0)
+            runCommand(Operations.setPopoverDelegate, host, controller, isDelegate ? ViewControllerID(controller) : nil)
         default:
             runCommand(
                 Operations.setTabBarDelegate, host, controller, isDelegate,
@@ -39,7 +39,8 @@ private func fillDelegates(_ table: inout tab_host_v1) {
         }
     }
     table.set_popover_delegate = { host, controller, delegate in
-        let isOwn = enter(host) { $0.owns(delegate) || delegate == 0 ? TAB_OK : TAB_ERROR_NOT_FOUND }
+        let delegate = ViewControllerID?(number: delegate)
+        let isOwn = enter(host) { delegate.map($0.owns) ?? true ? TAB_OK : TAB_ERROR_NOT_FOUND }
         guard isOwn == TAB_OK else { return isOwn }
         return runCommand(Operations.setPopoverDelegate, host, controller, delegate)
     }

@@ -65,24 +65,25 @@ func fillContent(_ table: inout tab_host_v1) {
             return entry
         }
         return runCommand(
-            Operations.updateViews, host, controller, entries, numbers(removed, removedCount), unless: validationError)
+            Operations.updateViews, host, controller, entries,
+            UnsafeBufferPointer(list: removed, count: removedCount).map { Array($0) }, unless: validationError)
     }
     table.set_title = { host, controller, title in runCommand(Operations.setTitle, host, controller, String(title)) }
     table.set_tab_bar_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let item, let change = TabBarItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        guard let change = item.flatMap({ [String: Variant]($0.pointee) }) else { return TAB_ERROR_INVALID_ARGUMENT }
         return runCommand(Operations.setTabBarItem, host, controller, change)
     }
     table.set_tab_bar_item_values = { host, controller, values, count, replaces in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard var change = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
-        let validationError = TabBarItemChange.validationError(in: change)
+        let validationError = change.tabBarItemError
         if replaces { change["Replacement"] = .bool(true) }
         return runCommand(Operations.setTabBarItem, host, controller, change, unless: validationError)
     }
     table.set_navigation_item = { host, controller, item in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let item, let change = NavigationItemChange.wire(item.pointee) else { return TAB_ERROR_INVALID_ARGUMENT }
+        guard let change = item.flatMap({ [String: Variant]($0.pointee) }) else { return TAB_ERROR_INVALID_ARGUMENT }
         return runCommand(Operations.setNavigationItem, host, controller, change)
     }
     table.set_toolbar_items = { host, controller, items, count in

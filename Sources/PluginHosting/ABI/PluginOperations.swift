@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
 
@@ -8,145 +7,96 @@ enum PluginOperations {
     // MARK: Content
 
     static let updateViews = PluginCommand<[ViewEntry], [UInt32]>(.change, "UpdateViews", "changed", "removed") {
-        target, changed, removed throws(DBusError) in
-        try target.daemon.updateViews(changed: changed, removed: removed, of: target.controller)
+        $0.updateViews
     }
-    static let setTitle = PluginCommand<String>(.setting, "SetTitle", "title") { target, title throws(DBusError) in
-        try target.daemon.setTitle(title, of: target.controller, isCreating: target.isCreating)
-    }
+    static let setTitle = PluginCommand<String>(.setting, "SetTitle", "title") { $0.setTitle }
     static let setTabBarItem = PluginCommand<[String: Variant]>(.setting, "SetTabBarItem", "change") {
-        target, change throws(DBusError) in
-        try target.daemon.setTabBarItem(
-            TabBarItemChange(wire: change), of: target.controller, isCreating: target.isCreating)
+        $0.setTabBarItem
     }
     static let setNavigationItem = PluginCommand<[String: Variant]>(.setting, "SetNavigationItem", "change") {
-        target, change throws(DBusError) in
-        try target.daemon.setNavigationItem(
-            NavigationItemChange(wire: change), of: target.controller, isCreating: target.isCreating)
+        $0.setNavigationItem
     }
-
+    static let setProperty = PluginCommand<String, Variant>(.setting, "SetProperty", "name", "value") { $0.setProperty }
+    private static let setToolbarHidden = PluginCommand<String, Variant>(
+        .navigation, "SetProperty", "name", "value"
+    ) { $0.setProperty }
     /// - Parameter name: The property. `ToolbarHidden` may be set on any navigation controller within the plugin's
     ///   reach.
-    static func setProperty(_ name: String) -> PluginCommand<String, Variant> {
-        let kind = name == "ToolbarHidden" ? PluginCommandKind.navigation : .setting
-        return PluginCommand(kind, DaemonServicesInterface.setProperty) { target, name, value throws(DBusError) in
-            try target.daemon.setProperty(name, to: value, of: target.controller, isCreating: target.isCreating)
-        }
+    static func property(_ name: String) -> PluginCommand<String, Variant> {
+        name == "ToolbarHidden" ? setToolbarHidden : setProperty
     }
     static let restorationIdentifier = PluginQuery<String>("RestorationIdentifier", returns: "identifier") {
-        daemon, controller throws(DBusError) in
-        try daemon.restorationIdentifier(of: controller)
+        $0.restorationIdentifier
     }
 
     // MARK: Containers
 
-    static let containers = PluginQuery<[UInt64]>(
-        "Containers", returns: "containers", fallback: [0, 0, 0, 0],
+    static let containers = PluginQuery<[ViewControllerID?]>(
+        "Containers", returns: "containers", fallback: [nil, nil, nil, nil],
         summary: "Parent, navigation controller, tab bar controller, presenting view controller; 0 for none."
-    ) { daemon, controller in
-        let containers = daemon.containers(of: controller)
-        return [
-            containers.parent, containers.navigationController, containers.tabBarController,
-            containers.presentingViewController,
-        ]
-    }
-    static let navigationStack = PluginQuery<[UInt64]>("NavigationStack", isNavigation: true, returns: "stack") {
-        daemon, controller throws(DBusError) in
-        try daemon.navigationStack(of: controller)
-    }
+    ) { $0.containers }
+    static let navigationStack = PluginQuery<[ViewControllerID]>(
+        "NavigationStack", isNavigation: true, returns: "stack"
+    ) { $0.navigationStack }
     static let isToolbarHidden = PluginQuery<Bool>("IsToolbarHidden", isNavigation: true, returns: "result") {
-        daemon, controller throws(DBusError) in
-        try daemon.isToolbarHidden(of: controller)
+        $0.isToolbarHidden
     }
-    static let setNavigationStack = PluginCommand<[UInt64], Bool>(
+    static let setNavigationStack = PluginCommand<[ViewControllerID], Bool>(
         .navigation, "SetNavigationStack", "stack", "animated", moving: { stack, _ in stack }
-    ) { target, stack, animated throws(DBusError) in
-        try target.daemon.setNavigationStack(stack, of: target.controller, animated: animated)
-    }
-    static let push = PluginCommand<UInt64, Bool>(
+    ) { $0.setNavigationStack }
+    static let push = PluginCommand<ViewControllerID, Bool>(
         .navigation, "Push", "pushed", "animated", moving: { pushed, _ in [pushed] }
-    ) { target, pushed, animated throws(DBusError) in
-        try target.daemon.push(pushed, from: target.controller, animated: animated)
-    }
-    static let pop = PluginCommand<Bool>(.navigation, "Pop", "animated") { target, animated throws(DBusError) in
-        try target.daemon.pop(from: target.controller, animated: animated)
-    }
-    static let popTo = PluginCommand<UInt64, Bool>(.navigation, "PopTo", "target", "animated") {
-        target, top, animated throws(DBusError) in
-        try target.daemon.pop(to: top, from: target.controller, animated: animated)
-    }
-    static let select = PluginCommand(.placement, "Select") { target throws(DBusError) in
-        try target.daemon.select(target.controller)
-    }
-    static let setViewControllers = PluginCommand<[UInt64], Bool>(
+    ) { $0.push }
+    static let pop = PluginCommand<Bool>(.navigation, "Pop", "animated") { $0.pop }
+    static let popTo = PluginCommand<ViewControllerID?, Bool>(.navigation, "PopTo", "target", "animated") { $0.pop }
+    static let select = PluginCommand(.placement, "Select") { $0.select }
+    static let setViewControllers = PluginCommand<[ViewControllerID], Bool>(
         .tabs, "SetViewControllers", "list", "animated", moving: { list, _ in list }
-    ) { target, list, animated throws(DBusError) in
-        try target.daemon.setViewControllers(list, of: target.controller, animated: animated)
-    }
-    static let setSelectedIndex = PluginCommand<Int64>(.placement, "SetSelectedIndex", "index") {
-        target, index throws(DBusError) in
-        try target.daemon.setSelectedIndex(index, of: target.controller)
-    }
-    static let setSelectedViewController = PluginCommand<UInt64>(.placement, "SetSelectedViewController", "selected") {
-        target, selected throws(DBusError) in
-        try target.daemon.setSelectedViewController(selected, of: target.controller)
-    }
-    static let tabBarController = PluginQuery<[String: Variant]>("TabBarController", returns: "properties") {
-        daemon, controller throws(DBusError) in
-        try daemon.tabBarController(of: controller)
+    ) { $0.setViewControllers }
+    static let setSelectedIndex = PluginCommand<Int64>(.placement, "SetSelectedIndex", "index") { $0.setSelectedIndex }
+    static let setSelectedViewController = PluginCommand<ViewControllerID?>(
+        .placement, "SetSelectedViewController", "selected"
+    ) { $0.setSelectedViewController }
+    static let tabBarProperties = PluginQuery<[String: Variant]>("TabBarController", returns: "properties") {
+        $0.tabBarProperties
     }
 
     // MARK: Presentations and delegates
 
-    static let present = PluginCommand<UInt64, Bool, [String: Variant]>(
-        .placement, DaemonServicesInterface.present, moving: { presented, _, _ in [presented] }
-    ) { target, presented, animated, popover throws(DBusError) in
-        try target.daemon.present(presented, from: target.controller, animated: animated, popover: popover)
+    static let present = PluginCommand<ViewControllerID, Bool, [String: Variant]>(
+        .placement, "Present", "presented", "animated", "popover", moving: { presented, _, _ in [presented] }
+    ) { $0.present }
+    static let presentAlert = PluginCommand<UInt64, [String: Variant]>(.placement, "PresentAlert", "alert", "content") {
+        $0.presentAlert
     }
-    static let presentAlert = PluginCommand<UInt64, [String: Variant]>(.placement, DaemonServicesInterface.presentAlert)
-    {
-        target, alert, content throws(DBusError) in
-        try target.daemon.presentAlert(alert, from: target.controller, content: content)
-    }
-    static let dismiss = PluginCommand<Bool>(.placement, "Dismiss", "animated") { target, animated throws(DBusError) in
-        try target.daemon.dismiss(from: target.controller, animated: animated)
-    }
+    static let dismiss = PluginCommand<Bool>(.placement, "Dismiss", "animated") { $0.dismiss }
     static let setTabBarDelegate = PluginCommand<Bool>(.change, "SetTabBarDelegate", "is_delegate") {
-        target, isDelegate throws(DBusError) in
-        try target.daemon.setTabBarDelegate(target.controller, isDelegate)
+        $0.setTabBarDelegate
     }
     static let setPopoverProperty = PluginCommand<String, Variant>(.change, "SetPopoverProperty", "name", "value") {
-        target, name, value throws(DBusError) in
-        try target.daemon.setPopoverProperty(name, to: value, of: target.controller)
+        $0.setPopoverProperty
     }
     static let popoverProperty = PluginQuery<Variant, String>("PopoverProperty", "name", returns: "value") {
-        daemon, controller, name throws(DBusError) in
-        try daemon.popoverProperty(name, of: controller)
+        $0.popoverProperty
     }
-    static let setPopoverDelegate = PluginCommand<UInt64>(.change, DaemonServicesInterface.setPopoverDelegate) {
-        target, delegate throws(DBusError) in
-        try target.daemon.setPopoverDelegate(delegate, of: target.controller)
+    static let setPopoverDelegate = PluginCommand<ViewControllerID?>(.change, "SetPopoverDelegate", "delegate") {
+        $0.setPopoverDelegate
     }
     static let updateInteractiveTransition = PluginCommand<Double>(
         .change, "UpdateInteractiveTransition", "progress"
-    ) { target, progress throws(DBusError) in
-        try target.daemon.updateInteractiveTransition(progress, of: target.controller)
-    }
+    ) { $0.updateInteractiveTransition }
     static let endInteractiveTransition = PluginCommand<Bool>(.change, "EndInteractiveTransition", "is_finished") {
-        target, isFinished throws(DBusError) in
-        try target.daemon.endInteractiveTransition(of: target.controller, isFinished: isFinished)
+        $0.endInteractiveTransition
     }
     static let colorScheme = PluginQuery<String>(
         "ColorScheme", returns: "scheme", fallback: ColorScheme.noPreference.rawValue
-    ) { daemon, controller in
-        daemon.colorScheme(of: controller).rawValue
-    }
+    ) { controller in { controller.colorScheme.rawValue } }
 
     /// The operations that the daemon's side dispatches without further steps.
     static let plain: [any PluginOperation] = [
         updateViews, setTitle, setTabBarItem, setNavigationItem, restorationIdentifier, containers, navigationStack,
         isToolbarHidden, setNavigationStack, push, pop, popTo, select, setViewControllers, setSelectedIndex,
-        setSelectedViewController, tabBarController, dismiss, setTabBarDelegate, setPopoverProperty, popoverProperty,
+        setSelectedViewController, tabBarProperties, dismiss, setTabBarDelegate, setPopoverProperty, popoverProperty,
         updateInteractiveTransition, endInteractiveTransition, colorScheme,
     ]
 }

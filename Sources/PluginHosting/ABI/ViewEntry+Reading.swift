@@ -28,44 +28,62 @@ extension [String: Variant] {
     }
 }
 
-extension TabBarItemChange {
+/// Changes of items: a key for each field that is set.
+extension [String: Variant] {
     /// Copies the fields that the mask names; nil when a text is malformed.
-    static func wire(_ item: tab_tab_bar_item) -> [String: Variant]? {
+    init?(_ item: tab_tab_bar_item) {
         let texts: [(tab_tab_bar_item_fields, String, tab_string)] = [
             (TAB_ITEM_TITLE, "Title", item.title), (TAB_ITEM_IMAGE, "Image", item.image),
             (TAB_ITEM_SELECTED_IMAGE, "SelectedImage", item.selected_image),
             (TAB_ITEM_BADGE_VALUE, "BadgeValue", item.badge_value),
             (TAB_ITEM_BADGE_COLOR, "BadgeColor", item.badge_color),
         ]
-        var wire: [String: Variant] = [:]
+        self.init()
         for (bit, name, text) in texts where item.mask & bit.rawValue != 0 {
             guard let text = String(text) else { return nil }
-            wire[name] = .string(text)
+            self[name] = .string(text)
         }
-        if item.mask & TAB_ITEM_ENABLED.rawValue != 0 { wire["Enabled"] = .bool(item.is_enabled) }
-        return wire
+        if item.mask & TAB_ITEM_ENABLED.rawValue != 0 { self["Enabled"] = .bool(item.is_enabled) }
     }
-}
 
-extension NavigationItemChange {
     /// Copies the fields that the mask names; nil when a text is malformed.
-    static func wire(_ item: tab_navigation_item) -> [String: Variant]? {
+    init?(_ item: tab_navigation_item) {
         func has(_ bit: tab_navigation_item_fields) -> Bool { item.mask & bit.rawValue != 0 }
-        var wire: [String: Variant] = [:]
+        self.init()
         if has(TAB_NAVIGATION_TITLE) {
             guard let title = String(item.title) else { return nil }
-            wire["Title"] = .string(title)
+            self["Title"] = .string(title)
         }
         if has(TAB_NAVIGATION_LEFT_ITEMS) {
             guard let items = [BarButtonItemEntry](item.left_items, item.left_item_count) else { return nil }
-            wire["LeftItems"] = items.variant
+            self["LeftItems"] = items.variant
         }
         if has(TAB_NAVIGATION_RIGHT_ITEMS) {
             guard let items = [BarButtonItemEntry](item.right_items, item.right_item_count) else { return nil }
-            wire["RightItems"] = items.variant
+            self["RightItems"] = items.variant
         }
-        if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { wire["HidesBackButton"] = .bool(item.hides_back_button) }
-        return wire
+        if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { self["HidesBackButton"] = .bool(item.hides_back_button) }
+    }
+
+    /// The error of invalid properties of a tab bar item: `InvalidArgument` for an unknown name, `InvalidArgs` for
+    /// another type.
+    var tabBarItemError: DBusError? {
+        // The properties of `org.tabd.Tabs1.TabBarItem`, with their types.
+        let signatures = [
+            "Title": "s", "Image": "s", "SelectedImage": "s", "BadgeValue": "s", "BadgeColor": "s", "Enabled": "b",
+            "Tag": "x", "SystemItem": "s",
+        ]
+        let names = keys.sorted()
+        if let name = names.first(where: { signatures[$0] == nil }) {
+            return .invalidArgument(
+                "'\(name.prefix(80))' is not a property of a tab bar item; expected "
+                    + signatures.keys.sorted().joined(separator: ", "))
+        }
+        for name in names {
+            guard let signature = self[name]?.signature, signature != signatures[name] else { continue }
+            return .invalidArgs("\(name) has type '\(signature)'; expected the type in org.tabd.Tabs1.TabBarItem")
+        }
+        return nil
     }
 }
 

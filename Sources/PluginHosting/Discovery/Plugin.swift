@@ -1,7 +1,6 @@
-internal import DBusConnection
 package import DBusInterface
 package import EventLoop
-internal import TabInterface
+package import TabInterface
 
 /// A plugin that was found, whether or not its code is loaded.
 @EventLoop
@@ -168,7 +167,7 @@ package final class Plugin {
     ///   owners are created.
     /// - Throws: `PluginUnavailable` for an incompatible or quarantined plugin, `PluginFailed`.
     package func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin = .new
+        _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
         try usableRuntime().makeOwner(
             className, controller: controller, arguments: arguments, origin: origin)
@@ -201,7 +200,7 @@ package final class Plugin {
     }
 
     /// Creates the instance of a view controller that lost it.
-    package func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
         command(completion) { $0.respawn(controller, completion: completion) }
     }
 

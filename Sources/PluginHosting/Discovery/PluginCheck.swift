@@ -1,8 +1,8 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 internal import Logging
+internal import TabInterface
 
 /// `tabd-plugin-host --check FOLDER`: opens one plugin in its own process, so that its author sees errors before a
 /// daemon does.
@@ -68,7 +68,7 @@ enum PluginCheck {
         JournalLogHandler.setLevel(.critical)
         return manifest.classes.enumerated().compactMap { index, pluginClass in
             let owner = try? InProcessOwner(
-                library, className: pluginClass.name, controller: UInt64(index + 1), arguments: [:])
+                library, className: pluginClass.name, controller: ViewControllerID(UInt64(index + 1)), arguments: [:])
             owner?.destroy()
             return owner == nil ? pluginClass.name : nil
         }

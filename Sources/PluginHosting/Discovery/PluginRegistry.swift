@@ -1,4 +1,3 @@
-internal import DBusConnection
 package import DBusInterface
 package import EventLoop
 internal import Logging

@@ -1,5 +1,4 @@
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Logging
@@ -9,7 +8,7 @@ internal import TabInterface
 @EventLoop
 final class InProcessOwner: ContentOwner {
     let plugin: LoadedPlugin
-    private let controller: UInt64
+    private let controller: ViewControllerID
     /// nil after it is destroyed.
     private(set) var instance: UnsafeMutableRawPointer?
     /// The traits that were last sent to the plugin.
@@ -22,7 +21,7 @@ final class InProcessOwner: ContentOwner {
 
     /// - Throws: `PluginFailed` when the plugin returns no instance.
     init(
-        _ plugin: LoadedPlugin, className: String, controller: UInt64, arguments: [String: Variant],
+        _ plugin: LoadedPlugin, className: String, controller: ViewControllerID, arguments: [String: Variant],
         isRestoring: Bool = false
     ) throws(DBusError) {
         self.plugin = plugin
@@ -33,7 +32,7 @@ final class InProcessOwner: ContentOwner {
         plugin.creating.append(controller)
         defer { plugin.creating.removeLast() }
         instance = Arena.use {
-            plugin.table.create?($0.string(className), controller, $0.pointer(to: arguments.variant))
+            plugin.table.create?($0.string(className), controller.rawValue, $0.pointer(to: arguments.variant))
         }
         guard instance != nil else {
             plugin.remove(controller)
@@ -53,8 +52,8 @@ final class InProcessOwner: ContentOwner {
     func viewDidAppear(animated: Bool) { notify(plugin.table.view_did_appear, animated) }
     func viewWillDisappear(animated: Bool) { notify(plugin.table.view_will_disappear, animated) }
     func viewDidDisappear(animated: Bool) { notify(plugin.table.view_did_disappear, animated) }
-    func willMove(toParent parent: UInt64?) { notify(plugin.table.will_move_to_parent, parent ?? 0) }
-    func didMove(toParent parent: UInt64?) { notify(plugin.table.did_move_to_parent, parent ?? 0) }
+    func willMove(toParent parent: ViewControllerID?) { notify(plugin.table.will_move_to_parent, parent.number) }
+    func didMove(toParent parent: ViewControllerID?) { notify(plugin.table.did_move_to_parent, parent.number) }
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) {
         call {
@@ -197,14 +196,16 @@ final class InProcessOwner: ContentOwner {
 /// A plugin's view controller as a delegate.
 extension InProcessOwner: DelegateOwner {
     func putQuestion(
-        _ question: DelegateQuestion, in controller: UInt64,
+        _ question: DelegateQuestion, in controller: ViewControllerID,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
         let token = plugin.addQuestion { completion(.given($0)) }
         let status = plugin.table.question.flatMap { function in
             Arena.use { arena in
                 let arguments = arena.pointer(to: question.arguments.variant)
-                return act { function($0, token, question.kind.code, controller, question.target, arguments) }
+                return act {
+                    function($0, token, question.kind.code, controller.rawValue, question.target.number, arguments)
+                }
             }
         }
         // The plugin may already have answered.
@@ -216,13 +217,14 @@ extension InProcessOwner: DelegateOwner {
 
     func withdrawQuestion(_ question: UInt64) { plugin.questions[question] = nil }
 
-    func notify(_ notice: DelegateNotice, about subject: UInt64) {
-        let (table, changed) = (plugin.table, notice.changed)
+    func notify(_ notice: DelegateNotice, about subject: ViewControllerID) {
+        let (table, changed, subject) = (plugin.table, notice.changed, subject.rawValue)
+        let numbers = notice.viewControllers.map(\.rawValue)
         Arena.use { arena in
-            let (list, count) = (arena.list(notice.viewControllers), notice.viewControllers.count)
+            let (list, count) = (arena.list(numbers), numbers.count)
             act {
                 switch notice.kind {
-                case .didSelect: table.did_select?($0, subject, notice.viewControllers.first ?? 0)
+                case .didSelect: table.did_select?($0, subject, numbers.first ?? 0)
                 case .willBeginCustomizing: table.will_begin_customizing?($0, subject, list, count)
                 case .willEndCustomizing: table.will_end_customizing?($0, subject, list, count, changed)
                 case .didEndCustomizing: table.did_end_customizing?($0, subject, list, count, changed)

@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
@@ -26,7 +25,7 @@ final class InProcessRuntime: PluginRuntime {
     let resourceUsage: [String: Variant] = [:]
 
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
+        _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
         try InProcessOwner(
             library(), className: className, controller: controller, arguments: arguments,
@@ -90,7 +89,7 @@ final class InProcessRuntime: PluginRuntime {
     func unload(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Unload")) }
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Reset")) }
 
-    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
         completion(refusal(of: "Respawn"))
     }
 

@@ -19,13 +19,13 @@ final class LoadedPlugin: ControllerOwnership {
     unowned let services: (any PluginServices)?
     /// The plugin's folder for files. It is created on demand.
     let dataDirectory: String?
-    private var controllers: Set<UInt64> = []
+    private var controllers: Set<ViewControllerID> = []
     /// The view controllers that the plugin itself has created.
-    var created: Set<UInt64> = []
+    var created: Set<ViewControllerID> = []
     /// The restored view controllers whose instances are being created.
-    var restoring: Set<UInt64> = []
+    var restoring: Set<ViewControllerID> = []
     /// The view controllers whose `create` runs, the innermost last.
-    var creating: [UInt64] = []
+    var creating: [ViewControllerID] = []
     /// The function that cancels each timer. It retains the timer.
     var timers: [UInt64: @EventLoop () -> Void] = [:]
     /// The restorable states of its instances.
@@ -103,10 +103,10 @@ final class LoadedPlugin: ControllerOwnership {
         states.noteRun()
     }
 
-    func owns(_ controller: UInt64) -> Bool { controllers.contains(controller) }
-    func isOwn(_ controller: UInt64) -> Bool { owns(controller) || created.contains(controller) }
-    func add(_ controller: UInt64) { controllers.insert(controller) }
-    func remove(_ controller: UInt64) {
+    func owns(_ controller: ViewControllerID) -> Bool { controllers.contains(controller) }
+    func isOwn(_ controller: ViewControllerID) -> Bool { owns(controller) || created.contains(controller) }
+    func add(_ controller: ViewControllerID) { controllers.insert(controller) }
+    func remove(_ controller: ViewControllerID) {
         controllers.remove(controller)
         created.remove(controller)
     }

@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -17,7 +16,7 @@ final class Handover {
     let services: PluginProcessServices
     private unowned let runtime: IsolatedRuntime
     private let finding: PluginDirectory.Finding
-    private var successors: [UInt64: IsolatedOwner] = [:]
+    private var successors: [ViewControllerID: IsolatedOwner] = [:]
     private let held: HeldCalls
     /// Whether calls to the old process wait.
     private(set) var isTransferring = false
@@ -101,7 +100,7 @@ final class Handover {
         runtime.noteEnd(of: runtime.services)
         let retries = stopRestoringOneByOne()
         runtime.observe(process, services)
-        var earlier: Set<UInt64> = []
+        var earlier: Set<ViewControllerID> = []
         for number in runtime.controllers.keys.sorted() {
             guard let hosted = runtime.controllers[number] else { continue }
             let former = hosted.owner
@@ -140,7 +139,7 @@ final class Handover {
     /// `swap` itself discards orphans, as `afterCandidates` would.
     ///
     /// - Returns: The completions that wait for the instance of a view controller, by its number.
-    private func stopRestoringOneByOne() -> [UInt64: @EventLoop (DBusError?) -> Void] {
+    private func stopRestoringOneByOne() -> [ViewControllerID: @EventLoop (DBusError?) -> Void] {
         let retries = runtime.retries
         runtime.candidates = []
         runtime.candidate = nil
@@ -151,7 +150,7 @@ final class Handover {
     }
 
     /// Has the new owners call the completions that wait for an instance. A skipped owner reports its error.
-    private func complete(_ retries: [UInt64: @EventLoop (DBusError?) -> Void]) {
+    private func complete(_ retries: [ViewControllerID: @EventLoop (DBusError?) -> Void]) {
         for number in retries.keys.sorted() {
             guard let completion = retries[number] else { continue }
             if let owner = runtime.controllers[number]?.owner {
@@ -185,9 +184,9 @@ final class Handover {
     }
 
     /// The new instance of a view controller, while calls to the old one wait.
-    func successor(of controller: UInt64) -> IsolatedOwner? { successors[controller] }
+    func successor(of controller: ViewControllerID) -> IsolatedOwner? { successors[controller] }
 
-    func remove(_ controller: UInt64) {
+    func remove(_ controller: ViewControllerID) {
         successors.removeValue(forKey: controller)?.destroy()
         services.owners[controller] = nil
         services.created.remove(controller)

@@ -1,6 +1,5 @@
-internal import DBusConnection
-internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 /// Calls to a plugin's view controllers that wait for the end of a handover, in their order.
 @EventLoop
@@ -9,12 +8,12 @@ final class HeldCalls {
     private static let maximum = 4096
 
     private let plugin: String
-    private var calls: [(controller: UInt64, call: @EventLoop (IsolatedOwner) -> Void)] = []
+    private var calls: [(controller: ViewControllerID, call: @EventLoop (IsolatedOwner) -> Void)] = []
     /// The number of all calls, by view controller. Without it, each of 50,000 view controllers would search the whole
     /// queue.
-    private var waiting: [UInt64: Int] = [:]
+    private var waiting: [ViewControllerID: Int] = [:]
     /// The number of calls with a result, by view controller.
-    private var counts: [UInt64: Int] = [:]
+    private var counts: [ViewControllerID: Int] = [:]
     private var barriers: [@EventLoop (PluginProcess?) -> Void] = []
     /// Whether results of the old process wait as well, because the states are already copied.
     var holdsResults = false
@@ -25,7 +24,7 @@ final class HeldCalls {
     init(plugin: String) { self.plugin = plugin }
 
     /// Keeps a call that can't be refused.
-    func add(for controller: UInt64, _ call: @escaping @EventLoop (IsolatedOwner) -> Void) {
+    func add(for controller: ViewControllerID, _ call: @escaping @EventLoop (IsolatedOwner) -> Void) {
         calls.append((controller, call))
         waiting[controller, default: 0] += 1
         guard calls.count > Self.maximum, let overflow = onOverflow else { return }
@@ -37,7 +36,7 @@ final class HeldCalls {
     /// Keeps a call with a result.
     ///
     /// - Returns: False when too many calls wait for the view controller.
-    func addCall(for controller: UInt64, _ call: @escaping @EventLoop (IsolatedOwner) -> Void) -> Bool {
+    func addCall(for controller: ViewControllerID, _ call: @escaping @EventLoop (IsolatedOwner) -> Void) -> Bool {
         guard counts[controller, default: 0] < IsolatedOwner.maximumActions else { return false }
         counts[controller, default: 0] += 1
         add(for: controller, call)
@@ -48,7 +47,7 @@ final class HeldCalls {
     func addBarrier(_ barrier: @escaping @EventLoop (PluginProcess?) -> Void) { barriers.append(barrier) }
 
     /// Passes the calls for one view controller to its owner.
-    func release(_ controller: UInt64, to owner: IsolatedOwner) {
+    func release(_ controller: ViewControllerID, to owner: IsolatedOwner) {
         guard waiting.removeValue(forKey: controller) != nil else { return }
         let released = calls.filter { $0.controller == controller }
         calls.removeAll { $0.controller == controller }
@@ -58,7 +57,7 @@ final class HeldCalls {
 
     /// Passes all calls to the owners of their view controllers, then the barriers to the owners' process. The calls of
     /// a destroyed view controller fail, so that each gets a reply.
-    func release(in process: PluginProcess?, to owner: (UInt64) -> IsolatedOwner?) {
+    func release(in process: PluginProcess?, to owner: (ViewControllerID) -> IsolatedOwner?) {
         let (calls, barriers) = (calls, barriers)
         (self.calls, waiting, counts, self.barriers) = ([], [:], [:], [])
         for (controller, call) in calls { call(owner(controller) ?? destroyedOwner(of: controller)) }
@@ -66,7 +65,7 @@ final class HeldCalls {
     }
 
     /// An owner without a process, which fails every call at once.
-    private func destroyedOwner(of controller: UInt64) -> IsolatedOwner {
+    private func destroyedOwner(of controller: ViewControllerID) -> IsolatedOwner {
         let owner = IsolatedOwner(controller, plugin: plugin)
         owner.end("the view controller was destroyed")
         return owner

@@ -1,11 +1,11 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 /// A view controller of an isolated plugin, across restarts of its process.
 @EventLoop
 final class IsolatedController {
-    let number: UInt64
+    let number: ViewControllerID
     let className: String
     let arguments: [String: Variant]
     /// Whether the plugin's own code requested it, and may request another one in its next life.
@@ -16,7 +16,8 @@ final class IsolatedController {
     var owner: IsolatedOwner
 
     init(
-        _ number: UInt64, className: String, arguments: [String: Variant], isOfPlugin: Bool, owner: IsolatedOwner
+        _ number: ViewControllerID, className: String, arguments: [String: Variant], isOfPlugin: Bool,
+        owner: IsolatedOwner
     ) {
         self.number = number
         self.className = className

@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -73,7 +72,7 @@ extension IsolatedOwner {
 /// A view controller in a plugin process as a delegate.
 extension IsolatedOwner: DelegateOwner {
     func putQuestion(
-        _ question: DelegateQuestion, in controller: UInt64,
+        _ question: DelegateQuestion, in controller: ViewControllerID,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
         let token = nextToken()
@@ -82,7 +81,7 @@ extension IsolatedOwner: DelegateOwner {
     }
 
     private func call(
-        _ question: DelegateQuestion, _ token: UInt64, in controller: UInt64,
+        _ question: DelegateQuestion, _ token: UInt64, in controller: ViewControllerID,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) {
         if let held {
@@ -113,7 +112,7 @@ extension IsolatedOwner: DelegateOwner {
 
     func withdrawQuestion(_ question: UInt64) { notify(Wire.withdraw, question) }
 
-    func notify(_ notice: DelegateNotice, about subject: UInt64) {
+    func notify(_ notice: DelegateNotice, about subject: ViewControllerID) {
         notify(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)
     }
 }

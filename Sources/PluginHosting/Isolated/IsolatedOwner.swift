@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -10,7 +9,7 @@ internal import TabInterface
 final class IsolatedOwner: ContentOwner {
     static let maximumActions = 64
 
-    let controller: UInt64
+    let controller: ViewControllerID
     private let plugin: String
     /// nil while no process runs for it. Then nothing is sent, and requests fail with `unavailabilityReason`.
     private(set) var process: PluginProcess?
@@ -42,7 +41,7 @@ final class IsolatedOwner: ContentOwner {
 
     typealias Wire = HostedPluginInterface
 
-    init(_ controller: UInt64, plugin: String) {
+    init(_ controller: ViewControllerID, plugin: String) {
         self.controller = controller
         self.plugin = plugin
     }
@@ -135,7 +134,7 @@ final class IsolatedOwner: ContentOwner {
     // MARK: Calls without a result
 
     func notify<each In: DBusType>(
-        _ method: Method<(UInt64, repeat each In) -> Void>, _ argument: repeat each In
+        _ method: Method<(ViewControllerID, repeat each In) -> Void>, _ argument: repeat each In
     ) {
         guard let held else {
             process?.notify(method, controller, repeat each argument)
@@ -153,8 +152,8 @@ final class IsolatedOwner: ContentOwner {
     func viewDidAppear(animated: Bool) { notify(Wire.viewDidAppear, animated) }
     func viewWillDisappear(animated: Bool) { notify(Wire.viewWillDisappear, animated) }
     func viewDidDisappear(animated: Bool) { notify(Wire.viewDidDisappear, animated) }
-    func willMove(toParent parent: UInt64?) { notify(Wire.willMoveToParent, parent ?? 0) }
-    func didMove(toParent parent: UInt64?) { notify(Wire.didMoveToParent, parent ?? 0) }
+    func willMove(toParent parent: ViewControllerID?) { notify(Wire.willMoveToParent, parent) }
+    func didMove(toParent parent: ViewControllerID?) { notify(Wire.didMoveToParent, parent) }
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Wire.viewWillLayout, bounds, safeArea) }
     func traitsChanged(_ traits: Traits) { notify(Wire.traitsChanged, traits.names) }
     func barButtonItemActivated(_ item: UInt32) { notify(Wire.barButtonItemActivated, item) }

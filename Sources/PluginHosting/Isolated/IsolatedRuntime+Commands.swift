@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -125,7 +124,7 @@ extension IsolatedRuntime {
         load(completion: completion)
     }
 
-    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
         guard let hosted = controllers[controller] else {
             return completion(.unknownObject("no view controller \(controller)"))
         }

@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Logging
@@ -79,10 +78,10 @@ extension IsolatedRuntime {
 
     /// A page of the plugin with an identifier waits until the plugin asks for it, as after a restart of the daemon.
     /// Otherwise two instances would exist.
-    private func leaveToPlugin(_ number: UInt64) -> Bool {
+    private func leaveToPlugin(_ number: ViewControllerID) -> Bool {
         guard let hosted = controllers[number], hosted.isOfPlugin,
             !plugin.classes.contains(where: { $0.name == hosted.className }),
-            let identifier = try? host.restorationIdentifier(of: number), !identifier.isEmpty
+            !host.services(of: number).restorationIdentifier().isEmpty
         else { return false }
         recreateOwner(of: hosted)
         hosted.owner.end("it has not created this page again yet")
@@ -91,7 +90,7 @@ extension IsolatedRuntime {
         return true
     }
 
-    private func isContainer(_ number: UInt64) -> Bool {
+    private func isContainer(_ number: ViewControllerID) -> Bool {
         guard let hosted = controllers[number] else { return false }
         return host.isNavigationController(number)
             || plugin.ownClass(hosted.className).superclass == "TabBarController"
@@ -131,7 +130,7 @@ extension IsolatedRuntime {
     }
 
     /// Skips a candidate that is destroyed while its instance is created.
-    func skip(_ number: UInt64) {
+    func skip(_ number: ViewControllerID) {
         retries.removeValue(forKey: number)?(.unknownObject("the view controller was destroyed"))
         if candidate == number, let process { makeNext(in: process) }
     }

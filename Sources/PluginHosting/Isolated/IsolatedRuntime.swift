@@ -13,7 +13,7 @@ final class IsolatedRuntime: PluginRuntime {
     unowned let host: any OwnerServices
     let launcher: PluginProcessLauncher
     let dataDirectory: String?
-    var controllers: [UInt64: IsolatedController] = [:]
+    var controllers: [ViewControllerID: IsolatedController] = [:]
     /// The process that runs or starts.
     var process: PluginProcess?
     var services: PluginProcessServices?
@@ -25,14 +25,14 @@ final class IsolatedRuntime: PluginRuntime {
     /// Whether the last process ended while it restored instances. The next one restores them one at a time.
     var restoresOneByOne = false
     /// The view controllers that are still to be restored one at a time, including the current one.
-    var candidates: [UInt64] = []
-    var candidate: UInt64?
+    var candidates: [ViewControllerID] = []
+    var candidate: ViewControllerID?
     /// Called when all candidates are restored.
     var afterCandidates: (@EventLoop () -> Void)?
     /// The completions of single attempts, by view controller.
-    var retries: [UInt64: @EventLoop (DBusError?) -> Void] = [:]
+    var retries: [ViewControllerID: @EventLoop (DBusError?) -> Void] = [:]
     /// View controllers of other plugins' classes that earlier processes have created.
-    private var foreign: Set<UInt64> = []
+    private var foreign: Set<ViewControllerID> = []
     let logger: Logger
     /// The completions that wait for the running start.
     var waiting: [@EventLoop (DBusError?) -> Void] = []
@@ -69,7 +69,7 @@ final class IsolatedRuntime: PluginRuntime {
     // MARK: View controllers
 
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
+        _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner {
         let owner = IsolatedOwner(controller, plugin: plugin.id)
         owner.origin = origin
@@ -106,7 +106,7 @@ final class IsolatedRuntime: PluginRuntime {
         return owner
     }
 
-    private func removeController(_ controller: UInt64) {
+    private func removeController(_ controller: ViewControllerID) {
         controllers[controller] = nil
         services?.owners[controller] = nil
         services?.created.remove(controller)
@@ -130,7 +130,7 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     /// The view controllers that need a process.
-    var inUse: [UInt64] { controllers.values.filter { $0.exclusionReason == nil }.map(\.number).sorted() }
+    var inUse: [ViewControllerID] { controllers.values.filter { $0.exclusionReason == nil }.map(\.number).sorted() }
 
     // MARK: Starting
 
@@ -180,7 +180,7 @@ final class IsolatedRuntime: PluginRuntime {
     /// Discards view controllers of the plugin's last life: those that its new life has replaced, and pages that it
     /// does not create again, so that no dead page stays on the screen. One with an identifier waits for the plugin, as
     /// after a restart of the daemon.
-    func discardOrphans(among earlier: Set<UInt64>) {
+    func discardOrphans(among earlier: Set<ViewControllerID>) {
         let own = earlier.filter { controllers[$0]?.isOfPlugin == true && services?.created.contains($0) == false }
         // A destroyed view controller releases its children.
         for _ in 1...3 {
@@ -189,13 +189,13 @@ final class IsolatedRuntime: PluginRuntime {
         foreign = []
     }
 
-    private func isOrphan(_ number: UInt64) -> Bool {
-        guard (try? host.restorationIdentifier(of: number))?.isEmpty != false else { return false }
-        let containers = host.containers(of: number)
-        if containers.parent == 0, containers.presentingViewController == 0 { return true }
+    private func isOrphan(_ number: ViewControllerID) -> Bool {
+        let controller = host.services(of: number)
+        guard controller.restorationIdentifier().isEmpty else { return false }
+        if controller.parent == nil, controller.presentingViewController == nil { return true }
         guard controllers[number]?.owner.failure != nil else { return false }
-        if containers.parent == 0 { return true }
-        guard let stack = try? host.navigationStack(of: number) else { return false }
+        if controller.parent == nil { return true }
+        guard let stack = try? controller.navigationStack() else { return false }
         return stack.contains(number) && stack.first != number
     }
 

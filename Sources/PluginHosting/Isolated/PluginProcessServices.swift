@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -13,9 +12,9 @@ final class PluginProcessServices: ControllerOwnership {
     let plugin: String
     var pluginID: String { plugin }
     /// The plugin's view controllers whose instances are in this process.
-    var owners: [UInt64: IsolatedOwner] = [:]
+    var owners: [ViewControllerID: IsolatedOwner] = [:]
     /// The view controllers that its code has created.
-    var created: Set<UInt64> = []
+    var created: Set<ViewControllerID> = []
     /// Whether the process itself creates the instance of the view controller that is being created.
     private(set) var isCreating = false
     /// Exists while an update cycle waits for the process.
@@ -103,9 +102,9 @@ final class PluginProcessServices: ControllerOwnership {
         commands.append { [unowned self] in try? change(body) }
     }
 
-    func isOwn(_ controller: UInt64) -> Bool { owners[controller] != nil || created.contains(controller) }
+    func isOwn(_ controller: ViewControllerID) -> Bool { owners[controller] != nil || created.contains(controller) }
 
-    func owned(_ controller: UInt64) throws(DBusError) -> IsolatedOwner {
+    func owned(_ controller: ViewControllerID) throws(DBusError) -> IsolatedOwner {
         guard let owner = owners[controller] else {
             throw .unknownObject("view controller \(controller) does not belong to plugin '\(plugin)'")
         }
@@ -128,7 +127,7 @@ final class PluginProcessServices: ControllerOwnership {
 
     /// Runs a command now, or later if it has to wait.
     func runCommand<each In>(
-        _ command: PluginCommand<repeat each In>, of controller: UInt64, _ argument: repeat each In
+        _ command: PluginCommand<repeat each In>, of controller: ViewControllerID, _ argument: repeat each In
     ) throws(DBusError) {
         let owner = command.kind == .navigation ? nil : try owned(controller)
         if owner == nil { try requireNavigable(controller) }
@@ -143,13 +142,13 @@ final class PluginProcessServices: ControllerOwnership {
     }
 
     func runQuery<Out, each In>(
-        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+        _ query: PluginQuery<Out, repeat each In>, about controller: ViewControllerID, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         if query.isNavigation { try requireNavigable(controller) } else { _ = try owned(controller) }
         return try daemon.runQuery(query, about: controller, repeat each argument)
     }
 
-    private func requireNavigable(_ controller: UInt64) throws(DBusError) {
+    private func requireNavigable(_ controller: ViewControllerID) throws(DBusError) {
         guard mayNavigate(controller, in: daemon) else {
             throw .unknownObject("view controller \(controller) does not belong to plugin '\(plugin)'")
         }
@@ -158,22 +157,22 @@ final class PluginProcessServices: ControllerOwnership {
     /// Has the daemon create a view controller.
     ///
     /// - Parameters:
-    ///   - creator: The view controller whose `create` requests it; 0 outside of one.
+    ///   - creator: The view controller whose `create` requests it; nil outside of one.
     ///   - isOwn: Whether the process itself creates the instance.
     func create(
-        by creator: UInt64, isOwn: Bool = true, _ body: () throws(DBusError) -> UInt64
-    ) throws(DBusError) -> UInt64 {
+        by creator: ViewControllerID?, isOwn: Bool = true, _ body: () throws(DBusError) -> ViewControllerID
+    ) throws(DBusError) -> ViewControllerID {
         isCreating = isOwn
         defer { isCreating = false }
-        let isOpen = owners[creator]?.isAwaited == true
-        let number = try daemon.creating(within: isOpen ? creator : nil, body)
+        let creator = creator.flatMap { owners[$0]?.isAwaited == true ? $0 : nil }
+        let number = try daemon.creating(within: creator, body)
         created.insert(number)
         return number
     }
 
     func createViewController(
-        _ type: String, _ identifier: String, _ arguments: [String: Variant], by creator: UInt64
-    ) throws(DBusError) -> UInt64 {
+        _ type: String, _ identifier: String, _ arguments: [String: Variant], by creator: ViewControllerID?
+    ) throws(DBusError) -> ViewControllerID {
         let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
         let isOwn = own.hasPrefix(".")
         return try create(by: creator, isOwn: isOwn) { () throws(DBusError) in
@@ -182,7 +181,7 @@ final class PluginProcessServices: ControllerOwnership {
         }
     }
 
-    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+    func destroyViewController(_ controller: ViewControllerID) throws(DBusError) {
         guard created.contains(controller) else {
             throw .unknownObject("view controller \(controller) was not created by this process")
         }
@@ -193,7 +192,7 @@ final class PluginProcessServices: ControllerOwnership {
         }
     }
 
-    func note(_ states: [[String: Variant]], of controller: UInt64) throws(DBusError) {
+    func note(_ states: [[String: Variant]], of controller: ViewControllerID) throws(DBusError) {
         let owner = try owned(controller)
         guard owner.recordState(states.first) else { return }
         try change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
@@ -219,16 +218,16 @@ extension PluginProcessServices {
             try services.note(states, of: controller)
         }
         Operations.plain.map { $0.member }
-        Wire.present.handled { (services, controller, presented, animated, popover) throws(DBusError) in
+        Operations.present.handled { (services, controller, presented, animated, popover) throws(DBusError) in
             try services.runCommand(Operations.present, of: controller, presented, animated, popover)
             services.holdUpdateCycle()
         }
-        Wire.presentAlert.handled { (services, controller, alert, content) throws(DBusError) in
+        Operations.presentAlert.handled { (services, controller, alert, content) throws(DBusError) in
             let owner = try services.owned(controller)
             let isDeferred = services.defersCommands
             try services.command { (daemon) throws(DBusError) in
                 do throws(DBusError) {
-                    try daemon.presentAlert(alert, from: controller, content: content)
+                    try daemon.services(of: controller).presentAlert(alert, content: content)
                 } catch {
                     // The plugin was notified that it will be presented.
                     if isDeferred { owner.alertAnswered(alert, action: .max, texts: []) }
@@ -236,11 +235,11 @@ extension PluginProcessServices {
                 }
             }
         }
-        Wire.setProperty.handled { (services, controller, name, value) throws(DBusError) in
-            try services.runCommand(Operations.setProperty(name), of: controller, name, value)
+        Operations.setProperty.handled { (services, controller, name, value) throws(DBusError) in
+            try services.runCommand(Operations.property(name), of: controller, name, value)
         }
-        Wire.setPopoverDelegate.handled { (services, controller, delegate) throws(DBusError) in
-            if delegate != 0 { _ = try services.owned(delegate) }
+        Operations.setPopoverDelegate.handled { (services, controller, delegate) throws(DBusError) in
+            if let delegate { _ = try services.owned(delegate) }
             try services.runCommand(Operations.setPopoverDelegate, of: controller, delegate)
         }
         Wire.createViewController.handled { (services, type, identifier, arguments, creator) throws(DBusError) in

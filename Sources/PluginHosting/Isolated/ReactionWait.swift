@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import EventLoop
 
 /// Delays the replies of a turn briefly, until the plugin processes with new notifications have reacted. A reply

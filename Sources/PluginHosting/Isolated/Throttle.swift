@@ -1,5 +1,4 @@
 internal import DBusConnection
-internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 

@@ -1,4 +1,3 @@
-import DBusConnection
 package import DBusInterface
 package import EventLoop
 package import TabInterface
@@ -20,9 +19,9 @@ package protocol ContentOwner: AnyObject {
     func viewDidAppear(animated: Bool)
     func viewWillDisappear(animated: Bool)
     func viewDidDisappear(animated: Bool)
-    /// The container's number; nil when the view controller leaves its container.
-    func willMove(toParent: UInt64?)
-    func didMove(toParent: UInt64?)
+    /// `toParent` is nil when the view controller leaves its container.
+    func willMove(toParent: ViewControllerID?)
+    func didMove(toParent: ViewControllerID?)
     /// The root view's bounds, and the insets that bars cover, in points.
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets)
     /// The window has other size classes or another colour scheme. This precedes the layout.
@@ -64,23 +63,6 @@ extension ContentOwner {
     package func decodeRestorableState(_ state: [String: Variant]) {}
 }
 
-/// The containers of a view controller; 0 for none.
-package struct Containers: Hashable, Sendable {
-    package var parent: UInt64
-    package var navigationController: UInt64
-    package var tabBarController: UInt64
-    package var presentingViewController: UInt64
-
-    package init(
-        parent: UInt64, navigationController: UInt64, tabBarController: UInt64, presentingViewController: UInt64
-    ) {
-        self.parent = parent
-        self.navigationController = navigationController
-        self.tabBarController = tabBarController
-        self.presentingViewController = presentingViewController
-    }
-}
-
 /// The reason for creating the instance of a view controller.
 package enum InstanceOrigin: Sendable {
     /// The view controller is new.
@@ -106,7 +88,7 @@ protocol PluginRuntime: AnyObject {
 
     /// - Throws: `PluginUnavailable`, `PluginFailed`.
     func makeOwner(
-        _ className: String, controller: UInt64, arguments: [String: Variant], origin: InstanceOrigin
+        _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner
 
     // The following functions complete once: with nil, or with an error.
@@ -116,7 +98,7 @@ protocol PluginRuntime: AnyObject {
     func unload(completion: @escaping @EventLoop (DBusError?) -> Void)
     func reset(completion: @escaping @EventLoop (DBusError?) -> Void)
     /// Creates the instance of a view controller that lost it.
-    func respawn(_ controller: UInt64, completion: @escaping @EventLoop (DBusError?) -> Void)
+    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void)
     /// Expects a plugin process that the user starts, for example under a debugger, and that presents a token.
     ///
     /// - Returns: The address to connect to.

@@ -1,4 +1,3 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
@@ -10,7 +9,7 @@ internal import TabInterface
 @EventLoop
 protocol ControllerOwnership {
     var pluginID: String { get }
-    func isOwn(_ controller: UInt64) -> Bool
+    func isOwn(_ controller: ViewControllerID) -> Bool
 }
 
 extension ControllerOwnership {
@@ -22,33 +21,31 @@ extension ControllerOwnership {
     ///   - controller: The view controller of the command.
     /// - Throws: `InvalidArgument`, as for a number that no view controller has.
     func requireOwn(
-        _ controllers: [UInt64], in services: any PluginServices, for kind: PluginCommandKind = .placement,
-        of controller: UInt64 = 0
+        _ controllers: [ViewControllerID], in services: any PluginServices, for kind: PluginCommandKind = .placement,
+        of controller: ViewControllerID? = nil
     ) throws(DBusError) {
         // 0 is never a valid number. The daemon reports that error.
-        var others = Set(controllers.filter { $0 != 0 && !isOwn($0) })
+        var others = Set(controllers.filter { $0.rawValue != 0 && !isOwn($0) })
         // A plugin process leaves this check to the daemon, which makes it for every such call.
         guard !others.isEmpty, !(services is RemoteServices) else { return }
-        guard let daemon = services as? any ViewControllerServices else {
+        guard let daemon = services as? any OwnerServices else {
             throw .failed("the owners of view controllers are unknown in a plugin process")
         }
-        switch kind {
-        case .navigation: others.subtract(try daemon.navigationStack(of: controller))
-        case .tabs:
-            let tabs: [UInt64]? = try daemon.tabBarController(of: controller)["ViewControllers"]?.get()
-            others.subtract(tabs ?? [])
-        case .change, .setting, .placement: break
+        if let controller, kind == .navigation {
+            others.subtract(try daemon.services(of: controller).navigationStack())
+        } else if let controller, kind == .tabs {
+            others.subtract(try daemon.services(of: controller).viewControllers())
         }
         for other in others.sorted() {
-            if kind == .tabs, daemon.isTab(other, movableBy: pluginID, owning: { isOwn($0) }) { continue }
+            if kind == .tabs, daemon.services(of: other).isTab(movableBy: pluginID, owning: { isOwn($0) }) { continue }
             guard daemon.isNavigationController(other, reachableBy: { isOwn($0) }),
-                let root = try daemon.navigationStack(of: other).first, isOwn(root)
+                let root = try daemon.services(of: other).navigationStack().first, isOwn(root)
             else { throw .invalidArgument("view controller \(other) does not belong to plugin '\(pluginID)'") }
         }
     }
 
     /// Whether the plugin may change the stack of a navigation controller, or the stack that a view controller is in.
-    func mayNavigate(_ controller: UInt64, in services: any PluginServices) -> Bool {
+    func mayNavigate(_ controller: ViewControllerID, in services: any PluginServices) -> Bool {
         isOwn(controller) || services.isNavigationController(controller, reachableBy: { isOwn($0) })
     }
 }

@@ -1,5 +1,4 @@
 internal import CTabPlugin
-internal import DBusConnection
 package import DBusInterface
 package import EventLoop
 package import TabInterface
@@ -12,13 +11,13 @@ package protocol DelegateOwner: ContentOwner {
     /// - Parameter completion: Called at most once, possibly before this returns.
     /// - Returns: The question's token.
     func putQuestion(
-        _ question: DelegateQuestion, in controller: UInt64,
+        _ question: DelegateQuestion, in controller: ViewControllerID,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64
     /// Cancels a question. Its completion need not be called.
     func withdrawQuestion(_ question: UInt64)
     /// - Parameter subject: The tab bar controller, or the view controller in the popover.
-    func notify(_ notice: DelegateNotice, about subject: UInt64)
+    func notify(_ notice: DelegateNotice, about subject: ViewControllerID)
 }
 
 /// A question to the delegate of a tab bar controller or popover.
@@ -30,8 +29,8 @@ package struct DelegateQuestion: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// The view controller to select; 0 for none.
-    var target: UInt64 = 0
+    /// The view controller to select.
+    var target: ViewControllerID?
     /// The arguments of the question in the C interface.
     var arguments: [String: Variant] = [:]
 
@@ -40,10 +39,10 @@ package struct DelegateQuestion: Hashable, Sendable {
     var isDirect: Bool { kind == .shouldSelect }
 
     /// Whether a tap may select this view controller (`b`).
-    package static func shouldSelect(_ target: UInt64) -> Self { Self(kind: .shouldSelect, target: target) }
+    package static func shouldSelect(_ target: ViewControllerID) -> Self { Self(kind: .shouldSelect, target: target) }
     /// The animation of a change from one view controller to another (`a{sv}`).
-    package static func animation(from: UInt64, to: UInt64) -> Self {
-        Self(kind: .animation, target: to, arguments: ["From": .uint64(from)])
+    package static func animation(from: ViewControllerID, to: ViewControllerID) -> Self {
+        Self(kind: .animation, target: to, arguments: ["From": from.variant])
     }
     /// A UIInterfaceOrientationMask (`u`).
     package static let supportedOrientations = Self(kind: .supportedOrientations)
@@ -55,8 +54,8 @@ package struct DelegateQuestion: Hashable, Sendable {
     /// Whether the user may dismiss the popover (`b`).
     package static let shouldDismiss = Self(kind: .shouldDismiss)
     /// The new anchor of the popover, and its view (`((dddd)(tu))`).
-    package static func reposition(rect: DBusRect, controller: UInt64, view: UInt32) -> Self {
-        let view = Variant.structure([.uint64(controller), .uint32(view)])
+    package static func reposition(rect: DBusRect, controller: ViewControllerID, view: UInt32) -> Self {
+        let view = Variant.structure([controller.variant, .uint32(view)])
         return Self(kind: .reposition, arguments: ["Rect": rect.variant, "View": view])
     }
     /// The style in a window of these size classes (`s`); empty for no answer.
@@ -96,12 +95,12 @@ package struct DelegateNotice {
 
     let kind: Kind
     /// The selected view controller, or the tabs in their order.
-    let viewControllers: [UInt64]
+    let viewControllers: [ViewControllerID]
     /// Whether the user has changed the order.
     let changed: Bool
     let style: String
 
-    package init(_ kind: Kind, _ viewControllers: [UInt64] = [], changed: Bool = false, style: String = "") {
+    package init(_ kind: Kind, _ viewControllers: [ViewControllerID] = [], changed: Bool = false, style: String = "") {
         self.kind = kind
         self.viewControllers = viewControllers
         self.changed = changed

@@ -1,6 +1,6 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 /// Reports the restorable states of a plugin's instances before they are needed: at once after an action, and within a
 /// second after other code of the plugin has run. No timer runs without that.
@@ -10,24 +10,24 @@ final class RestorableStates {
     private static let timeout: UInt64 = 900
 
     /// Gets a state that differs from the last reported one; nil for none.
-    var report: (@EventLoop (_ controller: UInt64, _ state: [String: Variant]?) -> Void)?
+    var report: (@EventLoop (_ controller: ViewControllerID, _ state: [String: Variant]?) -> Void)?
     /// Called before states are encoded outside of a call from the daemon.
     var willEncode: (@EventLoop () -> Void)?
-    private var owners: [UInt64: InProcessOwner] = [:]
+    private var owners: [ViewControllerID: InProcessOwner] = [:]
     /// The instances whose state was never reported.
-    private var new: [UInt64] = []
+    private var new: [ViewControllerID] = []
     private var timer: LoopTimer?
     /// Encoding also calls functions of the host table, which must not trigger another encoding.
     private var isEncoding = false
 
-    func add(_ controller: UInt64, _ owner: InProcessOwner) {
+    func add(_ controller: ViewControllerID, _ owner: InProcessOwner) {
         owners[controller] = owner
         // Not at once: an older state may be decoded next.
         new.append(controller)
         noteRun()
     }
 
-    func remove(_ controller: UInt64) {
+    func remove(_ controller: ViewControllerID) {
         owners[controller] = nil
         new.removeAll { $0 == controller }
         noteRun()
@@ -35,7 +35,7 @@ final class RestorableStates {
 
     /// Reports the state of a view controller after an action, with those of new ones. Other states may have changed as
     /// well.
-    func notify(_ controller: UInt64) {
+    func notify(_ controller: ViewControllerID) {
         let created = new
         new = []
         for number in [controller] + created { reportIfChanged(number) }
@@ -59,7 +59,7 @@ final class RestorableStates {
         for number in owners.keys.sorted() { reportIfChanged(number) }
     }
 
-    private func reportIfChanged(_ controller: UInt64) {
+    private func reportIfChanged(_ controller: ViewControllerID) {
         guard let owner = owners[controller], owner.keepsState, !isEncoding else { return }
         isEncoding = true
         defer { isEncoding = false }
@@ -77,7 +77,7 @@ final class RestorableStates {
 final class Restorations {
     /// The restoration that some code belongs to.
     struct Origin {
-        let controller: UInt64
+        let controller: ViewControllerID
         /// The number of posts between the restoration and this code.
         fileprivate let depth: Int
     }
@@ -87,15 +87,15 @@ final class Restorations {
     private static let maximumDepth = 8
 
     /// Runs code that may crash because of a restored state.
-    var run: @EventLoop (_ controller: UInt64, _ body: () -> Void) -> Void = { _, body in body() }
+    var run: @EventLoop (_ controller: ViewControllerID, _ body: () -> Void) -> Void = { _, body in body() }
     /// Called when an instance has decoded its state (nil), or with the error.
-    var report: @EventLoop (_ controller: UInt64, _ error: DBusError?) -> Void = { _, _ in }
+    var report: @EventLoop (_ controller: ViewControllerID, _ error: DBusError?) -> Void = { _, _ in }
     private var current: Origin?
     /// The number of pending posts, by view controller.
-    private var posted: [UInt64: Int] = [:]
-    private var waiting: [(controller: UInt64?, completion: @EventLoop () -> Void)] = []
+    private var posted: [ViewControllerID: Int] = [:]
+    private var waiting: [(controller: ViewControllerID?, completion: @EventLoop () -> Void)] = []
 
-    func decode(_ controller: UInt64, _ body: () -> Void) {
+    func decode(_ controller: ViewControllerID, _ body: () -> Void) {
         enter(Origin(controller: controller, depth: 0), body)
     }
 
@@ -119,7 +119,7 @@ final class Restorations {
     }
 
     /// Calls back when all posts for the state of a view controller, or of any (nil), have run.
-    func whenOver(of controller: UInt64?, _ completion: @escaping @EventLoop () -> Void) {
+    func whenOver(of controller: ViewControllerID?, _ completion: @escaping @EventLoop () -> Void) {
         let isOver = controller.map { posted[$0] == nil } ?? posted.isEmpty
         if isOver { completion() } else { waiting.append((controller, completion)) }
     }

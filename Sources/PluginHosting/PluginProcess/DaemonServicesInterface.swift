@@ -19,50 +19,41 @@ enum DaemonServicesInterface: ContractInterface {
     static let waking: Method<() -> Void> = method(
         "Waking",
         summary: "Code of the plugin is about to run without a call of the daemon. No reply is expected.")
-    static let questionBegins: Method<(UInt64, UInt64) -> Void> = method(
+    static let questionBegins: Method<(ViewControllerID, UInt64) -> Void> = method(
         "QuestionBegins", "controller", "token",
         summary: """
             The plugin is about to handle a question, which defers its commands. No reply is expected.
             """)
-    static let questionIsOpen: Method<(UInt64, UInt64) -> Void> = method(
+    static let questionIsOpen: Method<(ViewControllerID, UInt64) -> Void> = method(
         "QuestionIsOpen", "controller", "token",
         summary: "The plugin has returned from a question and answers later. No reply is expected.")
-    static let restorableStateChanged: Method<(UInt64, [[String: Variant]]) -> Void> = method(
+    static let restorableStateChanged: Method<(ViewControllerID, [[String: Variant]]) -> Void> = method(
         "RestorableStateChanged", "controller", "state",
         summary: "The state for a new instance: one, or none. No reply is expected.")
 
     // MARK: Containers
 
-    static let createViewController: Method<(String, String, [String: Variant], UInt64) -> UInt64> = method(
-        "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
-        summary: """
-            ViewControllerServices's. `creator` is the view controller whose `create` calls this, 0 \
-            outside of one. The plugin process creates an instance of its own class after the reply, then calls \
-            InstanceMade.
-            """)
-    static let createNavigationController: Method<(String, UInt64, UInt64) -> UInt64> = method(
-        "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
-        summary: "As in ViewControllerServices. `creator` and the instance are as for CreateViewController.")
-    static let instanceMade: Method<(UInt64) -> Void> = method(
+    static let createViewController:
+        Method<(String, String, [String: Variant], ViewControllerID?) -> ViewControllerID> =
+            method(
+                "CreateViewController", "type", "restoration_identifier", "arguments", "creator", returns: "controller",
+                summary: """
+                    PluginServices's. `creator` is the view controller whose `create` calls this, 0 outside of one. The \
+                    plugin process creates an instance of its own class after the reply, then calls InstanceMade.
+                    """)
+    static let createNavigationController: Method<(String, ViewControllerID, ViewControllerID?) -> ViewControllerID> =
+        method(
+            "CreateNavigationController", "class_name", "root", "creator", returns: "controller",
+            summary: "As in PluginServices. `creator` and the instance are as for CreateViewController.")
+    static let instanceMade: Method<(ViewControllerID) -> Void> = method(
         "InstanceMade", "controller",
         summary: "The process has created the instance of its own view controller. No reply is expected.")
-    static let destroyViewController: Method<(UInt64) -> Void> = method(
+    static let destroyViewController: Method<(ViewControllerID) -> Void> = method(
         "DestroyViewController", "controller",
-        summary: "As in ViewControllerServices, for view controllers that this process has created.")
-    static let isReachableNavigationController: Method<(UInt64) -> Bool> = method(
+        summary: "As in PluginServices, for view controllers that this process has created.")
+    static let isReachableNavigationController: Method<(ViewControllerID) -> Bool> = method(
         "IsReachableNavigationController", "controller", returns: "result",
-        summary: "As in ViewControllerServices, for the view controllers of this process.")
-
-    // MARK: Operations with further steps
-
-    static let present: Method<(UInt64, UInt64, Bool, [String: Variant]) -> Void> = method(
-        "Present", "controller", "presented", "animated", "popover", summary: "ViewControllerServices's.")
-    static let presentAlert: Method<(UInt64, UInt64, [String: Variant]) -> Void> = method(
-        "PresentAlert", "controller", "alert", "content", summary: "ViewControllerServices's.")
-    static let setProperty: Method<(UInt64, String, Variant) -> Void> = method(
-        "SetProperty", "controller", "name", "value", summary: "ViewControllerServices's.")
-    static let setPopoverDelegate: Method<(UInt64, UInt64) -> Void> = method(
-        "SetPopoverDelegate", "controller", "delegate", summary: "ViewControllerServices's.")
+        summary: "As in PluginServices, for the view controllers of this process.")
 
     // MARK: Environment
 

@@ -9,7 +9,7 @@ internal import TabInterface
 final class HostedPlugin {
     let plugin: LoadedPlugin
     let daemon: RemoteServices
-    var instances: [UInt64: HostedInstance] = [:]
+    var instances: [ViewControllerID: HostedInstance] = [:]
     /// Whether the daemon will ping, because of its last message or a `waking` notification.
     private var isPingDue = false
     private let tree = ObjectTree(managerPath: "/org/tabd/PluginHost1")
@@ -24,7 +24,7 @@ final class HostedPlugin {
                 try daemon.notify(DaemonServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
             }
         }
-        daemon.creator = { [unowned plugin] in plugin.creating.last ?? 0 }
+        daemon.creator = { [unowned plugin] in plugin.creating.last }
         daemon.makeInstance = { [unowned self] (className, controller, arguments) throws(DBusError) in
             try makeInstance(className, for: controller, arguments: arguments)
         }
@@ -62,7 +62,7 @@ final class HostedPlugin {
     // MARK: Instances
 
     /// - Throws: `UnknownObject` when the view controller has no instance.
-    func instance(_ controller: UInt64) throws(DBusError) -> HostedInstance {
+    func instance(_ controller: ViewControllerID) throws(DBusError) -> HostedInstance {
         guard let instance = instances[controller] else {
             throw .unknownObject("plugin '\(plugin.id)' has no instance for view controller \(controller)")
         }
@@ -71,7 +71,7 @@ final class HostedPlugin {
 
     /// - Throws: `PluginFailed` when the plugin returns no instance.
     func makeInstance(
-        _ className: String, for controller: UInt64, arguments: [String: Variant]
+        _ className: String, for controller: ViewControllerID, arguments: [String: Variant]
     ) throws(DBusError) {
         guard instances[controller] == nil else {
             throw .invalidArgs("plugin '\(plugin.id)' already has an instance for view controller \(controller)")
@@ -80,7 +80,7 @@ final class HostedPlugin {
         instances[controller] = HostedInstance(owner)
     }
 
-    func destroy(_ controller: UInt64) throws(DBusError) {
+    func destroy(_ controller: ViewControllerID) throws(DBusError) {
         let instance = try instance(controller)
         instances[controller] = nil
         // The daemon no longer needs these answers.
@@ -105,17 +105,13 @@ extension HostedPlugin {
         forward(Contract.viewDidAppear, to: InProcessOwner.viewDidAppear)
         forward(Contract.viewWillDisappear, to: InProcessOwner.viewWillDisappear)
         forward(Contract.viewDidDisappear, to: InProcessOwner.viewDidDisappear)
+        forward(Contract.willMoveToParent, to: InProcessOwner.willMove)
+        forward(Contract.didMoveToParent, to: InProcessOwner.didMove)
         forward(Contract.viewWillLayout, to: InProcessOwner.viewWillLayout)
         forward(Contract.barButtonItemActivated, to: InProcessOwner.barButtonItemActivated)
         forward(Contract.tabBarDidSelect, to: InProcessOwner.tabBarDidSelect)
         forward(Contract.presentationEnded, to: InProcessOwner.presentationEnded)
         forward(Contract.alertAnswered, to: InProcessOwner.alertAnswered)
-        Contract.willMoveToParent.handled { (host, controller, parent) throws(DBusError) in
-            try host.call(controller) { $0.willMove(toParent: parent == 0 ? nil : parent) }
-        }
-        Contract.didMoveToParent.handled { (host, controller, parent) throws(DBusError) in
-            try host.call(controller) { $0.didMove(toParent: parent == 0 ? nil : parent) }
-        }
         Contract.traitsChanged.handled { (host, controller, names) throws(DBusError) in
             guard let traits = Traits(names: names) else {
                 throw .invalidArgs("unknown traits \(names.joined(separator: ", "))")
@@ -133,7 +129,9 @@ extension HostedPlugin {
             try host.call(controller) { $0.updateContent { promise.succeed() } }
         }
         Contract.action.handledLater { (host, promise, controller, view, name, value) throws(DBusError) in
-            try host.act(controller, view, name, value, promise)
+            try host.instance(controller).owner.action(name, view: view, value: value) { error in
+                if let error { promise.fail(error) } else { promise.succeed() }
+            }
         }
         Contract.encodeRestorableState.handledLater { (host, promise, controller) throws(DBusError) in
             try host.instance(controller).owner.encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
@@ -164,7 +162,7 @@ extension HostedPlugin {
 
     /// Implements a method with a function of the instance's owner.
     private static func forward<each In: DBusType>(
-        _ method: Method<(UInt64, repeat each In) -> Void>,
+        _ method: Method<(ViewControllerID, repeat each In) -> Void>,
         to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
     ) -> Member<HostedPlugin> {
         method.handledAsTuple { (host, controller, arguments) throws(DBusError) in
@@ -172,28 +170,18 @@ extension HostedPlugin {
         }
     }
 
-    private func call(_ controller: UInt64, _ body: (InProcessOwner) -> Void) throws(DBusError) {
+    private func call(_ controller: ViewControllerID, _ body: (InProcessOwner) -> Void) throws(DBusError) {
         body(try instance(controller).owner)
     }
 
-    private func act(
-        _ controller: UInt64, _ view: UInt32, _ name: String, _ value: Variant, _ promise: Promise<Void>
-    ) throws(DBusError) {
-        try call(controller) { owner in
-            owner.action(name, view: view, value: value) { error in
-                if let error { promise.fail(error) } else { promise.succeed() }
-            }
-        }
-    }
-
     private func notifyDaemon(
-        _ method: Method<(UInt64, UInt64) -> Void>, _ controller: UInt64, _ token: UInt64
+        _ method: Method<(ViewControllerID, UInt64) -> Void>, _ controller: ViewControllerID, _ token: UInt64
     ) {
         notify { (daemon) throws(DBusError) in try daemon.notify(method, controller, token) }
     }
 
     private func putQuestion(
-        _ question: DelegateQuestion, _ token: UInt64, of controller: UInt64, about subject: UInt64,
+        _ question: DelegateQuestion, _ token: UInt64, of controller: ViewControllerID, about subject: ViewControllerID,
         _ promise: Promise<[Variant]>
     ) throws(DBusError) {
         try call(controller) { [unowned self] owner in

@@ -10,73 +10,79 @@ enum HostedPluginInterface: ContractInterface {
     static let summary = "A plugin in its own process, as the daemon calls it."
     static let path: ObjectPath = "/org/tabd/PluginHost1/plugin"
 
-    static let create: Method<(UInt64, String, [String: Variant]) -> Void> = method(
+    static let create: Method<(ViewControllerID, String, [String: Variant]) -> Void> = method(
         "Create", "controller", "class_name", "arguments",
         summary: "Creates an instance of a class. PluginFailed when the plugin returns none.")
-    static let destroy: Method<(UInt64) -> Void> = method("Destroy", "controller", summary: "Destroys the instance.")
+    static let destroy: Method<(ViewControllerID) -> Void> = method(
+        "Destroy", "controller", summary: "Destroys the instance.")
 
     // MARK: Life cycle, without replies
 
-    static let viewDidLoad: Method<(UInt64) -> Void> = method("ViewDidLoad", "controller", summary: "Loads the view.")
-    static let viewWillAppear: Method<(UInt64, Bool) -> Void> = method(
+    static let viewDidLoad: Method<(ViewControllerID) -> Void> = method(
+        "ViewDidLoad", "controller", summary: "Loads the view.")
+    static let viewWillAppear: Method<(ViewControllerID, Bool) -> Void> = method(
         "ViewWillAppear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewIsAppearing: Method<(UInt64, Bool) -> Void> = method(
+    static let viewIsAppearing: Method<(ViewControllerID, Bool) -> Void> = method(
         "ViewIsAppearing", "controller", "animated", summary: "UIKit's callback.")
-    static let viewDidAppear: Method<(UInt64, Bool) -> Void> = method(
+    static let viewDidAppear: Method<(ViewControllerID, Bool) -> Void> = method(
         "ViewDidAppear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewWillDisappear: Method<(UInt64, Bool) -> Void> = method(
+    static let viewWillDisappear: Method<(ViewControllerID, Bool) -> Void> = method(
         "ViewWillDisappear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewDidDisappear: Method<(UInt64, Bool) -> Void> = method(
+    static let viewDidDisappear: Method<(ViewControllerID, Bool) -> Void> = method(
         "ViewDidDisappear", "controller", "animated", summary: "UIKit's callback.")
-    static let willMoveToParent: Method<(UInt64, UInt64) -> Void> = method(
+    static let willMoveToParent: Method<(ViewControllerID, ViewControllerID?) -> Void> = method(
         "WillMoveToParent", "controller", "parent", summary: "UIKit's callback.")
-    static let didMoveToParent: Method<(UInt64, UInt64) -> Void> = method(
+    static let didMoveToParent: Method<(ViewControllerID, ViewControllerID?) -> Void> = method(
         "DidMoveToParent", "controller", "parent", summary: "UIKit's callback.")
-    static let viewWillLayout: Method<(UInt64, DBusRect, DBusInsets) -> Void> = method(
+    static let viewWillLayout: Method<(ViewControllerID, DBusRect, DBusInsets) -> Void> = method(
         "ViewWillLayout", "controller", "bounds", "safe_area", summary: "New bounds or insets, in points.")
-    static let traitsChanged: Method<(UInt64, [String]) -> Void> = method(
+    static let traitsChanged: Method<(ViewControllerID, [String]) -> Void> = method(
         "TraitsChanged", "controller", "traits",
         summary: "Horizontal and vertical size class, and the colour scheme, by their names.")
-    static let barButtonItemActivated: Method<(UInt64, UInt32) -> Void> = method(
+    static let barButtonItemActivated: Method<(ViewControllerID, UInt32) -> Void> = method(
         "BarButtonItemActivated", "controller", "item", summary: "A bar button was tapped.")
-    static let tabBarDidSelect: Method<(UInt64, UInt32) -> Void> = method(
+    static let tabBarDidSelect: Method<(ViewControllerID, UInt32) -> Void> = method(
         "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
-    static let presentationEnded: Method<(UInt64) -> Void> = method(
+    static let presentationEnded: Method<(ViewControllerID) -> Void> = method(
         "PresentationEnded", "controller", summary: "The presentation has ended.")
-    static let alertAnswered: Method<(UInt64, UInt64, UInt32, [String]) -> Void> = method(
+    static let alertAnswered: Method<(ViewControllerID, UInt64, UInt32, [String]) -> Void> = method(
         "AlertAnswered", "controller", "alert", "action", "texts",
         summary: "An alert was answered, or ended without an answer. Then the action is 4294967295.")
-    static let decodeRestorableState: Method<(UInt64, [String: Variant]) -> Void> = method(
+    static let decodeRestorableState: Method<(ViewControllerID, [String: Variant]) -> Void> = method(
         "DecodeRestorableState", "controller", "state", summary: "The result of an earlier EncodeRestorableState.")
 
     // MARK: Calls with a reply
 
-    static let finishRestoration: Method<(UInt64) -> Void> = method(
+    static let finishRestoration: Method<(ViewControllerID) -> Void> = method(
         "FinishRestoration", "controller",
         summary: "The reply comes when everything has run that the instance posted while it decoded its state.")
 
-    static let updateContent: Method<(UInt64) -> Void> = method(
+    static let updateContent: Method<(ViewControllerID) -> Void> = method(
         "UpdateContent", "controller", summary: "A client is about to read the view.")
-    static let action: Method<(UInt64, UInt32, String, Variant) -> Void> = method(
+    static let action: Method<(ViewControllerID, UInt32, String, Variant) -> Void> = method(
         "Action", "controller", "view", "action", "value",
         summary: "Handles a gesture of the user. The restorable state is sent before the reply.")
-    static let encodeRestorableState: Method<(UInt64) -> [[String: Variant]]> = method(
+    static let encodeRestorableState: Method<(ViewControllerID) -> [[String: Variant]]> = method(
         "EncodeRestorableState", "controller", returns: "state", summary: "One state, or none.")
 
     // MARK: Delegates
 
-    static let ask: Method<(UInt64, UInt64, String, UInt64, UInt64, [String: Variant]) -> [Variant]> = method(
-        "Ask", "controller", "token", "question", "subject", "target", "arguments", returns: "answer",
-        summary: """
-            Asks a delegate. `subject` is the tab bar controller, or the presented view controller; `target` is the tab \
-            that would be selected, 0 for none. The reply contains the answer, or is empty when the plugin fails. \
-            NotSupported when the plugin does not implement the question.
-            """)
-    static let withdraw: Method<(UInt64, UInt64) -> Void> = method(
+    static let ask:
+        Method<
+            (ViewControllerID, UInt64, String, ViewControllerID, ViewControllerID?, [String: Variant]) -> [Variant]
+        > = method(
+            "Ask", "controller", "token", "question", "subject", "target", "arguments", returns: "answer",
+            summary: """
+                Asks a delegate. `subject` is the tab bar controller, or the presented view controller; `target` is the tab \
+                that would be selected, 0 for none. The reply contains the answer, or is empty when the plugin fails. \
+                NotSupported when the plugin does not implement the question.
+                """)
+    static let withdraw: Method<(ViewControllerID, UInt64) -> Void> = method(
         "Withdraw", "controller", "token", summary: "Cancels a question.")
-    static let tell: Method<(UInt64, String, UInt64, [UInt64], Bool, String) -> Void> = method(
-        "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
-        summary: "A callback of a delegate without a result, by its `DelegateNotice`.")
+    static let tell: Method<(ViewControllerID, String, ViewControllerID, [ViewControllerID], Bool, String) -> Void> =
+        method(
+            "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
+            summary: "A callback of a delegate without a result, by its `DelegateNotice`.")
 }
 
 extension HostedPluginInterface {

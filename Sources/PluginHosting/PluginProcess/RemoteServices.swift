@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import TabInterface
 
 /// The daemon for a plugin in its own process. Every function is a call that waits for the daemon's reply.
 @EventLoop
@@ -8,10 +9,10 @@ final class RemoteServices: PluginServices {
     typealias Wire = DaemonServicesInterface
 
     private let connection: Connection
-    /// Returns the view controller whose `create` runs; 0 outside of one.
-    var creator: @EventLoop () -> UInt64 = { 0 }
+    /// Returns the view controller whose `create` runs; nil outside of one.
+    var creator: @EventLoop () -> ViewControllerID? = { nil }
     /// Creates the plugin's instance for a view controller that the daemon has created for it.
-    var makeInstance: (@EventLoop (String, UInt64, [String: Variant]) throws(DBusError) -> Void)?
+    var makeInstance: (@EventLoop (String, ViewControllerID, [String: Variant]) throws(DBusError) -> Void)?
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -38,10 +39,11 @@ final class RemoteServices: PluginServices {
 
     /// The daemon knows which instances are being created.
     func runCommand<each In>(
-        _ command: PluginCommand<repeat each In>, of controller: UInt64, isCreating: Bool, _ argument: repeat each In
+        _ command: PluginCommand<repeat each In>, of controller: ViewControllerID, isCreating: Bool,
+        _ argument: repeat each In
     ) throws(DBusError) {
         func send<each Argument: DBusType>(
-            _ method: Method<(UInt64, repeat each Argument) -> Void>, _ argument: repeat each Argument
+            _ method: Method<(ViewControllerID, repeat each Argument) -> Void>, _ argument: repeat each Argument
         ) throws(DBusError) {
             try call(method, controller, repeat each argument)
         }
@@ -49,10 +51,10 @@ final class RemoteServices: PluginServices {
     }
 
     func runQuery<Out, each In>(
-        _ query: PluginQuery<Out, repeat each In>, about controller: UInt64, _ argument: repeat each In
+        _ query: PluginQuery<Out, repeat each In>, about controller: ViewControllerID, _ argument: repeat each In
     ) throws(DBusError) -> Out {
         func send<each Argument: DBusType>(
-            _ method: Method<(UInt64, repeat each Argument) -> Out>, _ argument: repeat each Argument
+            _ method: Method<(ViewControllerID, repeat each Argument) -> Out>, _ argument: repeat each Argument
         ) throws(DBusError) -> Out {
             try call(method, controller, repeat each argument)
         }
@@ -60,7 +62,7 @@ final class RemoteServices: PluginServices {
     }
 
     /// The daemon knows which view controllers belong to the process.
-    func isNavigationController(_ controller: UInt64, reachableBy _: (UInt64) -> Bool) -> Bool {
+    func isNavigationController(_ controller: ViewControllerID, reachableBy _: (ViewControllerID) -> Bool) -> Bool {
         (try? call(Wire.isReachableNavigationController, controller)) ?? false
     }
 
@@ -72,7 +74,7 @@ final class RemoteServices: PluginServices {
 
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
-    ) throws(DBusError) -> UInt64 {
+    ) throws(DBusError) -> ViewControllerID {
         let controller = try call(Wire.createViewController, type, restorationIdentifier, arguments, creator())
         let prefix = type.hasPrefix(".") ? "." : plugin + "."
         if type.hasPrefix(prefix) {
@@ -82,15 +84,17 @@ final class RemoteServices: PluginServices {
     }
 
     func createNavigationController(
-        _ className: String, root: UInt64, for plugin: String
-    ) throws(DBusError) -> UInt64 {
+        _ className: String, root: ViewControllerID, for plugin: String
+    ) throws(DBusError) -> ViewControllerID {
         let controller = try call(Wire.createNavigationController, className, root, creator())
         try make(className, for: controller, arguments: [:])
         return controller
     }
 
     /// The instance must exist when the plugin's own call returns. Without one the daemon's side is destroyed as well.
-    private func make(_ className: String, for controller: UInt64, arguments: [String: Variant]) throws(DBusError) {
+    private func make(_ className: String, for controller: ViewControllerID, arguments: [String: Variant])
+        throws(DBusError)
+    {
         do throws(DBusError) {
             try makeInstance?(className, controller, arguments)
         } catch {
@@ -100,7 +104,7 @@ final class RemoteServices: PluginServices {
         try notify(Wire.instanceMade, controller)
     }
 
-    func destroyViewController(_ controller: UInt64) throws(DBusError) {
+    func destroyViewController(_ controller: ViewControllerID) throws(DBusError) {
         try call(Wire.destroyViewController, controller)
     }
 }

@@ -11,7 +11,7 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
 
     init?(argument: String) {
         let path = argument.hasPrefix("/") ? argument : "\(TabNames.viewControllers)/\(argument)"
-        guard TabNames.number(of: ObjectPath(path)) != nil else { return nil }
+        guard TabNames.viewController(of: ObjectPath(path)) != nil else { return nil }
         self.path = ObjectPath(path)
     }
 

@@ -46,7 +46,7 @@ enum PropertyText {
 
     /// Returns a view controller's number instead of its path; `none` for `/`.
     static func object(_ path: ObjectPath) -> String {
-        path.isNone ? "none" : TabNames.number(of: path).map(String.init) ?? path.text
+        path.isNone ? "none" : TabNames.viewController(of: path)?.description ?? path.text
     }
 
     /// Returns a frame as `0,20 375x60`.

@@ -64,6 +64,6 @@ enum PopoverText {
     }
 
     private static func owner(of bar: ObjectPath) -> ObjectPath {
-        TabNames.number(ofTabBar: bar).map(TabNames.viewController) ?? bar
+        TabNames.tabBarController(ofBar: bar)?.path ?? bar
     }
 }

@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import LayoutFile
@@ -56,9 +55,7 @@ extension LayoutTarget {
 
     private mutating func arrange(_ plan: LayoutPlan, _ created: inout [Int: ViewControllerID]) throws(DBusError) {
         let selections = replacedSelections(of: plan)
-        for number in plan.destructions where model.nodes.contains(ViewControllerID(number)) {
-            try destroy(ViewControllerID(number))
-        }
+        for id in plan.destructions where model.nodes.contains(id) { try destroy(id) }
         let stacks = Dictionary(plan.arrangements.map { ($0.container, $0.children) }) { first, _ in first }
         for (index, creation) in plan.creations.enumerated() {
             // If the root could not be created, the next member becomes the root.
@@ -83,7 +80,7 @@ extension LayoutTarget {
 
     private func id(_ reference: LayoutPlan.Reference, _ created: [Int: ViewControllerID]) -> ViewControllerID? {
         switch reference {
-        case .live(let number): ViewControllerID(number)
+        case .live(let id): id
         case .new(let index): created[index]
         }
     }
@@ -91,7 +88,7 @@ extension LayoutTarget {
     /// The tab bar controllers whose selected tab is replaced, with the creation that is selected instead.
     private func replacedSelections(of plan: LayoutPlan) -> [(container: ViewControllerID, creation: Int)] {
         plan.creations.enumerated().compactMap { index, creation in
-            guard let old = creation.replaced.map({ ViewControllerID($0) }),
+            guard let old = creation.replaced,
                 let container = model.nodes.tabBarController(of: old),
                 model.nodes.selectedViewController(of: container) == old
             else { return nil }

@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import LayoutFile
@@ -119,8 +118,8 @@ struct Layouts {
             plan.arrangements.flatMap { [$0.container] + $0.children } + plan.settings.map(\.target)
             + plan.destructions.map { .live($0) }
         return references.compactMap { reference in
-            guard case .live(let number) = reference else { return nil }
-            return ViewControllerID(number)
+            guard case .live(let id) = reference else { return nil }
+            return id
         }
     }
 
@@ -133,9 +132,9 @@ struct Layouts {
             controllers[id] = liveController(archive, record)
             for child in archive.viewControllers { parents[child] = id }
         }
-        for (id, parent) in parents { controllers[id]?.parent = parent.rawValue }
+        for (id, parent) in parents { controllers[id]?.parent = parent }
         for (id, controller) in controllers where controller.entry.kind == .navigation {
-            let root = controller.children.first.flatMap { controllers[ViewControllerID($0)] }
+            let root = controller.children.first.flatMap { controllers[$0] }
             // A navigation controller is only declarable if its root is, and is temporary if its root is.
             if root?.isDeclarable != true { controllers[id]?.isDeclarable = false }
             if root?.isTemporary == true { controllers[id]?.isTemporary = true }
@@ -161,7 +160,7 @@ struct Layouts {
         if kind == .tabBar { entry.profile = archive.tabs?.profile.rawValue }
         let window = kind == .view ? nil : archive.window
         entry.size = window.map { DBusSize(windows[archive.id]?.writtenSize ?? $0.size) }
-        var controller = LiveController(number: archive.id.rawValue, entry: entry)
+        var controller = LiveController(archive.id, entry: entry)
         controller.defaultSize = window.map { DBusSize(Window(profile: $0.profile).size) }
         if kind == .view {
             controller.entry.type = record.type
@@ -171,7 +170,7 @@ struct Layouts {
             controller.defaultTitle = offer?.class.title ?? ""
             controller.defaultIcon = offer?.class.icon ?? ""
         } else {
-            controller.children = archive.viewControllers.map(\.rawValue)
+            controller.children = archive.viewControllers
         }
         controller.isDeclarable = record.type != "remote" && record.isListed
         controller.isTemporary = record.destroyedWithClient != nil

@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import TabInterface
@@ -24,7 +23,7 @@ struct AccessControl {
         try quotas.requireRate(of: caller)
         guard !windows.all.isEmpty else { return }
         let path = ObjectPath(path)
-        guard let number = TabNames.number(of: path) ?? TabNames.number(ofTabBar: path) else { return }
-        try windows.requireWriter(caller, of: ViewControllerID(number), member: member)
+        guard let id = TabNames.viewController(of: path) ?? TabNames.tabBarController(ofBar: path) else { return }
+        try windows.requireWriter(caller, of: id, member: member)
     }
 }

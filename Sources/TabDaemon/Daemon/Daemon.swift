@@ -1,7 +1,6 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -123,11 +122,12 @@ final class Daemon {
             replies: replies, touches: touches, transitions: transitions, viewActions: viewActions, views: views,
             windows: windows)
         let pluginCalls = PluginCalls(
-            alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
-            delegates: delegates, delivery: delivery, exporter: exporter, factory: factory, gestures: gestures,
-            instances: instances, plugins: plugins, popovers: popovers, presentations: presentations,
-            properties: properties, quotas: quotas, records: records, settings: settings, states: states, store: store,
-            transitions: transitions, views: views)
+            bus: bus, crashMarkers: crashMarkers, delivery: delivery, factory: factory, instances: instances,
+            plugins: plugins, quotas: quotas, records: records, settings: settings, states: states, store: store,
+            parts: PluginViewController.Parts(
+                alerts: alerts, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery,
+                exporter: exporter, gestures: gestures, popovers: popovers, presentations: presentations,
+                properties: properties, records: records, settings: settings, transitions: transitions, views: views))
         let events = EventReceiver(
             alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
             delegates: delegates, delivery: delivery, exporter: exporter, gestures: gestures, instances: instances,
@@ -163,7 +163,7 @@ final class Daemon {
                 hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
                 suspectedPlugins: store.suspectedPlugins(), host: pluginCalls), in: pluginPath)
         bus.tree.depth = { path in
-            TabNames.number(of: path).map { delivery.hierarchy.nodes.depth(of: ViewControllerID($0)) } ?? 0
+            TabNames.viewController(of: path).map { delivery.hierarchy.nodes.depth(of: $0) } ?? 0
         }
         bus.tree.onRead = { interface, path in turn.willRead(interface, at: path) }
         bus.tree.beforeReading = { recorder.commitChanges() }

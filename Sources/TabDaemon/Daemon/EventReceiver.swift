@@ -1,7 +1,6 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -41,10 +40,10 @@ struct EventReceiver {
         case .changed(let id): changed(id)
         case .willMove(let id, let parent):
             emitToObservers(of: id, Controller.willMoveToParent, parent.path)
-            records[id]?.owner?.willMove(toParent: parent?.rawValue)
+            records[id]?.owner?.willMove(toParent: parent)
         case .didMove(let id, let parent):
             emitToObservers(of: id, Controller.didMoveToParent, parent.path)
-            records[id]?.owner?.didMove(toParent: parent?.rawValue)
+            records[id]?.owner?.didMove(toParent: parent)
             if parent != nil { records[id]?.removedBy = nil }
             if parent != nil { windows.endAttachments(of: id) } else { windows.resumeWindow(of: id) }
         case .itemTapped(let id, let position):

@@ -28,16 +28,6 @@ func translatingErrors<Result>(_ body: () throws -> Result) throws(DBusError) ->
     }
 }
 
-extension ViewControllerID {
-    var path: ObjectPath { TabNames.viewController(rawValue) }
-    var barPath: ObjectPath { TabNames.tabBar(of: rawValue) }
-}
-
-extension Optional<ViewControllerID> {
-    /// The path; `/` for nil.
-    var path: ObjectPath { map(\.path) ?? .none }
-}
-
 extension DBusRect {
     init(_ rect: Rect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
     var rect: Rect { Rect(x: x, y: y, width: width, height: height) }

@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import TabInterface
@@ -21,10 +20,10 @@ final class ObjectReferences {
 
     /// Returns the live view controller at a path.
     func controller(at path: ObjectPath) throws(DBusError) -> ViewControllerID {
-        guard let number = TabNames.number(of: path), delivery.hierarchy.nodes.contains(ViewControllerID(number)) else {
+        guard let id = TabNames.viewController(of: path), delivery.hierarchy.nodes.contains(id) else {
             throw .invalidArgument("'\(path.text.prefix(200))' is not a view controller of this service")
         }
-        return ViewControllerID(number)
+        return id
     }
 
     func controllers(at paths: [ObjectPath]) throws(DBusError) -> [ViewControllerID] {
@@ -57,14 +56,14 @@ final class ObjectReferences {
     /// - Throws: `InvalidArgument` for a view controller or a view that doesn't exist.
     func address(of reference: ViewReference) throws(DBusError) -> ViewAddress? {
         guard reference != .none else { return nil }
-        if let number = TabNames.number(ofTabBar: reference.viewController),
-            delivery.hierarchy.nodes.kind(of: ViewControllerID(number)) == .tabBarController
+        if let tabs = TabNames.tabBarController(ofBar: reference.viewController),
+            delivery.hierarchy.nodes.kind(of: tabs) == .tabBarController
         {
             guard reference.view == 0 else {
                 throw .invalidArgument(
                     "\(reference.viewController) has no view \(reference.view): the tab bar itself is 0")
             }
-            return ViewAddress(viewController: ViewControllerID(number), view: 0)
+            return ViewAddress(viewController: tabs, view: 0)
         }
         let id = try controller(at: reference.viewController)
         // The root view (1) is loaded on demand.

@@ -72,7 +72,7 @@ final class DelegateRegistry {
     ) {
         if delegate.client != nil { bus.tree.announceChanges() }
         putQuestion(
-            .shouldSelect(question.viewController.rawValue), to: delegate, in: question.tabBarController,
+            .shouldSelect(question.viewController), to: delegate, in: question.tabBarController,
             Contract.shouldSelectViewController, question.tabBarController.path, question.viewController.path
         ) { completion(delegate.decision($0)) }
     }
@@ -93,7 +93,7 @@ final class DelegateRegistry {
         // Commands of the plugin are deferred until after the change (S-24); the change itself is not.
         delivery.inCallback {
             putQuestion(
-                .animation(from: from.rawValue, to: question.viewController.rawValue), to: delegate,
+                .animation(from: from, to: question.viewController), to: delegate,
                 in: question.tabBarController, Contract.animationControllerForTransition,
                 question.tabBarController.path, from.path, question.viewController.path
             ) { given in
@@ -149,30 +149,30 @@ final class DelegateRegistry {
     ) {
         guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
         let deadline = Deadline(milliseconds: UInt64(timeout)) { completion($0 ?? .failed) }
-        let token = owner.putQuestion(question, in: subject.rawValue) { deadline.meet($0) }
+        let token = owner.putQuestion(question, in: subject) { deadline.meet($0) }
         deadline.onTimeout = { owner.withdrawQuestion(token) }
     }
 
     func notifyDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
-        let notice = DelegateNotice(.didSelect, [target.rawValue])
+        let notice = DelegateNotice(.didSelect, [target])
         notifyDelegate(id, .didSelect, notice, Contract.didSelectViewController, id.path, target.path)
     }
 
     func notifyDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
-        let notice = DelegateNotice(.willBeginCustomizing, list.map(\.rawValue))
+        let notice = DelegateNotice(.willBeginCustomizing, list)
         notifyDelegate(
             id, .willBeginCustomizing, notice, Contract.willBeginCustomizingViewControllers, id.path, list.map(\.path))
     }
 
     func notifyDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
-        let notice = DelegateNotice(.willEndCustomizing, list.map(\.rawValue), changed: changed)
+        let notice = DelegateNotice(.willEndCustomizing, list, changed: changed)
         notifyDelegate(
             id, .willEndCustomizing, notice, Contract.willEndCustomizingViewControllers, id.path, list.map(\.path),
             changed)
     }
 
     func notifyDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
-        let notice = DelegateNotice(.didEndCustomizing, list.map(\.rawValue), changed: changed)
+        let notice = DelegateNotice(.didEndCustomizing, list, changed: changed)
         notifyDelegate(
             id, .didEndCustomizing, notice, Contract.didEndCustomizingViewControllers, id.path, list.map(\.path),
             changed)
@@ -195,7 +195,7 @@ final class DelegateRegistry {
         case .client(let client):
             try? bus.connection?.notify(method, at: client.path, on: client.name, repeat each argument)
         case .viewController(let id):
-            (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject.rawValue)
+            (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject)
         }
     }
 

@@ -58,7 +58,7 @@ final class Instances {
         do throws(DBusError) {
             defer { _ = creations.enter(outer) }
             owner = try plugin.makeOwner(
-                pluginClass.name, controller: id.rawValue, arguments: record.arguments, origin: origin)
+                pluginClass.name, controller: id, arguments: record.arguments, origin: origin)
         } catch {
             discardCreations(within: id)
             throw error
@@ -161,8 +161,8 @@ final class Instances {
     /// view.
     func catchUp(_ owner: any ContentOwner, with id: ViewControllerID, _ record: ControllerRecord) {
         if let parent = delivery.hierarchy.nodes.parent(of: id) {
-            owner.willMove(toParent: parent.rawValue)
-            owner.didMove(toParent: parent.rawValue)
+            owner.willMove(toParent: parent)
+            owner.didMove(toParent: parent)
         }
         guard record.views.isLoaded else { return }
         owner.viewDidLoad()
@@ -345,7 +345,7 @@ final class Instances {
             throw .pluginUnavailable("\(id.path): \(record.failureReason)")
         }
         guard record.state != .ready else { return completion(nil) }
-        plugin.respawn(id.rawValue, completion: completion)
+        plugin.respawn(id, completion: completion)
     }
 
     /// Tries to create a missing instance. A suspected view controller is skipped until its crash marker is cleared.

@@ -1,7 +1,6 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
@@ -10,75 +9,51 @@ import TabStore
 /// The calls of plugins, in-process or from their own processes.
 @EventLoop
 final class PluginCalls: OwnerServices {
-    let alerts: AlertPresenter
-    let bus: Bus
-    let crashMarkers: CrashMarkers
-    let delegateChanges: DelegateChanges
-    let delegates: DelegateRegistry
-    let delivery: EventDelivery
-    let exporter: ObjectExporter
-    let factory: ControllerFactory
-    let gestures: GestureQueues
-    let instances: Instances
-    let plugins: PluginCatalog
-    let popovers: PopoverConfigurator
-    let presentations: Presentations
-    let properties: ControllerProperties
-    let quotas: Quotas
-    let records: ControllerRecords
-    let settings: Settings
-    let states: RestorableStateRecorder
-    let store: Store
-    let transitions: TransitionClock
-    let views: ViewStore
+    private let bus: Bus
+    private let crashMarkers: CrashMarkers
+    private let delivery: EventDelivery
+    private let factory: ControllerFactory
+    private let instances: Instances
+    private let plugins: PluginCatalog
+    private let quotas: Quotas
+    private let records: ControllerRecords
+    private let settings: Settings
+    private let states: RestorableStateRecorder
+    private let store: Store
+    private let parts: PluginViewController.Parts
 
     init(
-        alerts: AlertPresenter, bus: Bus, crashMarkers: CrashMarkers, delegateChanges: DelegateChanges,
-        delegates: DelegateRegistry, delivery: EventDelivery, exporter: ObjectExporter, factory: ControllerFactory,
-        gestures: GestureQueues,
-        instances: Instances, plugins: PluginCatalog, popovers: PopoverConfigurator, presentations: Presentations,
-        properties: ControllerProperties, quotas: Quotas, records: ControllerRecords, settings: Settings,
-        states: RestorableStateRecorder, store: Store, transitions: TransitionClock, views: ViewStore
+        bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, factory: ControllerFactory, instances: Instances,
+        plugins: PluginCatalog, quotas: Quotas, records: ControllerRecords, settings: Settings,
+        states: RestorableStateRecorder, store: Store, parts: PluginViewController.Parts
     ) {
-        self.alerts = alerts
         self.bus = bus
         self.crashMarkers = crashMarkers
-        self.delegateChanges = delegateChanges
-        self.delegates = delegates
         self.delivery = delivery
-        self.exporter = exporter
         self.factory = factory
-        self.gestures = gestures
         self.instances = instances
         self.plugins = plugins
-        self.popovers = popovers
-        self.presentations = presentations
-        self.properties = properties
         self.quotas = quotas
         self.records = records
         self.settings = settings
         self.states = states
         self.store = store
-        self.transitions = transitions
-        self.views = views
+        self.parts = parts
     }
 
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier identifier: String, for plugin: String
-    ) throws(DBusError) -> UInt64 {
+    ) throws(DBusError) -> ViewControllerID {
         guard type.hasPrefix(".") else {
-            if let id = try factory.claim(identifier, ofType: type) { return id.rawValue }
+            if let id = try factory.claim(identifier, ofType: type) { return id }
             return try factory.makeViewController(type, arguments: arguments, identifier: identifier, for: plugin)
-                .rawValue
         }
         let name = String(type.dropFirst())
         if let id = try factory.claim(identifier, ofType: plugin + type, by: plugin) {
             try makeClaimedInstance(ofClass: name, of: plugin, for: id, named: identifier)
-            return id.rawValue
+            return id
         }
-        return try factory.makeViewController(
-            ofClass: name, of: plugin, arguments: arguments, identifier: identifier
-        ).rawValue
+        return try factory.makeViewController(ofClass: name, of: plugin, arguments: arguments, identifier: identifier)
     }
 
     /// Creates the instance of a restored view controller of an unlisted class, which its plugin has just claimed.
@@ -109,92 +84,90 @@ final class PluginCalls: OwnerServices {
         }
     }
 
-    func exists(_ controller: UInt64) -> Bool { delivery.hierarchy.nodes.contains(ViewControllerID(controller)) }
+    func services(of id: ViewControllerID, isCreating: Bool) -> any ViewControllerServices {
+        PluginViewController(id: id, isCreating: isCreating, parts: parts)
+    }
 
-    func setHealth(_ health: OwnerHealth, reason: String, of controller: UInt64) {
-        let id = ViewControllerID(controller)
+    func exists(_ id: ViewControllerID) -> Bool { delivery.hierarchy.nodes.contains(id) }
+
+    func isNavigationController(_ id: ViewControllerID) -> Bool { delivery.hierarchy.nodes.navigationStack(id) != nil }
+
+    func isNavigationController(_ id: ViewControllerID, reachableBy isOwn: (ViewControllerID) -> Bool) -> Bool {
+        delivery.hierarchy.nodes.isNavigationController(id, reachableBy: isOwn)
+    }
+
+    func setHealth(_ health: OwnerHealth, reason: String, of id: ViewControllerID) {
         guard let record = records[id] else { return }
         record.setHealth(health, reason)
         bus.tree.markChanged(id.path)
     }
 
-    func replaceOwner(of controller: UInt64, with owner: any ContentOwner) {
-        guard let record = records[ViewControllerID(controller)] else { return }
+    func replaceOwner(of id: ViewControllerID, with owner: any ContentOwner) {
+        guard let record = records[id] else { return }
         record.owner = owner
         record.isUpdatingContent = false
         record.views.prepareForNewOwner()
-        instances.watchCreation(of: ViewControllerID(controller), by: owner)
+        instances.watchCreation(of: id, by: owner)
     }
 
-    func catchUp(_ owner: any ContentOwner, of controller: UInt64) {
-        let id = ViewControllerID(controller)
+    func catchUp(_ owner: any ContentOwner, of id: ViewControllerID) {
         if let record = records[id] { instances.catchUp(owner, with: id, record) }
     }
 
     func holdUpdateCycle() -> @EventLoop () -> Void { delivery.holdUpdateCycle() }
 
-    func discard(_ controller: UInt64) { instances.discard(ViewControllerID(controller)) }
+    func discard(_ id: ViewControllerID) { instances.discard(id) }
 
-    func discardCreation(of controller: UInt64) { instances.discardCreation(of: ViewControllerID(controller)) }
+    func discardCreation(of id: ViewControllerID) { instances.discardCreation(of: id) }
 
     func creating(
-        within creator: UInt64?, _ body: () throws(DBusError) -> UInt64
-    ) throws(DBusError) -> UInt64 {
-        try instances.creating(within: creator.map { ViewControllerID($0) }, body)
+        within creator: ViewControllerID?, _ body: () throws(DBusError) -> ViewControllerID
+    ) throws(DBusError) -> ViewControllerID {
+        try instances.creating(within: creator, body)
     }
 
-    func restorableStateChanged(of controller: UInt64, to state: [String: Variant]?) {
-        states.restorableStateChanged(of: ViewControllerID(controller), to: state)
+    func restorableStateChanged(of id: ViewControllerID, to state: [String: Variant]?) {
+        states.restorableStateChanged(of: id, to: state)
     }
 
-    func noteDecoding(of controller: UInt64, error: DBusError?) {
-        states.noteDecoding(of: ViewControllerID(controller), error: error)
-    }
+    func noteDecoding(of id: ViewControllerID, error: DBusError?) { states.noteDecoding(of: id, error: error) }
 
-    func whileRestoring(_ controller: UInt64, _ body: () -> Void) {
-        crashMarkers.whileRestoring(controller, body)
-    }
+    func whileRestoring(_ id: ViewControllerID, _ body: () -> Void) { crashMarkers.whileRestoring(id, body) }
 
     func noteLoading(_ plugin: String, isOver: Bool) {
         if isOver { store.endLoading(plugin) } else { store.beginLoading(plugin) }
     }
 
     func createNavigationController(
-        _ className: String, root: UInt64, for plugin: String
-    ) throws(DBusError) -> UInt64 {
+        _ className: String, root: ViewControllerID, for plugin: String
+    ) throws(DBusError) -> ViewControllerID {
         guard let plugin = plugins.registry?.plugin(plugin) else {
             throw .pluginUnavailable("the plugin '\(plugin)' is not installed")
         }
         // A replacement for a popover appears at once (P63), so its owner must exist before the events are delivered.
         return try delivery.holdingEvents { () throws(DBusError) in
-            try makeNavigationController(plugin.ownClass(className), of: plugin, root: root)
+            try quotas.requireRoom(for: 1, of: plugin.id)
+            let id = try translatingErrors {
+                try delivery.hierarchy.createNavigationController(root: root, byPopoverDelegate: true)
+            }
+            let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id, holder: plugin.id)
+            // Only its plugin can create it again.
+            record.isListed = false
+            factory.adopt(id, record)
+            instances.noteCreation(of: id)
+            do throws(DBusError) {
+                record.owner = try instances.makeInstance(of: id, record, plugin.ownClass(className), of: plugin)
+            } catch {
+                try? delivery.destroy(id)
+                throw error
+            }
+            return id
         }
-    }
-
-    private func makeNavigationController(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, root: UInt64
-    ) throws(DBusError) -> UInt64 {
-        try quotas.requireRoom(for: 1, of: plugin.id)
-        let id = try translatingErrors {
-            try delivery.hierarchy.createNavigationController(root: ViewControllerID(root), byPopoverDelegate: true)
-        }
-        let record = ControllerRecord(type: "NavigationController", pluginID: plugin.id, holder: plugin.id)
-        // Only its plugin can create it again.
-        record.isListed = false
-        factory.adopt(id, record)
-        instances.noteCreation(of: id)
-        do throws(DBusError) {
-            record.owner = try instances.makeInstance(of: id, record, pluginClass, of: plugin)
-        } catch {
-            try? delivery.destroy(id)
-            throw error
-        }
-        return id.rawValue
     }
 
     func configurationValue(_ key: String, of plugin: String) -> Variant? { settings.pluginSettings[plugin]?[key] }
 
-    func colorScheme(of controller: UInt64) -> ColorScheme {
-        views.traits(of: ViewControllerID(controller)).colorScheme
+    func destroyViewController(_ id: ViewControllerID) throws(DBusError) {
+        try delivery.command({ try $0.destroy(id) }) { [delivery] () throws(DBusError) in try delivery.destroy(id) }
     }
 }

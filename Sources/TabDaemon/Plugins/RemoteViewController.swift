@@ -62,12 +62,12 @@ final class RemoteViewController: ContentOwner {
     func viewWillDisappear(animated: Bool) { notify(Remote.viewWillDisappear, animated) }
     func viewDidDisappear(animated: Bool) { notify(Remote.viewDidDisappear, animated) }
 
-    func willMove(toParent parent: UInt64?) {
-        notify(Remote.willMoveToParent, parent.map(TabNames.viewController) ?? .none)
+    func willMove(toParent parent: ViewControllerID?) {
+        notify(Remote.willMoveToParent, parent.path)
     }
 
-    func didMove(toParent parent: UInt64?) {
-        notify(Remote.didMoveToParent, parent.map(TabNames.viewController) ?? .none)
+    func didMove(toParent parent: ViewControllerID?) {
+        notify(Remote.didMoveToParent, parent.path)
     }
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Remote.viewWillLayout, bounds, safeArea) }

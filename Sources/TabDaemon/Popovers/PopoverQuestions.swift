@@ -103,7 +103,7 @@ final class PopoverQuestions {
         case .prepareForPresentation: .prepareForPresentation
         case .shouldDismiss: .shouldDismiss
         case .willReposition(let rect, let view):
-            .reposition(rect: DBusRect(orNull: rect), controller: view.viewController.rawValue, view: view.view)
+            .reposition(rect: DBusRect(orNull: rect), controller: view.viewController, view: view.view)
         case .adaptiveStyle(let horizontal, let vertical):
             .adaptiveStyle(horizontal: horizontal.rawValue, vertical: vertical.rawValue)
         case .adaptiveViewController(let style): .adaptiveViewController(style: style.rawValue)
@@ -124,8 +124,7 @@ final class PopoverQuestions {
             return place(rect, view, delegate)
         case .adaptiveStyle: return value.get(as: String.self).flatMap { style($0) } ?? .none
         case .adaptiveViewController:
-            let number: UInt64 = value.get() ?? 0
-            return replacement(number == 0 ? .none : TabNames.viewController(number), delegate)
+            return replacement(ViewControllerID?(number: value.get() ?? 0).path, delegate)
         }
     }
 

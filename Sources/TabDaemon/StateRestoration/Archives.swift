@@ -30,7 +30,7 @@ extension ControllerArchive {
         }
         if let window, window != Window(profile: window.profile) { values["Window"] = window.properties.variant }
         if let tabs { values["TabBarController"] = tabs.properties.variant }
-        if let presented { values["PresentedViewController"] = .uint64(presented.rawValue) }
+        if let presented { values["PresentedViewController"] = presented.variant }
         if let presentedAs { values["PresentedAs"] = .string(presentedAs.rawValue) }
         return values
     }
@@ -63,7 +63,7 @@ extension ControllerArchive {
         if let size: DBusSize = values["PreferredContentSize"]?.get(), ControllerProperties.isContentSize(size) {
             settings.preferredContentSize = size.size
         }
-        presented = values["PresentedViewController"]?.get().map { ViewControllerID($0) }
+        presented = values["PresentedViewController"]?.get()
         presentedAs = values.text("PresentedAs").flatMap(PresentedAs.init(rawValue:))
         if kind == .tabBarController {
             let archive = TabsArchive(values["TabBarController"]?.get() ?? [:])
@@ -79,17 +79,17 @@ extension ControllerArchive {
 extension TabsArchive {
     fileprivate var properties: [String: Variant] {
         var values: [String: Variant] = [
-            "More": .uint64(more.rawValue), "MoreList": .uint64(list.rawValue), "Profile": .string(profile.rawValue),
+            "More": more.variant, "MoreList": list.variant, "Profile": .string(profile.rawValue),
             "LifecycleOrder": .string(lifecycleOrder.rawValue),
             "MaximumVisibleItems": .uint32(UInt32(clamping: maximumVisibleItems)),
         ]
         if isTabBarHidden { values["TabBarHidden"] = .bool(true) }
         if !isBarTranslucent { values["Translucent"] = .bool(false) }
-        if let lastDirect { values["LastDirect"] = .uint64(lastDirect.rawValue) }
-        if let moreShown { values["MoreShown"] = .uint64(moreShown.rawValue) }
-        if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.map(\.rawValue).variant }
+        if let lastDirect { values["LastDirect"] = lastDirect.variant }
+        if let moreShown { values["MoreShown"] = moreShown.variant }
+        if !pushedInMore.isEmpty { values["PushedInMore"] = pushedInMore.variant }
         // Used by Reopen; state restoration ignores them (I-13).
-        values["CustomizableViewControllers"] = customizableViewControllers.map(\.rawValue).variant
+        values["CustomizableViewControllers"] = customizableViewControllers.variant
         for part in parts {
             var properties = part.properties
             if !part.restorationIdentifier.isEmpty {
@@ -105,17 +105,16 @@ extension TabsArchive {
     fileprivate init(_ values: [String: Variant]) {
         let maximum: UInt32 = values["MaximumVisibleItems"]?.get() ?? 7
         self.init(
-            more: ViewControllerID(values["More"]?.get() ?? 0), list: ViewControllerID(values["MoreList"]?.get() ?? 0),
+            more: values["More"]?.get() ?? ViewControllerID(0), list: values["MoreList"]?.get() ?? ViewControllerID(0),
             profile: values.text("Profile").flatMap(Profile.init(rawValue:)) ?? .phone,
             lifecycleOrder: values.text("LifecycleOrder").flatMap(LifecycleOrder.init(rawValue:)) ?? .modern,
             maximumVisibleItems: Int(max(1, min(maximum, 100))))
         isTabBarHidden = values["TabBarHidden"]?.get() ?? false
         isBarTranslucent = values["Translucent"]?.get() ?? true
-        lastDirect = values["LastDirect"]?.get().map { ViewControllerID($0) }
-        moreShown = values["MoreShown"]?.get().map { ViewControllerID($0) }
-        pushedInMore = (values["PushedInMore"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
-        customizableViewControllers =
-            (values["CustomizableViewControllers"]?.get() ?? [UInt64]()).map { ViewControllerID($0) }
+        lastDirect = values["LastDirect"]?.get()
+        moreShown = values["MoreShown"]?.get()
+        pushedInMore = values["PushedInMore"]?.get() ?? []
+        customizableViewControllers = values["CustomizableViewControllers"]?.get() ?? []
         for (id, name) in [(self.more, "PartMore"), (self.list, "PartMoreList")] {
             guard let properties: [String: Variant] = values[name]?.get(),
                 var part = ControllerArchive(id, properties), part.kind.isPartOfTabBarController

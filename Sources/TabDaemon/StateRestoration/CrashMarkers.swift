@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import PluginHosting
@@ -32,10 +31,10 @@ final class CrashMarkers {
     }
 
     /// Runs code that restores a view controller, with its crash marker.
-    func whileRestoring(_ controller: UInt64, _ body: () -> Void) {
+    func whileRestoring(_ id: ViewControllerID, _ body: () -> Void) {
         let outer = store.restoring
-        guard outer != controller else { return body() }
-        store.beginRestoring(controller)
+        guard outer != id.rawValue else { return body() }
+        store.beginRestoring(id.rawValue)
         body()
         resumeRestoring(outer)
     }
@@ -67,7 +66,7 @@ final class CrashMarkers {
     func show(_ id: ViewControllerID, _ body: (any ContentOwner) -> Void) {
         guard let record = records[id], let owner = record.owner else { return }
         guard record.isOnProbation else { return body(owner) }
-        guard !delivery.isRestoring else { return whileRestoring(id.rawValue) { body(owner) } }
+        guard !delivery.isRestoring else { return whileRestoring(id) { body(owner) } }
         store.beginShowing(id.rawValue)
         body(owner)
         store.endShowing(id.rawValue)

@@ -61,7 +61,7 @@ extension RestorableController {
             StoredController(
                 number: archive.id.rawValue, type: type, restorationIdentifier: archive.restorationIdentifier,
                 viewControllers: archive.viewControllers.map(\.rawValue),
-                selectedViewController: archive.tabs?.selected?.rawValue ?? 0,
+                selectedViewController: (archive.tabs?.selected).number,
                 arguments: try MarshalledValues.bytes(of: arguments),
                 properties: try MarshalledValues.bytes(of: properties), destroyed: destroyed)
         }
@@ -76,7 +76,7 @@ extension RestorableController {
         if isAlwaysVisible { values["AlwaysVisible"] = .bool(true) }
         if let place {
             let entries: [String: Variant] = [
-                "Container": .uint64(place.container.rawValue), "Index": .int64(Int64(place.index)),
+                "Container": place.container.variant, "Index": .int64(Int64(place.index)),
             ]
             values["Place"] = entries.variant
         }
@@ -102,7 +102,7 @@ extension RestorableController {
         var archive = ControllerArchive(id, kind, values)
         archive.restorationIdentifier = row.restorationIdentifier
         archive.viewControllers = row.viewControllers.map { ViewControllerID($0) }
-        archive.tabs?.selected = row.selectedViewController == 0 ? nil : ViewControllerID(row.selectedViewController)
+        archive.tabs?.selected = ViewControllerID?(number: row.selectedViewController)
         self.init(
             archive: archive, type: Self.type(of: row, kind),
             arguments: read(row.arguments, "arguments") ?? [:])
@@ -112,11 +112,12 @@ extension RestorableController {
         remotePath = values["ObjectPath"]?.get() ?? .none
         isAlwaysVisible = values["AlwaysVisible"]?.get() ?? false
         destroyed = row.destroyed
-        if let place: [String: Variant] = values["Place"]?.get(), let container: UInt64 = place["Container"]?.get(),
+        if let place: [String: Variant] = values["Place"]?.get(),
+            let container: ViewControllerID = place["Container"]?.get(),
             let index: Int64 = place["Index"]?.get()
         {
             self.place = ReopenSnapshot.Place(
-                container: ViewControllerID(container), index: Int(clamping: max(0, index)))
+                container: container, index: Int(clamping: max(0, index)))
         }
     }
 

@@ -63,7 +63,7 @@ final class StateRecorder {
     /// All objects with announced changes are candidates, so no change is missed.
     func commitChanges() {
         for path in bus.tree.drainChangedObjects() {
-            if let number = TabNames.number(of: path) { unsaved.insert(ViewControllerID(number)) }
+            if let id = TabNames.viewController(of: path) { unsaved.insert(id) }
         }
         guard !unsaved.isEmpty || !removed.isEmpty || !states.isEmpty || !unsavedDestroyed.isEmpty else {
             return

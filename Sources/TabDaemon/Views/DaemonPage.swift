@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import Logging
@@ -50,8 +49,8 @@ extension DaemonPage {
     func viewDidAppear(animated: Bool) {}
     func viewWillDisappear(animated: Bool) {}
     func viewDidDisappear(animated: Bool) {}
-    func willMove(toParent: UInt64?) {}
-    func didMove(toParent: UInt64?) {}
+    func willMove(toParent: ViewControllerID?) {}
+    func didMove(toParent: ViewControllerID?) {}
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) {}
     func updateContent(completion: @escaping @EventLoop () -> Void) { completion() }
     func destroy() {}

@@ -14,23 +14,13 @@ package enum TabNames {
     /// `NSNotFound` in a property of type `x`.
     package static let notFound = Int64.max
 
-    /// Returns the path of a view controller of any class.
-    package static func viewController(_ number: UInt64) -> ObjectPath { ObjectPath(path(of: number, "")) }
+    /// Returns the view controller at a path; nil for any other path, including that of a bar.
+    package static func viewController(of path: ObjectPath) -> ViewControllerID? { viewController(in: path.text) }
 
-    /// Returns the path of a tab bar controller's bar.
-    package static func tabBar(of number: UInt64) -> ObjectPath {
-        ObjectPath(path(of: number, tabBarSuffix))
-    }
-
-    /// Returns the number in a view controller's path; nil for any other path, including that of its bar.
-    package static func number(of path: ObjectPath) -> UInt64? {
-        number(in: path.text)
-    }
-
-    /// Returns the tab bar controller's number in the path of its bar; nil for any other path.
-    package static func number(ofTabBar path: ObjectPath) -> UInt64? {
+    /// Returns the tab bar controller whose bar is at a path; nil for any other path.
+    package static func tabBarController(ofBar path: ObjectPath) -> ViewControllerID? {
         guard path.text.hasSuffix(tabBarSuffix.description) else { return nil }
-        return number(in: String(path.text.dropLast(tabBarSuffix.utf8CodeUnitCount)))
+        return viewController(in: String(path.text.dropLast(tabBarSuffix.utf8CodeUnitCount)))
     }
 
     /// Returns the path of a plugin. The identifier is escaped as in `sd_bus_path_encode`.
@@ -39,10 +29,10 @@ package enum TabNames {
     }
 
     private static let prefix: StaticString = "/org/tabd/Tabs1/view_controllers/"
-    private static let tabBarSuffix: StaticString = "/tab_bar"
+    static let tabBarSuffix: StaticString = "/tab_bar"
 
     /// Returns a path. It is allocated at its final size, without interpolation: no string is created more often.
-    private static func path(of number: UInt64, _ suffix: StaticString) -> String {
+    static func path(of number: UInt64, _ suffix: StaticString) -> String {
         var digits = 1
         var rest = number / 10
         while rest > 0 {
@@ -62,8 +52,8 @@ package enum TabNames {
         }
     }
 
-    /// Returns the number in a path as `viewController(_:)` spells it: without sign, leading zeros or overflow.
-    private static func number(in path: String) -> UInt64? {
+    /// Returns the number in a path as `ViewControllerID.path` spells it: without sign, leading zeros or overflow.
+    private static func viewController(in path: String) -> ViewControllerID? {
         var path = path
         return path.withUTF8 { bytes in
             guard bytes.starts(with: prefix.bytes) else { return nil }
@@ -71,7 +61,7 @@ package enum TabNames {
             guard let first = digits.first, UInt8(ascii: "1")...UInt8(ascii: "9") ~= first || digits.count == 1 else {
                 return nil
             }
-            return UInt64(String(decoding: digits, as: UTF8.self))
+            return UInt64(String(decoding: digits, as: UTF8.self)).map { ViewControllerID($0) }
         }
     }
 

@@ -1,18 +1,19 @@
 import DBusInterface
 import LayoutFile
 import TabInterface
+import TestSupport
 import Testing
 
 /// The plan for a layout, and its description.
 @Suite struct LayoutPlanTests {
     /// A bar `desk` (1) with a clock (4), a stack (6) with settings (5), and another client's view (7) between them.
     private var situation: CurrentLayout {
-        func live(_ number: UInt64, _ kind: LayoutEntry.Kind, _ identifier: String, _ type: String = "")
+        func live(_ id: ViewControllerID, _ kind: LayoutEntry.Kind, _ identifier: String, _ type: String = "")
             -> LiveController
         {
             var entry = LayoutEntry(kind: kind)
             (entry.identifier, entry.type) = (identifier, type)
-            return LiveController(number: number, entry: entry)
+            return LiveController(id, entry: entry)
         }
         var desk = live(1, .tabBar, "desk")
         desk.children = [4, 7, 6]
@@ -174,7 +175,7 @@ import Testing
 
     @Test func `a controller that ends with its client is not saved, and keeps its place`() {
         var controllers = Array(situation.controllers.values)
-        for index in controllers.indices where controllers[index].number == 4 { controllers[index].isTemporary = true }
+        for index in controllers.indices where controllers[index].id == 4 { controllers[index].isTemporary = true }
         let situation = CurrentLayout(controllers)
         let text = situation.text
         #expect(

@@ -21,7 +21,7 @@ struct ExampleTree {
 
     private(set) var objects: [ObjectPath: [String: [String: Variant]]] = [:]
 
-    static func path(_ number: UInt64) -> ObjectPath { TabNames.viewController(number) }
+    static func path(_ number: UInt64) -> ObjectPath { ViewControllerID(number).path }
 
     init() {
         add(Self.tabs, "Desk", type: "TabBarController", in: .none)

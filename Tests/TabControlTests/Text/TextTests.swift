@@ -1,6 +1,7 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import TabInterface
+internal import TestSupport
 internal import Testing
 
 @testable import TabControl
@@ -32,8 +33,8 @@ internal import Testing
     }
 
     @Test func `a controller is a number or the path of one`() {
-        #expect(ControllerArgument(argument: "7")?.path == TabNames.viewController(7))
-        #expect(ControllerArgument(argument: "/org/tabd/Tabs1/view_controllers/7")?.path == TabNames.viewController(7))
+        #expect(ControllerArgument(argument: "7")?.path == ViewControllerID(7).path)
+        #expect(ControllerArgument(argument: "/org/tabd/Tabs1/view_controllers/7")?.path == ViewControllerID(7).path)
         for wrong in ["", "/", "x", "-1", "07", "7/tab_bar", "/org/tabd/Tabs1", "/org/tabd/Tabs1/view_controllers/"] {
             #expect(ControllerArgument(argument: wrong) == nil, "\(wrong)")
         }

@@ -239,8 +239,3 @@ extension BusClient {
         return "ok"
     }
 }
-
-extension ViewControllerID {
-    var path: ObjectPath { TabNames.viewController(rawValue) }
-    var barPath: ObjectPath { TabNames.tabBar(of: rawValue) }
-}

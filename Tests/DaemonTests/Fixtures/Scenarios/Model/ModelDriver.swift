@@ -1,6 +1,7 @@
 import DBusConnection
 import EventLoop
 import TabModel
+import TestSupport
 
 /// A driver that runs scenarios on the model alone.
 @EventLoop
