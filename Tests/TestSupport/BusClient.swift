@@ -29,7 +29,8 @@ package final class BusClient: DaemonClient {
     private var expected: (@EventLoop (ReceivedSignal) -> Void)?
 
     /// - Parameter isSubscribed: Whether it subscribes to the daemon's signals.
-    package convenience init(on bus: PrivateBus, isSubscribed: Bool = true) throws {
+    package convenience init(isSubscribed: Bool = true) throws {
+        let bus = try PrivateBus.current
         try self.init(address: bus.address, isSubscribed: isSubscribed)
     }
 

@@ -8,7 +8,8 @@ package final class ClientProcess: @unchecked Sendable {
     package let answer: String
 
     /// Starts the client and waits until it is ready. Without an executable it is a `TestClient`.
-    package init(_ arguments: [String], running executable: String? = nil, on bus: PrivateBus) throws {
+    package init(_ arguments: [String], running executable: String? = nil) throws {
+        let bus = try PrivateBus.current
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/TestClient")
         process.arguments = arguments
         process.environment = bus.environment

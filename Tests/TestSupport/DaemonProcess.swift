@@ -1,6 +1,7 @@
 import DBusConnection
 import EventLoop
 import Foundation
+import Glibc
 import Synchronization
 import TabInterface
 
@@ -54,11 +55,12 @@ package final class DaemonProcess: Sendable {
     ///   - log: The path of a file for its standard error.
     ///   - program: Another path of the program.
     ///   - wrapper: A program, with arguments, that runs it.
-    @EventLoop
+    @EventLoop @discardableResult
     package static func start(
-        on bus: PrivateBus, arguments: [String] = [], environment: [String: String] = [:], log: String? = nil,
+        arguments: [String] = [], environment: [String: String] = [:], log: String? = nil,
         program: String? = nil, wrapper: [String] = []
     ) async throws -> DaemonProcess {
+        let bus = try PrivateBus.current
         let plugins = try stagePlugins(in: bus.directory)
         let process = Process()
         let tabd = program ?? BuiltProducts.directory + "/tabd"
@@ -85,7 +87,9 @@ package final class DaemonProcess: Sendable {
                 resolve(owner)
             }
         }
-        return DaemonProcess(process, ending, uniqueName: name)
+        let daemon = DaemonProcess(process, ending, uniqueName: name)
+        bus.add(daemon)
+        return daemon
     }
 
     /// Creates a plugin path with all bundled plugins.
@@ -114,8 +118,14 @@ package final class DaemonProcess: Sendable {
 
     package var processID: Int32 { process.processIdentifier }
 
+    /// Whether the test has waited for its end or sent SIGKILL.
+    var isEndExpected: Bool { ending.isExpected }
+
     /// Waits for its end, and returns the status.
-    package func status() async -> Int32 { await ending.status() }
+    package func status() async -> Int32 {
+        ending.expect()
+        return await ending.status()
+    }
 
     /// Stops it as the session manager does, and waits.
     package func stop() async -> Int32 {
@@ -124,6 +134,7 @@ package final class DaemonProcess: Sendable {
     }
 
     package func send(_ signal: Int32) {
+        if signal == SIGKILL { ending.expect() }
         guard process.isRunning else { return }
         ProcessEntry(process.processIdentifier).send(signal)
     }
@@ -132,11 +143,16 @@ package final class DaemonProcess: Sendable {
 /// The end of a process, for any number of waiting tasks.
 private final class Ending: Sendable {
     private struct State {
+        var isExpected = false
         var status: Int32?
         var waiting: [CheckedContinuation<Int32, Never>] = []
     }
 
     private let state = Mutex(State())
+
+    var isExpected: Bool { state.withLock(\.isExpected) }
+
+    func expect() { state.withLock { $0.isExpected = true } }
 
     func status() async -> Int32 {
         await withCheckedContinuation { continuation in

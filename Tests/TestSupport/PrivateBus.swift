@@ -2,13 +2,16 @@ import DBusConnection
 import DBusInterface
 import EventLoop
 import Foundation
+import Synchronization
 import TabInterface
+import Testing
 
 /// A dbus-daemon for a test, in a temporary directory that is removed with it.
 package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
     private var process = Process()
+    private let daemons = Mutex<[DaemonProcess]>([])
 
     package init() throws {
         TestLoop.start()
@@ -124,6 +127,47 @@ package final class PrivateBus: @unchecked Sendable {
         // Worker threads block SIGTERM, and their children inherit that.
         kill(process.processIdentifier, SIGKILL)
         process.waitForEnd()
+    }
+
+    // MARK: The bus of the test
+
+    /// The bus that `withNew` provides.
+    @TaskLocal private static var provided: PrivateBus?
+
+    /// The bus on which fixtures start processes and clients: that of the trait `.bus`.
+    package static var current: PrivateBus {
+        get throws { try #require(provided, "the test has no trait .bus") }
+    }
+
+    /// Runs a function with a bus as the current one.
+    package func asCurrent<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async rethrows -> Value {
+        try await Self.$provided.withValue(self, operation: body)
+    }
+
+    /// The same without suspension, for threads that are not part of the test's task.
+    package static func inherited<Value: Sendable>(
+        by body: @escaping @Sendable () throws -> Value
+    ) -> @Sendable () throws -> Value {
+        let bus = provided
+        return { try $provided.withValue(bus, operation: body) }
+    }
+
+    /// Runs a function with a new bus as the current one. Afterwards it stops the daemons on it, which must
+    /// end in order, except those that the function killed or waited for.
+    package static func withNew<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async throws -> Value {
+        let bus = try PrivateBus()
+        let value = try await bus.asCurrent(body)
+        for daemon in bus.daemons.withLock({ $0 }) where !daemon.isEndExpected { #expect(await daemon.stop() == 0) }
+        return value
+    }
+
+    /// Adds a daemon that runs until its end is expected, or the bus ends.
+    func add(_ daemon: DaemonProcess) {
+        daemons.withLock { $0 = $0.filter { !$0.isEndExpected } + [daemon] }
     }
 
     deinit {

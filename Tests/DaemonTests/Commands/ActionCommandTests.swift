@@ -6,18 +6,16 @@ import TestSupport
 import Testing
 
 /// `tabctl view` and `tabctl action` as processes, on a view that another client owns.
-@Suite(.serialized) struct ActionCommandTests {
-    @EventLoop
+@EventLoop @Suite(.bus) struct ActionCommandTests {
     private static func run(
         _ arguments: [String], on stage: ViewStage
     ) async throws -> (status: Int32?, process: TabctlProcess) {
-        let process = try TabctlProcess(arguments, on: stage.bus)
+        let process = try TabctlProcess(arguments)
         return (try await process.exitStatus(), process)
     }
 
-    @EventLoop
-    private static func stage(_ bus: PrivateBus) async throws -> (stage: ViewStage, number: String) {
-        let stage = try await ViewStage(bus, shown: false, identifier: "page")
+    private static func stage() async throws -> (stage: ViewStage, number: String) {
+        let stage = try await ViewStage(shown: false, identifier: "page")
         // The owner creates its views when the view is loaded, and tabctl loads it.
         stage.methods["ViewDidLoad"] = { [unowned stage] _, _ in
             stage.owner.beginUpdateView(
@@ -34,29 +32,25 @@ import Testing
     }
 
     @Test func `an action by identifier reaches the owner with a value of the right type`() async throws {
-        try await Self.reach(try PrivateBus())
-    }
-
-    @EventLoop private static func reach(_ bus: PrivateBus) async throws {
-        let (stage, number) = try await stage(bus)
+        let (stage, number) = try await Self.stage()
         var received: [[Variant]] = []
         stage.methods["Action"] = { arguments, reply in
             received.append(arguments)
             reply.succeed { (_) throws(DBusError) in }
         }
-        let (loaded, first) = try await run(["view", number], on: stage)
+        let (loaded, first) = try await Self.run(["view", number], on: stage)
         #expect(loaded == 0)
         try await first.line("of the root") { $0.hasPrefix("1 View  0,0 ") }
         try await stage.call(of: "ViewDidLoad")
         try await stage.owner.barrier()
-        let (shown, view) = try await run(["view", number], on: stage)
+        let (shown, view) = try await Self.run(["view", number], on: stage)
         #expect(shown == 0)
         try await view.line("  2 Slider #Volume  0,0 10x10  Maximum=10")
         try await view.line("        2  b")
         for arguments in [
             ["Volume", "7"], ["2", "valueChanged", "0.5"], ["3", "selectRow", "2"], ["3", "selectRow", "1"],
         ] {
-            #expect(try await run(["action", number] + arguments, on: stage).status == 0)
+            #expect(try await Self.run(["action", number] + arguments, on: stage).status == 0)
         }
         #expect(
             received == [
@@ -65,17 +59,12 @@ import Testing
                 [.uint32(3), .string("selectRow"), .variant(.uint32(1))],
                 [.uint32(3), .string("selectRow"), .variant(.uint32(0))],
             ])
-        let (_, json) = try await run(["action", "--json", number, "Volume", "1"], on: stage)
+        let (_, json) = try await Self.run(["action", "--json", number, "Volume", "1"], on: stage)
         try await json.line(#"{"view":2,"action":"valueChanged","value":1}"#)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an impossible action ends with a reason and a status`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let (stage, number) = try await stage(bus)
+        let (stage, number) = try await Self.stage()
         try await stage.watcher.loadView(of: stage.controller)
         try await stage.call(of: "ViewDidLoad")
         try await stage.owner.barrier()
@@ -93,23 +82,22 @@ import Testing
             (["3", "selectRow", "0"], 64, "'0' is not a value of selectRow for view 3"),
         ]
         for (words, status, reason) in cases {
-            let (found, process) = try await run(["action", number] + words, on: stage)
+            let (found, process) = try await Self.run(["action", number] + words, on: stage)
             #expect(found == status, "\(words)")
             try await process.note(reason)
         }
-        let (unknown, process) = try await run(["view", "999999"], on: stage)
+        let (unknown, process) = try await Self.run(["view", "999999"], on: stage)
         #expect(unknown == 1)
         try await process.note("no object at")
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
-        let (orphaned, view) = try await run(["view", number], on: stage)
+        let (orphaned, view) = try await Self.run(["view", number], on: stage)
         #expect(orphaned == 0)
         try await view.note("this is the last view before it became failed")
-        let (status, action) = try await run(["action", number, "Volume", "1"], on: stage)
+        let (status, action) = try await Self.run(["action", number, "Volume", "1"], on: stage)
         #expect(status == 1)
         try await action.note(" has no owner for its actions")
-        let (_, verbose) = try await run(["action", "--verbose", number, "Volume", "1"], on: stage)
+        let (_, verbose) = try await Self.run(["action", "--verbose", number, "Volume", "1"], on: stage)
         try await verbose.note("tabctl: org.tabd.Tabs1.Error.PluginUnavailable: /org/tabd/Tabs1/view_controllers/")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,21 +6,18 @@ import TestSupport
 import Testing
 
 /// `tabctl alert`, and alerts in `tabctl show`.
-@Suite(.serialized) struct AlertCommandTests {
+@EventLoop @Suite(.bus) struct AlertCommandTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
 
-    @EventLoop
     private static func alert(_ stage: PopoverCommandStage) async throws -> ObjectPath {
         try await stage.client.waitForSignal("an alert") { $0.member == "ViewDidAppear" }
         stage.client.clearSignals()
         return try await stage.client.own(Own.presentedViewController, of: stage.tabs)
     }
 
-    @Test func `alert presents, waits, and prints the answer`() async throws { try await Self.run(try PrivateBus()) }
-
-    @EventLoop private static func run(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
+    @Test func `alert presents, waits, and prints the answer`() async throws {
+        let stage = try await PopoverCommandStage()
         let (client, number) = (stage.client, try stage.number)
         try await client.subscribe()
         client.clearSignals()
@@ -29,8 +26,8 @@ import Testing
                 "alert", number, "Who?", "--message", "Say it.", "--action", "Save", "--cancel", "Leave", "--field",
                 "Name",
                 "--preferred", "Save",
-            ], on: bus)
-        let first = try await alert(stage)
+            ])
+        let first = try await Self.alert(stage)
         let shown = try await stage.commands.run("show", number)
         try await shown.line("with the title") { $0.contains("│") && $0.contains("Who?") }
         try await shown.line("with the actions") { $0.contains("Leave") && $0.contains("Save") }
@@ -41,27 +38,26 @@ import Testing
         #expect(asking.lines == ["Save", "Ada"])
         // Neither the cancel action nor a dismissal by a program counts as an answer to continue with.
         let cancelled = try TabctlProcess(
-            ["alert", "--json", number, "Sure?", "--action", "Yes", "--cancel", "No"], on: bus)
-        let second = try await alert(stage)
+            ["alert", "--json", number, "Sure?", "--action", "Yes", "--cancel", "No"])
+        let second = try await Self.alert(stage)
         try await client.call(Contract.tapAction, at: second, 1, [:])
         #expect(try await cancelled.exitStatus() == 1)
         try await cancelled.line(#"{"action":1,"title":"No","texts":[]}"#)
-        let dismissed = try TabctlProcess(["alert", number, "Sure?"], on: bus)
-        let third = try await alert(stage)
+        let dismissed = try TabctlProcess(["alert", number, "Sure?"])
+        let third = try await Self.alert(stage)
         #expect(try await client.get(Contract.actions, at: third).map(\.title) == ["OK"])
         try await client.call(Own.dismiss, at: stage.tabs, [:])
         #expect(try await dismissed.exitStatus() == 1)
         // An action sheet needs an anchor in this window.
         try await stage.commands.run("alert", "--sheet", number, "Which?", status: 1)
         let sheet = try TabctlProcess(
-            ["alert", "--sheet", "--anchor", "bar", number, "Which?", "--destructive", "Erase"], on: bus)
-        let fourth = try await alert(stage)
+            ["alert", "--sheet", "--anchor", "bar", number, "Which?", "--destructive", "Erase"])
+        let fourth = try await Self.alert(stage)
         try await client.call(Contract.tapAction, at: fourth, 0, [:])
         #expect(try await sheet.exitStatus() == 0)
         try await sheet.line("Erase")
         for words in [["--anchor", "x", number, "T"], ["--preferred", "No", number, "T"], [number]] {
-            #expect(try await TabctlProcess(["alert"] + words, on: bus).exitStatus() == 64, "\(words)")
+            #expect(try await TabctlProcess(["alert"] + words).exitStatus() == 64, "\(words)")
         }
-        #expect(await stage.commands.daemon.stop() == 0)
     }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `tabctl attach` as a process: the lines that it prints while other clients use the tabs.
-@Suite(.serialized) struct AttachCommandTests {
+@EventLoop @Suite(.bus) struct AttachCommandTests {
     /// A daemon, a tab bar controller with two tabs, and the client that created them.
     @EventLoop
     private final class Stage {
@@ -18,10 +18,10 @@ import Testing
         let one: ObjectPath
         let two: ObjectPath
 
-        init(_ bus: PrivateBus) async throws {
-            self.bus = bus
-            daemon = try await DaemonProcess.start(on: bus)
-            client = try BusClient(on: bus)
+        init() async throws {
+            bus = try PrivateBus.current
+            daemon = try await DaemonProcess.start()
+            client = try BusClient()
             tabs = try await client.createTabBarController(["Title": .string("Tabs")])
             one = try await client.register(["Title": .string("One")])
             two = try await client.register(["Title": .string("Two")])
@@ -29,7 +29,7 @@ import Testing
         }
 
         func attach(_ arguments: String...) async throws -> TabctlProcess {
-            let follower = try TabctlProcess(["attach"] + arguments, on: bus)
+            let follower = try TabctlProcess(["attach"] + arguments)
             // The whole tree is written in a single write.
             try await follower.line("of the tree") { $0.contains(" Tabs ") || $0.hasPrefix("{\"event\":\"attached\"") }
             return follower
@@ -41,11 +41,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `a follower without a reader can be ended`(signal: Int32) async throws {
-        try await Self.unread(try PrivateBus(), signal)
-    }
-
-    @EventLoop private static func unread(_ bus: PrivateBus, _ signal: Int32) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let follower = try await stage.attach("--plain", stage.number(stage.tabs))
         follower.pause()
         // More than a pipe holds, so that the process blocks in a write.
@@ -55,15 +51,10 @@ import Testing
         }
         follower.send(signal)
         #expect(try await follower.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the tree is printed, then each change as a line, and the end of the controller`() async throws {
-        try await Self.changes(try PrivateBus())
-    }
-
-    @EventLoop private static func changes(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let (one, two) = (stage.number(stage.one), stage.number(stage.two))
         let follower = try await stage.attach(stage.number(stage.tabs))
         #expect(
@@ -110,51 +101,36 @@ import Testing
         #expect(follower.lines.contains("left: \(one) Uno"))
         #expect(follower.lines.contains("joined: \(guestName)  remote"))
         #expect(Set(follower.lines).count == follower.lines.count, "a line is printed twice: \(follower.lines)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `without a number it attaches to the only controller`() async throws {
-        try await Self.only(try PrivateBus())
-    }
-
-    @EventLoop private static func only(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let follower = try await stage.attach()
         #expect(follower.lines.first?.contains(" Tabs ") == true)
         let second = try await stage.client.createTabBarController()
-        let refused = try TabctlProcess(["attach"], on: bus)
+        let refused = try TabctlProcess(["attach"])
         #expect(try await refused.exitStatus() == 1)
         let (first, last) = (stage.number(stage.tabs), stage.number(second))
         try await refused.note("there are 2 tab bar controllers; name one: \(first) Tabs, \(last) TabBarController")
         for tabs in [stage.tabs, second] { try await stage.client.destroy(tabs) }
-        let alone = try TabctlProcess(["attach"], on: bus)
+        let alone = try TabctlProcess(["attach"])
         #expect(try await alone.exitStatus() == 1)
         try await alone.note("no tab bar controller exists")
         #expect(try await follower.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view controller inside another one is refused, and the error names its place`() async throws {
-        try await Self.windowless(try PrivateBus())
-    }
-
-    @EventLoop private static func windowless(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let refused = try TabctlProcess(["attach", stage.number(stage.one)], on: bus)
+        let stage = try await Stage()
+        let refused = try TabctlProcess(["attach", stage.number(stage.one)])
         #expect(try await refused.exitStatus() == 1)
         try await refused.note("expected a tab bar or navigation controller")
         try await refused.note("for example \(stage.tabs)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `a signal detaches it and ends it with status 0`(signal: Int32)
         async throws
     {
-        try await Self.interrupt(try PrivateBus(), signal)
-    }
-
-    @EventLoop private static func interrupt(_ bus: PrivateBus, _ signal: Int32) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let follower = try await stage.attach("--json")
         #expect(try await stage.isVisible())
         follower.send(signal)
@@ -162,30 +138,20 @@ import Testing
         // It detached before it left the bus, and the daemon replies in order.
         #expect(try await !stage.isVisible())
         #expect(follower.lines.count == 1 && follower.lines[0].hasPrefix(#"{"event":"attached","path":"/org/"#))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a read-only follower sees changes of others and shows nothing itself`() async throws {
-        try await Self.watch(try PrivateBus())
-    }
-
-    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let follower = try await stage.attach("--watch", "--read-only")
         #expect(try await !stage.isVisible())
         #expect(follower.lines.allSatisfy { !$0.contains(" View ") })
         try await stage.client.attach(to: stage.tabs)
         try await follower.line("\(stage.number(stage.one)) One: + 1 View  0,0 375x667")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an owner that leaves is reported with the reason`() async throws {
-        try await Self.owner(try PrivateBus())
-    }
-
-    @EventLoop private static func owner(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        let owner = try BusClient(on: bus)
+        let stage = try await Stage()
+        let owner = try BusClient()
         let tab = try await owner.register(["Title": .string("Three"), "RestorationIdentifier": .string("three")])
         try await stage.client.setTabs([tab], of: stage.tabs)
         let follower = try await stage.attach()
@@ -193,36 +159,25 @@ import Testing
         try await follower.line("of the failure") {
             $0.hasPrefix("\(stage.number(tab)) Three: ready → failed: ") && $0.contains("left the bus")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `after the daemon ends it waits for the next one, and reports that the controller is gone`() async throws
     {
-        try await Self.restart(try PrivateBus())
-    }
-
-    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let follower = try await stage.attach(stage.number(stage.tabs))
         stage.daemon.send(SIGKILL)
         try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
-        let next = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         try await follower.note("\(stage.tabs) no longer exists")
         #expect(try await follower.exitStatus() == 1)
-        #expect(await next.stop() == 0)
     }
 
     @Test func `it ends quietly when its output is closed`() async throws {
-        try await Self.closedPipe(try PrivateBus())
-    }
-
-    @EventLoop private static func closedPipe(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let script = "'\(BuiltProducts.directory)/tabctl' attach | head -n 1; echo ${PIPESTATUS[0]}"
-        let result = try await HouseCommand.runOnThread(["bash", "-c", script], environment: bus.environment)
+        let result = try await HouseCommand.runOnThread(["bash", "-c", script], environment: stage.bus.environment)
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains(" Tabs ") && lines[1] == "0", "\(result)")
         #expect(!result.errors.contains("tabctl:"), "\(result.errors)")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

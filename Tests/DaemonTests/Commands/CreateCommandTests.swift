@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// `tabctl create` and `reopen` as processes: identifiers, and the restoration of destroyed controllers.
-@Suite(.serialized) struct CreateCommandTests {
+@EventLoop @Suite(.bus) struct CreateCommandTests {
     @Test func `controllers and tabs get unique identifiers made of title and type`() async throws {
-        try await Self.identifiers(try PrivateBus())
-    }
-
-    @EventLoop private static func identifiers(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let first = try await stage.create("--title", "My Clocks (2)", "clock.Stopwatch", "clock.Stopwatch")
         #expect(
             try await stage.identifiers(of: first) == [
@@ -35,28 +31,18 @@ import Testing
         #expect(try await stage.identifiers(of: last) == ["desk"])
         let next = try await stage.run("create", "--json")
         try await next.line("with an identifier") { $0.contains(#""identifier":"tabs-2","restored":false"#) }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an identifier in use is refused, and so is a partial claim`() async throws {
-        try await Self.refused(try PrivateBus())
-    }
-
-    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let tabs = try await stage.create("--identifier", "desk")
         try await stage.run("create", "--identifier", "desk", status: 1, reason: "'desk' already belongs to \(tabs)")
         try await stage.run("create", "--identifier", "", status: 64, reason: "--no-identifier")
         try await stage.run("create", "--identifier", "a", "--no-identifier", status: 64, reason: "can't be combined")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `reopen restores one controller after the other, and reports when none is left`() async throws {
-        try await Self.reopen(try PrivateBus())
-    }
-
-    @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         try await stage.run("reopen", status: 1, reason: "no destroyed view controller to reopen")
         let tabs = try await stage.create("--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         let list = try await stage.tabs(of: tabs)
@@ -67,7 +53,6 @@ import Testing
         try await second.line(#"{"path":"\#(list[1])","type":"clock.WorldClock","parent":"\#(tabs)"}"#)
         #expect(try await stage.tabs(of: tabs) == list)
         #expect(try await stage.identifiers(of: tabs).last == "clocks.clock.WorldClock")
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 

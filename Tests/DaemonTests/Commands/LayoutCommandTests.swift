@@ -8,13 +8,10 @@ import TestSupport
 import Testing
 
 /// `tabctl layout` as a process.
-@Suite(.serialized) struct LayoutCommandTests {
+@EventLoop @Suite(.bus) struct LayoutCommandTests {
     @Test func `applying a saved layout changes nothing, and apply reverts later changes`() async throws {
-        try await Self.roundTrip(try PrivateBus())
-    }
-
-    @EventLoop private static func roundTrip(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage()
         try await stage.run("layout", "diff", status: 66, reason: "'tabctl layout save' saves the current layout")
         let desk = try await stage.create("--title", "Desk", "clock.WorldClock", "clock.Stopwatch", "gallery.Labels")
         _ = try await stage.create("--identifier", "prefs", "--profile", "pad", "--navigation", "settings.Settings")
@@ -74,15 +71,11 @@ import Testing
         let back = try await stage.run("reopen")
         try await back.line(extra.text)
         #expect(try await stage.tabs(of: desk).first == extra)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a replaced controller keeps its place and its selection`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage()
         let desk = try await stage.create("--identifier", "desk", "clock.WorldClock", "clock.Stopwatch")
         let remote = try await stage.client.register(["RestorationIdentifier": .string("mine")])
         let old = try await stage.tabs(of: desk)
@@ -109,15 +102,11 @@ import Testing
         #expect(pad != desk)
         #expect(try await stage.tabs(of: pad) == new)
         #expect(try await stage.client.own(ViewControllerInterface.restorationIdentifier, of: pad) == "desk")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `with any mistake nothing changes, and each mistake is reported with its line`() async throws {
-        try await Self.wrong(try PrivateBus())
-    }
-
-    @EventLoop private static func wrong(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage()
         let before = try await stage.client.managedObjects().keys.sorted()
         let file = bus.directory + "/layout"
         for (text, reason) in [
@@ -136,15 +125,11 @@ import Testing
         #expect(try await stage.client.managedObjects().keys.sorted() == before)
         try await stage.run("layout", "apply", bus.directory + "/none", status: 66, reason: "No such file")
         try await stage.run("layout", "save", "/dev/null/layout", status: 73, reason: "can't write")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `save keeps the previous file, follows a link, and writes to the standard output`() async throws {
-        try await Self.save(try PrivateBus())
-    }
-
-    @EventLoop private static func save(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage()
         let files = FileManager.default
         let (link, target) = (bus.directory + "/link", bus.directory + "/dotfiles")
         try "old".write(toFile: target, atomically: true, encoding: .utf8)
@@ -159,6 +144,5 @@ import Testing
         try await printed.line("tabs = []")
         #expect(printed.lines.joined(separator: "\n") + "\n" == text)
         #expect(try files.contentsOfDirectory(atPath: bus.directory).filter { $0.hasSuffix(".new") } == [])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

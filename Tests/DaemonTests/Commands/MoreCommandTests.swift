@@ -6,13 +6,10 @@ import TestSupport
 import Testing
 
 /// `tabctl row` and `customize` as processes, and More's list in `show`, `list` and `attach`.
-@Suite(.serialized) struct MoreCommandTests {
+@EventLoop @Suite(.bus) struct MoreCommandTests {
     /// Seven tabs `T1` to `T7`, three of them in More. The last one is disabled.
-    @EventLoop
-    private static func stage(
-        _ bus: PrivateBus
-    ) async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
-        let stage = try await CommandStage(bus)
+    private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
+        let stage = try await CommandStage()
         let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
         var children: [ObjectPath] = []
         for index in 1...7 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
@@ -23,11 +20,7 @@ import Testing
     }
 
     @Test func `a row shows its tab over the list, and back leads to the list again`() async throws {
-        try await Self.rows(try PrivateBus())
-    }
-
-    @EventLoop private static func rows(_ bus: PrivateBus) async throws {
-        let (stage, tabs, children) = try await stage(bus)
+        let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         let listed = try await stage.run("list")
         try await listed.line("\(tabs)  phone    Desk   [T1] T2 T3 T4 More: T5{2} T6 (T7)")
@@ -52,17 +45,12 @@ import Testing
         try await stage.run("back", number)
         let again = try await stage.run("list", "--no-legend")
         try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `tabs are arranged like a user does, and an error still ends the session`()
         async throws
     {
-        try await Self.customize(try PrivateBus())
-    }
-
-    @EventLoop private static func customize(_ bus: PrivateBus) async throws {
-        let (stage, tabs, children) = try await stage(bus)
+        let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         let numbers = try children.map(stage.number)
         func names(_ order: Int...) -> String { order.map { "\(numbers[$0 - 1]) T\($0)" }.joined(separator: ", ") }
@@ -92,18 +80,13 @@ import Testing
         try await stage.run("customize", number, "\(numbers[0])=0", status: 64, reason: "is invalid for")
         try await stage.run("customize", number, "\(numbers[0])", status: 64, reason: "is invalid for")
         try await stage.run("customize", numbers[0], "1=1", status: 1, reason: "is not a tab bar controller")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a follower sees the list, its rows and each move of a session`() async throws {
-        try await Self.follow(try PrivateBus())
-    }
-
-    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
-        let (stage, tabs, children) = try await stage(bus)
+        let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         try await stage.run("tap", number, "5")
-        let follower = try TabctlProcess(["attach", number], on: bus)
+        let follower = try TabctlProcess(["attach", number])
         try await follower.note("attached to")
         for line in ["bar: More | [Edit]", "row 1 T5 {2}", "row 2 T6", "row (3 T7)"] {
             try await follower.line(line) { $0.trimmingPrefix { $0 == " " } == line }
@@ -126,6 +109,5 @@ import Testing
         try await refused.line("refused")
         #expect(try await stage.client.call(MoreListInterface.endEditing, at: list, [:]))
         try await follower.line("of the rows") { $0.contains("More: rows ") && $0.contains(" T6") }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

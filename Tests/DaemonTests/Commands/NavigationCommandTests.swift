@@ -6,15 +6,11 @@ import TestSupport
 import Testing
 
 /// `tabctl create --navigation`, `back` and `button` as processes, on the Settings plugin.
-@Suite(.serialized) struct NavigationCommandTests {
+@EventLoop @Suite(.bus) struct NavigationCommandTests {
     @Test func `create --navigation wraps each type in a navigation controller, or leaves nothing behind`()
         async throws
     {
-        try await Self.create(try PrivateBus())
-    }
-
-    @EventLoop private static func create(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let tabs = TabNames.viewController(try #require(UInt64(try await stage.createSettings())))
         let stacks = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
         var types: [String] = []
@@ -30,22 +26,17 @@ import Testing
         #expect(try await stage.client.managedObjects().keys.sorted() == before)
         let empty = try await stage.run("create", "--navigation", "--json", "--title", "Empty")
         try await empty.line("with a path") { $0.hasPrefix(#"{"path":"/org/"#) }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `three levels are walked by rows, buttons and back, with only the number of the tabs`()
         async throws
     {
-        try await Self.walk(try PrivateBus())
-    }
-
-    @EventLoop private static func walk(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let tabs = try await stage.createSettings()
         func expect(_ bar: String, _ line: String) async throws {
             let shown = try await stage.run("show", tabs)
-            try await shown.line(line) { words($0) == line }
-            #expect(shown.lines.count > 2 && words(shown.lines[2]) == bar, "\(shown.lines)")
+            try await shown.line(line) { Self.words($0) == line }
+            #expect(shown.lines.count > 2 && Self.words(shown.lines[2]) == bar, "\(shown.lines)")
         }
         try await stage.run("back", tabs, status: 1, reason: "no back button: 1 Settings is the root of 2")
         try await expect("Settings (Reset)", "◐ Appearance Automatic ›")
@@ -68,18 +59,13 @@ import Testing
         try await back.line(#"{"topViewController":"/org/tabd/Tabs1/view_controllers/1"}"#)
         try await expect("Settings (Reset)", "◐ Appearance Automatic ›")
         try await stage.run("back", "999", status: 1, reason: "no object at")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The words of a line, separated by single spaces.
     private static func words(_ line: String) -> String { line.split(separator: " ").joined(separator: " ") }
 
     @Test func `without a back button, or with several buttons of a title, the error says why`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let client = stage.client
         let tabs = try await client.createTabBarController()
         let number = String(try #require(TabNames.number(of: tabs)))
@@ -112,6 +98,5 @@ import Testing
             NavigationControllerInterface.navigationBarHidden, at: navigation,
             to: true)
         try await stage.run("back", number, status: 1, reason: "is hidden")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,15 +6,11 @@ import TestSupport
 import Testing
 
 /// Popovers in `tabctl show` and `attach`, and the effect of `action`, `button`, `touch` and `dismiss` on them.
-@Suite(.serialized) struct PopoverCommandTests {
+@EventLoop @Suite(.bus) struct PopoverCommandTests {
     private typealias Popover = PopoverPresentationControllerInterface
 
     @Test func `show draws a popover at its button, and commands find the buttons in it first`() async throws {
-        try await Self.show(try PrivateBus())
-    }
-
-    @EventLoop private static func show(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
+        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         try await stage.present()
         let shown = try await commands.run("show", number)
@@ -48,15 +44,10 @@ import Testing
         #expect(try await !stage.isPresented)
         let again = try await commands.run("show", number)
         try await again.line("with the button") { $0.hasPrefix("  Where time is told") && $0.hasSuffix("[Sort]") }
-        #expect(await commands.daemon.stop() == 0)
     }
 
     @Test func `touch reports the handler of the touch, and fails without one`() async throws {
-        try await Self.touch(try PrivateBus())
-    }
-
-    @EventLoop private static func touch(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
+        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         func touch(_ x: String, _ y: String, _ taker: String, status: Int32 = 0) async throws {
             let process = try await commands.run("touch", number, x, y, status: status)
@@ -82,31 +73,25 @@ import Testing
         try await touch("480", "380", "handled")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
-            try await refused(words, "is not a point", commands)
+            try await Self.refused(words, "is not a point", commands)
         }
-        try await refused(["x", "5", "5"], "'x' is not a controller", commands)
-        try await refused(["1", "nan", "5"], "is not a point", commands)
+        try await Self.refused(["x", "5", "5"], "'x' is not a controller", commands)
+        try await Self.refused(["1", "nan", "5"], "is not a point", commands)
         try await commands.run(
             "touch", try commands.number(stage.other), "5", "5", status: 1,
             reason: "expected a tab bar or navigation controller")
         _ = try await stage.client.createTabBarController()
         try await commands.run("touch", "5", "5", status: 1, reason: "there are 2 tab bar controllers; name one")
-        #expect(await commands.daemon.stop() == 0)
     }
 
-    @EventLoop
     private static func refused(_ words: [String], _ reason: String, _ commands: CommandStage) async throws {
-        let process = try TabctlProcess(["touch"] + words, on: commands.bus)
+        let process = try TabctlProcess(["touch"] + words)
         #expect(try await process.exitStatus() == 64, "\(words)")
         try await process.note(reason)
     }
 
     @Test func `dismiss ends the named controller and those above it, or the topmost one`() async throws {
-        try await Self.dismiss(try PrivateBus())
-    }
-
-    @EventLoop private static func dismiss(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
+        let stage = try await PopoverCommandStage()
         let (number, commands, client) = (try stage.number, stage.commands, stage.client)
         let cities = try commands.number(stage.cities)
         try await commands.run("dismiss", status: 1, reason: "nothing is presented")
@@ -150,20 +135,15 @@ import Testing
         try await commands.run("dismiss")
         #expect(try await client.own(presenting, of: sheet).isNone)
         try await commands.run("dismiss", "999", status: 1, reason: "no object at")
-        #expect(await commands.daemon.stop() == 0)
     }
 
     @Test func `a follower sees the popover appear, point elsewhere and end`() async throws {
-        try await Self.follow(try PrivateBus())
-    }
-
-    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
+        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         let (cities, page) = (
             "\(try commands.number(stage.cities)) Cities", "\(try commands.number(stage.page)) Clocks"
         )
-        let follower = try TabctlProcess(["attach", number], on: bus)
+        let follower = try TabctlProcess(["attach", number])
         try await follower.note("attached to")
         try await stage.present()
         try await follower.line("joined: \(cities)  remote  popover: arrow up at [Add] of \(page), 390,70 240x109")
@@ -173,7 +153,7 @@ import Testing
         try await follower.line("of the arrow") {
             $0.hasPrefix("\(cities): popover arrow right at view 3 Button #Sort of \(page), 167,")
         }
-        let late = try TabctlProcess(["attach", "--watch", number], on: bus)
+        let late = try TabctlProcess(["attach", "--watch", number])
         try await late.line("of the popover") { line in
             line.trimmingPrefix { $0 == " " }.hasPrefix("popover: arrow right at view 3 Button #Sort of \(page), 167,")
         }
@@ -187,24 +167,13 @@ import Testing
         try await sheet.line("Desk - Cities")
         try await commands.run("dismiss")
         try await follower.line("left: \(cities)")
-        #expect(await commands.daemon.stop() == 0)
     }
 
     @Test func `on a terminal the screen follows the popover, Escape dismisses it, and a number touches`()
         async throws
     {
-        try await Self.live(try PrivateBus())
-    }
-
-    /// The width in columns of a popover's bottom border, or 0 without a popover.
-    private static func width(_ lines: [String]) -> Int {
-        let line = lines.first { $0.contains("╰") } ?? ""
-        return line.split(separator: "╰").last.map { $0.prefix { "─▼╯".contains($0) }.count } ?? 0
-    }
-
-    @EventLoop private static func live(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
-        let terminal = try TerminalProcess(["attach", try stage.number], on: bus)
+        let stage = try await PopoverCommandStage()
+        let terminal = try TerminalProcess(["attach", try stage.number])
         try await terminal.shows("the page") { $0[2].contains("[Edit]") && $0[23].hasPrefix("? keys") }
         try await stage.present()
         try await terminal.shows("the popover below its button") { lines in
@@ -242,6 +211,11 @@ import Testing
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.commands.daemon.stop() == 0)
+    }
+
+    /// The width in columns of a popover's bottom border, or 0 without a popover.
+    private static func width(_ lines: [String]) -> Int {
+        let line = lines.first { $0.contains("╰") } ?? ""
+        return line.split(separator: "╰").last.map { $0.prefix { "─▼╯".contains($0) }.count } ?? 0
     }
 }

@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// `tabctl press` as a process, and the focus in `show` and `attach`.
-@Suite(.serialized) struct PressCommandTests {
+@EventLoop @Suite(.bus) struct PressCommandTests {
     @Test func `buttons move the focus, which is printed with names`() async throws {
-        try await Self.press(try PrivateBus())
-    }
-
-    @EventLoop private static func press(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let client = stage.client
         let tabs = try await client.createTabBarController([
             "Profile": .string("tv"), "Types": ["clock.Stopwatch", "settings.Settings"].variant,
@@ -20,7 +16,7 @@ import Testing
         let number = try stage.number(tabs)
         let children = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
-        let follower = try TabctlProcess(["attach", number], on: bus)
+        let follower = try TabctlProcess(["attach", number])
         try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }
         follower.clearLines()
         let right = try await stage.run("press", number, "right")
@@ -38,15 +34,10 @@ import Testing
             #"{"unhandled":[],"focusEnvironment":"content","focusedItem":null,"focusedView":["\#(children[1])",3]}"#)
         let back = try await stage.run("press", number, "menu", "menu", status: 1, reason: "not handled: menu")
         try await back.line("item 2 of the bar, \(settings) Settings")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a controller without focus and an unknown button are refused with a reason`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let phone = try stage.number(try await stage.client.createTabBarController())
         let plain = try stage.number(try await stage.client.register())
         try await stage.run(
@@ -58,6 +49,5 @@ import Testing
         let empty = try await stage.run("press", try stage.number(tv), "down")
         try await empty.line("the bar")
         try await stage.run("row", try stage.number(tv), "1", status: 1, reason: "there is no More in profile tv")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

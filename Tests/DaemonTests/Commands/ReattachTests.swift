@@ -8,36 +8,32 @@ import TestSupport
 import Testing
 
 /// Commands that follow the daemon and outlive it: they wait for the next daemon and continue with it.
-@Suite(.serialized) struct ReattachTests {
+@EventLoop @Suite(.bus) struct ReattachTests {
     /// The ways in which a daemon ends before its successor starts.
     enum End: CaseIterable { case killed, stopped, replaced }
 
     /// Ends the daemon, and starts the next one after `waits` has seen that no daemon is running.
-    @EventLoop
+    @discardableResult
     private static func next(
-        after daemon: DaemonProcess, _ end: End, on bus: PrivateBus, waits: @EventLoop () async throws -> Void
+        after daemon: DaemonProcess, _ end: End, waits: @EventLoop () async throws -> Void
     ) async throws -> DaemonProcess {
-        guard end != .replaced else { return try await DaemonProcess.start(on: bus, arguments: ["--replace"]) }
+        guard end != .replaced else { return try await DaemonProcess.start(arguments: ["--replace"]) }
         daemon.send(end == .killed ? SIGKILL : SIGTERM)
         try await waits()
         // The daemon leaves the bus before it releases the store.
         _ = await daemon.status()
-        return try await DaemonProcess.start(on: bus)
+        return try await DaemonProcess.start()
     }
 
     @Test(arguments: End.allCases) func `monitor subscribes to the next daemon`(end: End) async throws {
-        try await Self.monitor(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func monitor(_ bus: PrivateBus, _ end: End) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let monitor = try TabctlProcess(["monitor"], on: bus)
+        let daemon = try await DaemonProcess.start()
+        let monitor = try TabctlProcess(["monitor"])
         try await monitor.note("monitoring org.tabd.Tabs1")
-        let next = try await next(after: daemon, end, on: bus) {
+        try await Self.next(after: daemon, end) {
             try await monitor.note("org.tabd.Tabs1 left the bus; waiting for it")
         }
         try await monitor.note("monitoring org.tabd.Tabs1 again")
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register()], of: tabs)
         // The signal is sent only while a client is subscribed.
@@ -45,53 +41,43 @@ import Testing
         #expect(monitor.notes.count { $0.contains("left the bus") } == (end == .replaced ? 0 : 1))
         monitor.send(SIGINT)
         #expect(try await monitor.exitStatus() == 0)
-        #expect(await next.stop() == 0)
     }
 
     @Test(arguments: End.allCases) func `attach prints the tree of the next daemon`(end: End) async throws {
-        try await Self.attach(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func attach(_ bus: PrivateBus, _ end: End) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let tabs = try await BusClient(on: bus).createTabBarController([
+        let daemon = try await DaemonProcess.start()
+        let tabs = try await BusClient().createTabBarController([
             "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
             "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
         ])
-        let follower = try TabctlProcess(["attach", tabs.text], on: bus)
+        let follower = try TabctlProcess(["attach", tabs.text])
         try await follower.note("attached to ")
         follower.clearLines()
-        let next = try await next(after: daemon, end, on: bus) {
+        try await Self.next(after: daemon, end) {
             try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
         }
         try await follower.note("org.tabd.Tabs1 is running again")
         try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
         try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         #expect(try await client.get(WindowInterface.visible, at: tabs))
         #expect(try await client.tap(1, in: tabs))
         try await follower.line("of the tap") { $0.hasPrefix("selected: ") }
         follower.send(SIGTERM)
         #expect(try await follower.exitStatus() == 0)
-        #expect(await next.stop() == 0)
     }
 
     @Test(arguments: End.allCases) func `attach draws the next daemon's controller on the screen`(end: End) async throws
     {
-        try await Self.screen(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func screen(_ bus: PrivateBus, _ end: End) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let tabs = try await BusClient(on: bus).createTabBarController([
+        let daemon = try await DaemonProcess.start()
+        let tabs = try await BusClient().createTabBarController([
             "RestorationIdentifier": .string("desk"), "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
         ])
-        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        let screen = try TerminalProcess(["attach", tabs.text])
         try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
-        let next = try await next(after: daemon, end, on: bus) {
+        try await Self.next(after: daemon, end) {
             try await screen.shows("the message about the missing daemon") { $0[23].hasPrefix("tabd ended") }
         }
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         try await screen.shows("the next daemon") { $0[23] == "tabd is running again" }
         screen.type("2")
         try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("Enter taps  ? keys") }
@@ -100,7 +86,6 @@ import Testing
         try await screen.shows("the change") { Self.isSelected(0, $0) }
         screen.type("q")
         #expect(try await screen.exitStatus() == 0)
-        #expect(await next.stop() == 0)
     }
 
     /// Whether the line above one of the bar's two items is thick.
@@ -109,38 +94,30 @@ import Testing
     }
 
     @Test func `a controller that is not restored is reported, with the way to restore it`() async throws {
-        try await Self.loseDaemon(try PrivateBus())
-    }
-
-    @EventLoop private static func loseDaemon(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let tabs = try await BusClient(on: bus).createTabBarController()
-        let follower = try TabctlProcess(["attach", tabs.text], on: bus)
+        let daemon = try await DaemonProcess.start()
+        let tabs = try await BusClient().createTabBarController()
+        let follower = try TabctlProcess(["attach", tabs.text])
         try await follower.note("attached to ")
-        let monitor = try TabctlProcess(["monitor", tabs.text], on: bus)
+        let monitor = try TabctlProcess(["monitor", tabs.text])
         try await monitor.note("monitoring")
-        let next = try await next(after: daemon, .replaced, on: bus) {}
+        try await Self.next(after: daemon, .replaced) {}
         for process in [follower, monitor] {
             try await process.note("\(tabs) no longer exists")
             try await process.note("without a restoration identifier")
             #expect(try await process.exitStatus() == 1)
         }
-        #expect(await next.stop() == 0)
     }
 
     @Test func `a command that waits for a daemon does not start one`() async throws {
-        try await Self.waiting(try PrivateBus())
-    }
-
-    @EventLoop private static func waiting(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
         let mark = bus.directory + "/started"
         try await bus.offerService("/bin/sh -c 'echo >>\(mark); exit 1'")
-        let tabs = try await BusClient(on: bus).createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let tabs = try await BusClient().createTabBarController(["Types": ["clock.Stopwatch"].variant])
         let commands = try [["monitor"], ["attach", tabs.text], ["plugin", "top"]].map {
-            try TabctlProcess($0, on: bus)
+            try TabctlProcess($0)
         }
-        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        let screen = try TerminalProcess(["attach", tabs.text])
         try await screen.shows("the keys") { $0[23].hasPrefix("? keys") }
         try await commands[0].note("monitoring")
         try await commands[1].note("attached")
@@ -157,7 +134,7 @@ import Testing
         }
         #expect(!FileManager.default.fileExists(atPath: mark))
         // The bus would have started a daemon for this call.
-        _ = try await TabctlProcess(["list"], on: bus).exitStatus()
+        _ = try await TabctlProcess(["list"]).exitStatus()
         #expect(FileManager.default.fileExists(atPath: mark))
     }
 }

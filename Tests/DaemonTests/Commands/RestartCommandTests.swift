@@ -8,56 +8,48 @@ import TestSupport
 import Testing
 
 /// `tabctl restart` as a process.
-@Suite(.serialized) struct RestartCommandTests {
+@EventLoop @Suite(.bus) struct RestartCommandTests {
     @Test func `the daemon runs again under its process id, with every controller that has an identifier`() async throws
     {
-        try await Self.restart(try PrivateBus())
-    }
-
-    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+        let stage = try await CommandStage()
         let created = try await stage.run("create", "--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
         let tabs = ObjectPath(created.lines[0])
         #expect(try await stage.client.tap(1, in: tabs))
-        let screen = try TerminalProcess(["attach", tabs.text], on: bus)
+        let screen = try TerminalProcess(["attach", tabs.text])
         try await screen.shows("the keys") { $0[23].hasPrefix("? keys") }
-        let restarted = try await restart(on: bus)
+        let restarted = try await Self.restart()
         try await restarted.line("tabd 0.1.0 restarted: 1 tab bar controller, 3 view controllers in all")
         let owner = try #require(try await stage.client.connection.owner(of: TabNames.busName))
         #expect(owner != stage.daemon.uniqueName)
         #expect(try await stage.client.connection.credentials(of: owner).processID == UInt32(stage.daemon.processID))
         #expect(try await stage.client.selectedIndex(of: tabs) == 1)
-        let again = try await restart("--json", on: bus)
+        let again = try await Self.restart("--json")
         try await again.line(#"{"version":"0.1.0","tabBarControllers":1,"viewControllers":3,"restarted":true}"#)
         try await stage.client.select(0, in: tabs)
         try await screen.shows("the change") { $0[21].hasPrefix("━") }
         screen.type("q")
         #expect(try await screen.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Restarts with a wait that is long enough for a busy machine.
-    @EventLoop private static func restart(_ options: String..., on bus: PrivateBus) async throws -> TabctlProcess {
-        let process = try TabctlProcess(["restart"] + options, on: bus, environment: ["TABCTL_WAIT": "180"])
+    private static func restart(_ options: String...) async throws -> TabctlProcess {
+        let process = try TabctlProcess(["restart"] + options, environment: ["TABCTL_WAIT": "180"])
         #expect(try await process.exitStatus() == 0, "\(process.notes)")
         return process
     }
 
     @Test func `without a daemon the bus starts one, or the error says what to do`() async throws {
-        try await Self.none(try PrivateBus())
-    }
-
-    @EventLoop private static func none(_ bus: PrivateBus) async throws {
-        let lost = try TabctlProcess(["restart"], on: bus)
+        let bus = try PrivateBus.current
+        let lost = try TabctlProcess(["restart"])
         #expect(try await lost.exitStatus() == 69)
         try await lost.note("run 'tabd &' or 'systemctl --user start tabd'")
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
-        let started = try TabctlProcess(["restart"], on: bus)
+        let started = try TabctlProcess(["restart"])
         #expect(try await started.exitStatus() == 0, "\(started.notes)")
         try await started.line("tabd 0.1.0 started: 0 tab bar controllers, 0 view controllers in all")
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         let owner = try #require(try await client.connection.owner(of: TabNames.busName))
         let process = try #require(try await client.connection.credentials(of: owner).processID)
         kill(Int32(process), SIGTERM)
@@ -65,10 +57,7 @@ import Testing
     }
 
     @Test func `the wait for the next daemon has a limit`() async throws {
-        try await Self.lost(try PrivateBus())
-    }
-
-    @EventLoop private static func lost(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let files = FileManager.default
         let folder = bus.directory + "/bin"
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -76,29 +65,26 @@ import Testing
         let daemon = Process()
         daemon.executableURL = URL(fileURLWithPath: folder + "/tabd")
         daemon.environment = bus.environment
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         try daemon.run()
         while try await client.connection.owner(of: TabNames.busName) == nil {}
         // The new version can't be run.
         try files.removeItem(atPath: folder + "/tabd")
         try Data("#!/nonexistent\n".utf8).write(to: URL(fileURLWithPath: folder + "/tabd"))
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/tabd")
-        let restart = try TabctlProcess(["restart"], on: bus)
+        let restart = try TabctlProcess(["restart"])
         #expect(try await restart.exitStatus() == 75)
         try await restart.note("no daemon acquired org.tabd.Tabs1 within 10 s; see")
         kill(daemon.processIdentifier, SIGKILL)
     }
 
     @Test func `without an executable the restart is refused, and the daemon continues`() async throws {
-        try await Self.missing(try PrivateBus())
-    }
-
-    @EventLoop private static func missing(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let program = bus.directory + "/tabd-of-the-day"
         try FileManager.default.createSymbolicLink(
             atPath: program, withDestinationPath: BuiltProducts.directory + "/tabd")
-        let daemon = try await DaemonProcess.start(on: bus, program: program)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start(program: program)
+        let client = try BusClient()
         try FileManager.default.removeItem(atPath: program)
         let refusal = await complaint {
             try await client.call(ManagerInterface.restart, at: TabNames.root, [:])
@@ -107,6 +93,5 @@ import Testing
             refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("cannot execute \(program)"), "\(refusal)")
         #expect(try await client.connection.owner(of: TabNames.busName) == daemon.uniqueName)
         _ = try await client.createTabBarController()
-        #expect(await daemon.stop() == 0)
     }
 }

@@ -6,13 +6,10 @@ import TestSupport
 import Testing
 
 /// `tabctl tap`, `select` and `set-tabs` as processes.
-@Suite(.serialized) struct SelectionCommandTests {
+@EventLoop @Suite(.bus) struct SelectionCommandTests {
     /// A tab bar controller with the tabs `T1` to `T3`.
-    @EventLoop
-    private static func stage(
-        _ bus: PrivateBus
-    ) async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
-        let stage = try await CommandStage(bus)
+    private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
+        let stage = try await CommandStage()
         let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
         var children: [ObjectPath] = []
         for index in 1...3 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
@@ -21,11 +18,7 @@ import Testing
     }
 
     @Test func `positions count from 1, as on screen, and from 0 on the bus`() async throws {
-        try await Self.positions(try PrivateBus())
-    }
-
-    @EventLoop private static func positions(_ bus: PrivateBus) async throws {
-        let (stage, tabs, children) = try await stage(bus)
+        let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         try await stage.run("tap", number, "3")
         #expect(try await stage.client.selectedIndex(of: tabs) == 2)
@@ -39,22 +32,17 @@ import Testing
         try await stage.run(
             "tap", number, "4", status: 1, reason: "item 4 does not exist: the bar of \(name) has 3 items")
         try await stage.run("select", number, "4", status: 1, reason: "tab 4 does not exist: \(name) has 3 tabs")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a page is not accepted as a tab bar controller, and interfaces are not listed`() async throws {
-        try await Self.page(try PrivateBus())
-    }
-
-    @EventLoop private static func page(_ bus: PrivateBus) async throws {
-        let (stage, tabs, children) = try await stage(bus)
+        let (stage, tabs, children) = try await Self.stage()
         let page = try stage.number(children[1])
         let reason = "tabctl: \(page) T2 is not a tab bar controller; it belongs to \(try stage.number(tabs)) Desk"
         for command in [
             ["tap", page, "1"], ["select", page, "1"], ["select", page, "--view-controller", page],
             ["set-tabs", page, page], ["row", page, "1"], ["customize", page, "\(page)=1"], ["press", page, "up"],
         ] {
-            let process = try TabctlProcess(command, on: bus)
+            let process = try TabctlProcess(command)
             #expect(try await process.exitStatus() == 1)
             try await process.note(reason)
             #expect(process.notes.filter { !$0.isEmpty } == [reason], "\(command)")
@@ -63,6 +51,5 @@ import Testing
         let refused = try await stage.run("tap", try stage.number(lone), "1", status: 1)
         try await refused.note("Lone is not a tab bar controller")
         #expect(!refused.notes.joined().contains("belongs to"))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

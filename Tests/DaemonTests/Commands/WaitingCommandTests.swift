@@ -7,54 +7,38 @@ import TestSupport
 import Testing
 
 /// A `tabctl` that starts before the daemon.
-@Suite(.serialized) struct WaitingCommandTests {
+@EventLoop @Suite(.bus) struct WaitingCommandTests {
     @Test func `a command waits for a daemon that is still starting`() async throws {
-        try await Self.wait(try PrivateBus())
-    }
-
-    /// Longer than any test runs, so that a slow machine does not change the result.
-    private static let longWait = ["TABCTL_WAIT": "3600"]
-
-    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
-        let late = try BusClient(on: bus)
+        let late = try BusClient()
         late.handlers[TabNames.root] = { call, _, reply in reply.fail(.failed("\(call.member) has arrived")) }
-        let process = try TabctlProcess(["list"], on: bus, environment: longWait)
+        let process = try TabctlProcess(["list"], environment: Self.longWait)
         try await process.note("org.tabd.Tabs1 is not running yet; waiting for it")
         #expect(try await late.connection.requestName(TabNames.busName, replacing: false))
         #expect(try await process.exitStatus() == 1)
         try await process.note("tabctl: GetManagedObjects has arrived")
     }
 
-    @Test func `without a daemon a command explains how to start one`() async throws {
-        try await Self.fail(try PrivateBus())
-    }
+    /// Longer than any test runs, so that a slow machine does not change the result.
+    private static let longWait = ["TABCTL_WAIT": "3600"]
 
-    @EventLoop private static func fail(_ bus: PrivateBus) async throws {
-        let process = try TabctlProcess(["list"], on: bus)
+    @Test func `without a daemon a command explains how to start one`() async throws {
+        let process = try TabctlProcess(["list"])
         #expect(try await process.exitStatus() == 69)
         try await process.note("run 'tabd &' or 'systemctl --user start tabd'")
     }
 
     @Test(arguments: ["-1", "2s", "3601", "99999999999999999999"])
     func `an invalid wait time is named in the error`(_ wait: String) async throws {
-        try await Self.refuse(wait, try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ wait: String, _ bus: PrivateBus) async throws {
-        let process = try TabctlProcess(["list"], on: bus, environment: ["TABCTL_WAIT": wait])
+        let process = try TabctlProcess(["list"], environment: ["TABCTL_WAIT": wait])
         #expect(try await process.exitStatus() == 64)
         try await process.note("TABCTL_WAIT is '\(wait)'; expected whole seconds from 0 to 3600")
     }
 
     @Test func `Ctrl-C ends a waiting command at once`() async throws {
-        try await Self.interrupt(try PrivateBus())
-    }
-
-    @EventLoop private static func interrupt(_ bus: PrivateBus) async throws {
         // A shell that runs the tests in the background makes them ignore this signal.
         let process = try TabctlProcess(
-            ["--default-signal=INT", BuiltProducts.directory + "/tabctl", "monitor"], running: "/usr/bin/env", on: bus,
-            environment: longWait)
+            ["--default-signal=INT", BuiltProducts.directory + "/tabctl", "monitor"], running: "/usr/bin/env",
+            environment: Self.longWait)
         try await process.note("waiting for it")
         process.send(SIGINT)
         // The signal's default action ends the process, not the status for a missing daemon.
@@ -62,17 +46,14 @@ import Testing
     }
 
     @Test func `a command does not wait when the bus can start the daemon`() async throws {
-        try await Self.activate(try PrivateBus())
-    }
-
-    @EventLoop private static func activate(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
-        let process = try TabctlProcess(["list"], on: bus)
+        let process = try TabctlProcess(["list"])
         #expect(try await process.exitStatus() == 0)
         try await process.note("no tab bar controller exists")
         #expect(!process.notes.joined().contains("waiting"))
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         let owner = try #require(try await client.connection.owner(of: TabNames.busName))
         kill(Int32(try #require(try await client.connection.credentials(of: owner).processID)), SIGTERM)
         try await client.left(owner)

@@ -7,12 +7,9 @@ import TestSupport
 import Testing
 
 /// The settings of `tabd.toml` for views and plugins.
-@Suite(.serialized) struct ConfigurationTests {
+@EventLoop @Suite(.bus) struct ConfigurationTests {
     @Test func `a plugin gets a setting of every type, and the changed ones after SIGHUP`() async throws {
-        try await Self.settings(try PrivateBus())
-    }
-
-    @EventLoop private static func settings(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             [plugins.configured]
@@ -41,7 +38,7 @@ import Testing
             [plugins.other]
             text = "not yours"
             """)
-        let stage = try await PluginStage(bus) { try CPlugin.build("configured", in: $0) }
+        let stage = try await PluginStage { try CPlugin.build("configured", in: $0) }
         let controller = try await stage.create("configured.Main")
         func value(_ key: String) async throws(DBusError) -> String? {
             try await stage.run(key, of: controller)
@@ -72,20 +69,16 @@ import Testing
         // TAB_ERROR_NOT_FOUND, also for keys of other plugins and of nested tables.
         for key in ["none", "key", "other", "Text", ""] { #expect(try await value(key) == "status 8", "\(key)") }
         try bus.configure("[plugins.configured]\ntext = \"new\"\n")
-        try await stage.client.reload(stage.daemon, on: bus)
+        try await stage.client.reload(stage.daemon)
         #expect(try await value("text") == Variant.string("new").rendering)
         #expect(try await value("whole") == "status 8")
         try FileManager.default.removeItem(atPath: bus.configurationFile)
-        try await stage.client.reload(stage.daemon, on: bus)
+        try await stage.client.reload(stage.daemon)
         #expect(try await value("text") == "status 8")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the limits of views come from the configuration, and change with SIGHUP`() async throws {
-        try await Self.limits(try PrivateBus())
-    }
-
-    @EventLoop private static func limits(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             [limits]
@@ -95,7 +88,7 @@ import Testing
             view_pixels = 16
             view_content = 1024
             """)
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let text: Variant = .string(String(repeating: "x", count: 11))
         let short: Variant = .string(String(repeating: "x", count: 10))
         func pixels(_ count: Int) -> [String: Variant] {
@@ -120,25 +113,21 @@ import Testing
         // Existing views stay when the limit becomes lower.
         try bus.configure("[limits]\nviews = 2\nview_text = 3\n")
         stage.watcher.clearSignals()
-        try await stage.watcher.reload(stage.daemon, on: bus)
+        try await stage.watcher.reload(stage.daemon)
         #expect(try await stage.view().views.map(\.id) == [1, 2, 3, 4])
         #expect(await failure { try await stage.update([.view(5)]) } == "LimitsExceeded")
         let longer = await failure { try await stage.update([.view(2, "Label", with: ["Text": .string("four")])]) }
         #expect(longer == "LimitsExceeded")
         try await stage.update([.view(3, in: 2, at: DBusRect(1, 1, 1, 1))], removing: [4])
         try FileManager.default.removeItem(atPath: bus.configurationFile)
-        try await stage.watcher.reload(stage.daemon, on: bus)
+        try await stage.watcher.reload(stage.daemon)
         // The default limits apply again.
         try await stage.update((10..<2007).map { .view($0) })
         #expect(await failure { try await stage.update([.view(3000)]) } == "LimitsExceeded")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a mistake in the configuration is reported with its line, and the rest applies`() async throws {
-        try await Self.warnings(try PrivateBus())
-    }
-
-    @EventLoop private static func warnings(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             # [limits] views = 1
@@ -165,8 +154,8 @@ import Testing
             view_content = 1.5
             """)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(on: bus, log: log)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start(log: log)
+        let client = try BusClient()
         let controller = try await client.register()
         try await client.loadView(of: controller)
         try await client.updateView(of: controller, [.view(2), .view(3)])
@@ -196,25 +185,19 @@ import Testing
         ("store = \"power\"", "1: invalid store; expected a section"),
     ])
     func `an unknown section is reported`(_ text: String, _ warning: String) async throws {
-        try await Self.section(try PrivateBus(), text, warning)
-    }
-
-    @EventLoop private static func section(_ bus: PrivateBus, _ text: String, _ warning: String) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(text)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(on: bus, log: log)
+        let daemon = try await DaemonProcess.start(log: log)
         #expect(await daemon.stop() == 0)
         let reported = try String(contentsOfFile: log, encoding: .utf8)
         #expect(reported.contains("\(bus.configurationFile):\(warning)"))
     }
 
     @Test func `a plugin that is installed while the daemon runs is found by its type`() async throws {
-        try await Self.install(try PrivateBus())
-    }
-
-    @EventLoop private static func install(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let bus = try PrivateBus.current
+        try await DaemonProcess.start()
+        let client = try BusClient()
         func create(_ type: String) async -> String {
             await failure {
                 _ = try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
@@ -226,6 +209,5 @@ import Testing
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
         let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         #expect(types.contains("configured.Main"))
-        #expect(await daemon.stop() == 0)
     }
 }

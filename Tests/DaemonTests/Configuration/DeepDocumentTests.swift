@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Documents that would overflow the stack of a reader without a depth limit.
-@Suite struct DeepDocumentTests {
+@EventLoop @Suite(.bus) struct DeepDocumentTests {
     private static let many = 50_000
 
     private static let documents: [(label: String, text: String)] = [
@@ -25,28 +25,25 @@ import Testing
     private static let tooDeep = "too many levels of keys, tables and arrays; the limit is 32"
 
     @Test func `deeply nested documents are refused, from files and from clients`() async throws {
-        try await Self.serving(try PrivateBus())
-    }
-
-    @EventLoop private static func serving(_ bus: PrivateBus) async throws {
-        let document = try #require(documents.first).text
+        let bus = try PrivateBus.current
+        let document = try #require(Self.documents.first).text
         try bus.configure("# one\n" + document)
         let layout = bus.directory + "/config/tabd/layout.toml"
         try ("# one\n" + document).write(toFile: layout, atomically: true, encoding: .utf8)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(on: bus, log: log)
-        let client = try BusClient(on: bus)
-        for (label, text) in documents {
+        let daemon = try await DaemonProcess.start(log: log)
+        let client = try BusClient()
+        for (label, text) in Self.documents {
             do throws(DBusError) {
                 _ = try await client.call(ManagerInterface.applyLayout, at: TabNames.root, "# one\n" + text, [:])
                 Issue.record("\(label) is a layout")
             } catch {
-                #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(tooDeep), "\(label)")
+                #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(Self.tooDeep), "\(label)")
             }
         }
         #expect(await daemon.stop() == 0)
         let reported = try String(contentsOfFile: log, encoding: .utf8)
-        #expect(reported.contains("\(bus.configurationFile):2:65: \(tooDeep); ignoring the file"), "\(reported)")
-        #expect(reported.contains("\(layout):2:65: \(tooDeep)"), "\(reported)")
+        #expect(reported.contains("\(bus.configurationFile):2:65: \(Self.tooDeep); ignoring the file"), "\(reported)")
+        #expect(reported.contains("\(layout):2:65: \(Self.tooDeep)"), "\(reported)")
     }
 }

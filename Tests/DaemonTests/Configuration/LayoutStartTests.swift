@@ -8,12 +8,9 @@ import TestSupport
 import Testing
 
 /// The layout that the daemon reads when it starts.
-@Suite(.serialized) struct LayoutStartTests {
+@EventLoop @Suite(.bus) struct LayoutStartTests {
     @Test func `a start creates what the layout declares and is missing, and nothing else`() async throws {
-        try await Self.start(try PrivateBus())
-    }
-
-    @EventLoop private static func start(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("")
         let file = bus.directory + "/config/tabd/layout.toml"
         try """
@@ -27,8 +24,8 @@ import Testing
         type = "clock.Alarm"
         """.write(toFile: file, atomically: true, encoding: .utf8)
         let log = bus.directory + "/log"
-        let first = try await DaemonProcess.start(on: bus, log: log)
-        let client = try BusClient(on: bus)
+        let first = try await DaemonProcess.start(log: log)
+        let client = try BusClient()
         let made = try await client.identifiers()
         #expect(
             Set(made.keys) == [
@@ -44,8 +41,8 @@ import Testing
         try await client.destroy(try #require(made["desk.clock.WorldClock"]))
         first.send(SIGKILL)
         _ = await first.status()
-        let second = try await DaemonProcess.start(on: bus)
-        let again = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let again = try BusClient()
         let restored = try await again.identifiers()
         #expect(Set(restored.keys) == Set(made.keys))
         #expect(restored["desk"] == desk && restored["alone"] == made["alone"])
@@ -54,14 +51,10 @@ import Testing
         #expect(
             try await again.get(TabBarControllerInterface.viewControllers, at: desk)
                 == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
-        #expect(await second.stop() == 0)
     }
 
     @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {
-        try await Self.partial(try PrivateBus())
-    }
-
-    @EventLoop private static func partial(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("")
         let (log, plugins) = (bus.directory + "/log", bus.directory + "/fixtures")
         let file = bus.directory + "/config/tabd/layout.toml"
@@ -79,9 +72,9 @@ import Testing
             "clock.Stopwatch",
         ]
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let daemon = try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start(
+            arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
+        let client = try BusClient()
         let made = try await client.identifiers()
         #expect(
             Set(made.keys) == ["desk", "desk.clock.WorldClock", "half", "half.clock.Alarm", "desk.clock.Stopwatch"])
@@ -96,14 +89,10 @@ import Testing
         #expect(lines.contains("\(file):7: no member of its stack can be created"), "\(lines)")
         #expect(lines.contains("creates 'half' (navigation controller)"))
         #expect(!lines.contains("creates 'desk.\(MisbehavingPlugin.type)"))
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a file that is not regular or too long blocks neither layout nor configuration`() async throws {
-        try await Self.noFile(try PrivateBus())
-    }
-
-    @EventLoop private static func noFile(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("")
         let log = bus.directory + "/log"
         let folder = bus.directory + "/config/tabd/"
@@ -112,14 +101,14 @@ import Testing
             let text = try? String(contentsOfFile: file, encoding: .utf8)
             try? FileManager.default.removeItem(atPath: file)
             #expect(mkfifo(file, 0o600) == 0)
-            let first = try await DaemonProcess.start(on: bus, log: log)
+            let first = try await DaemonProcess.start(log: log)
             #expect(await first.stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
                     "ignoring \(file): not a regular file"))
             try FileManager.default.removeItem(atPath: file)
             try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
-            let second = try await DaemonProcess.start(on: bus, log: log)
+            let second = try await DaemonProcess.start(log: log)
             #expect(await second.stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
@@ -130,10 +119,7 @@ import Testing
     }
 
     @Test func `a broken layout is reported in the log, and the daemon starts`() async throws {
-        try await Self.broken(try PrivateBus())
-    }
-
-    @EventLoop private static func broken(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("")
         let file = bus.directory + "/config/tabd/layout.toml"
         let log = bus.directory + "/log"
@@ -142,8 +128,8 @@ import Testing
             ("[[controller", "\(file):1:"),
         ] {
             try text.write(toFile: file, atomically: true, encoding: .utf8)
-            let daemon = try await DaemonProcess.start(on: bus, log: log)
-            #expect(try await BusClient(on: bus).identifiers().isEmpty)
+            let daemon = try await DaemonProcess.start(log: log)
+            #expect(try await BusClient().identifiers().isEmpty)
             #expect(await daemon.stop() == 0)
             let warnings = try String(contentsOfFile: log, encoding: .utf8)
             #expect(warnings.contains(warning) && warnings.contains("until it is corrected"), "\(warnings)")

@@ -6,30 +6,27 @@ import TestSupport
 import Testing
 
 /// A client that leaves the bus at every point of a conversation: no object or resource of it remains that should not.
-@Suite(.serialized) struct DisconnectingClientTests {
+@Suite(.bus) struct DisconnectingClientTests {
     @Test(arguments: Departure.allCases) func `the objects of a client that leaves are destroyed`(
         departure: Departure
     ) async throws {
-        let bus = try PrivateBus()
-        let stage = try await DepartureStage(bus)
+        let stage = try await DepartureStage()
         for count in 1...DepartureTalk.steps {
             let shared = stage.tabs.text
             let label = try await onThread {
-                var talk = DepartureTalk(try WireClient(on: bus), shared)
+                var talk = DepartureTalk(try WireClient(), shared)
                 return try talk.leave(afterStep: count, departure)
             }
             try await stage.expectNothing(of: "a client that left after \(label), \(departure)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["delegate", "front-end"]) func `the objects of a killed client are destroyed`(
         role: String
     ) async throws {
-        let bus = try PrivateBus()
-        let stage = try await DepartureStage(bus)
+        let stage = try await DepartureStage()
         for isStopped in [false, true] {
-            let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []), on: bus)
+            let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []))
             #expect(try await stage.resources() != stage.before)
             if role == "delegate" { try await stage.tap() }
             // Messages to a client that reads nothing stay in the bus until the client dies.
@@ -38,7 +35,6 @@ import Testing
             process.send(SIGKILL)
             try await stage.expectNothing(of: "a \(role) that was killed")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 

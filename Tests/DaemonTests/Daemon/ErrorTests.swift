@@ -6,14 +6,10 @@ import TestSupport
 import Testing
 
 /// Mistakes of callers, and the error for each of them.
-@Suite(.serialized) struct ErrorTests {
+@EventLoop @Suite(.bus) struct ErrorTests {
     @Test func `a call of an unknown method is refused by name`() async throws {
-        try await Self.calls(try PrivateBus())
-    }
-
-    @EventLoop private static func calls(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         let bar = BusClient.bar(of: tabs)
@@ -48,16 +44,11 @@ import Testing
             }
             #expect(found == expected, "\(interface).\(member) at \(path) with \(arguments)")
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an option that a method lacks is named, with the known ones`() async throws {
-        try await Self.options(try PrivateBus())
-    }
-
-    @EventLoop private static func options(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         do {
             _ = try await client.createTabBarController(["Colour": .string("red")])
             Issue.record("an unknown option was accepted")
@@ -96,16 +87,11 @@ import Testing
                 await failure { try await client.setDelegate("/delegate", of: tabs, options) } == expected,
                 "\(options.values)")
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a property that can't be written is refused with the reason`() async throws {
-        try await Self.properties(try PrivateBus())
-    }
-
-    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         let child = try await client.register()
         let bar = BusClient.bar(of: tabs)
@@ -152,6 +138,5 @@ import Testing
             _ = try await client.get(unknown, at: child)
         }
         #expect(reading == "UnknownProperty")
-        #expect(await daemon.stop() == 0)
     }
 }

@@ -7,21 +7,17 @@ import TestSupport
 import Testing
 
 /// Clients in their own processes that are killed, stopped or hung: other clients are not affected.
-@Suite(.serialized) struct ProcessTests {
+@EventLoop @Suite(.bus) struct ProcessTests {
     @Test(arguments: ["refuse", "hang", "die", "stop"])
     func `other clients get replies and the tap is refused, whatever a delegate's process does`(
         behaviour: String
     ) async throws {
-        try await Self.delegate(try PrivateBus(), behaviour)
-    }
-
-    @EventLoop private static func delegate(_ bus: PrivateBus, _ behaviour: String) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         // Not on the loop: other tests wait on it.
-        let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour], on: bus) }
+        let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour]) }
         #expect(delegate.answer == "ready")
         client.clearSignals()
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
@@ -34,18 +30,13 @@ import Testing
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "DidRefuseViewController" })
         #expect(try await client.selectedIndex(of: tabs) == 0)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a killed owner affects only its own tab`() async throws {
-        try await Self.owner(try PrivateBus())
-    }
-
-    @EventLoop private static func owner(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
-        let owner = try await onThread { try ClientProcess(["owner"], on: bus) }
+        let owner = try await onThread { try ClientProcess(["owner"]) }
         let tab = ObjectPath(owner.answer)
         try await client.setTabs([tab, try await client.register()], of: tabs)
         owner.send(SIGKILL)
@@ -55,18 +46,13 @@ import Testing
         #expect(try await client.get(ViewControllerInterface.failureReason, at: tab).contains("left the bus"))
         #expect(try await client.get(ViewControllerInterface.parent, at: tab) == tabs)
         #expect(try await client.tap(1, in: tabs))
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a killed front end is detached`() async throws {
-        try await Self.frontEnd(try PrivateBus())
-    }
-
-    @EventLoop private static func frontEnd(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
-        let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text], on: bus) }
+        let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text]) }
         let visible = WindowInterface.visible
         #expect(try await client.get(visible, at: tabs))
         client.clearSignals()
@@ -74,7 +60,6 @@ import Testing
         try await client.change(of: "Visible", at: tabs)
         #expect(try await !client.get(visible, at: tabs))
         #expect(try await client.get(WindowInterface.attachedClients, at: tabs).isEmpty)
-        #expect(await daemon.stop() == 0)
     }
 }
 

@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// Delegates with all kinds of behaviour, over a real bus.
-@Suite(.serialized) struct DelegateTests {
+@EventLoop @Suite(.bus) struct DelegateTests {
     @Test func `a delegate can refuse`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         try await stage.question().allow(false)
         #expect(try await !tap.value)
@@ -26,61 +22,41 @@ import Testing
             stage.calls == [
                 "ShouldSelectViewController", "ShouldSelectViewController", "DidSelectViewController",
             ])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [true, false]) func `a late reply is ignored`(onTimeout: Bool) async throws {
-        try await Self.replyLate(try PrivateBus(), onTimeout)
-    }
-
-    @EventLoop private static func replyLate(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(1), "OnTimeout": .bool(onTimeout)])
+        let stage = try await DelegateStage(["Timeout": .uint32(1), "OnTimeout": .bool(onTimeout)])
         let tap = stage.tap(1)
         let question = try await stage.question()
         #expect(try await tap.value == onTimeout)
         question.allow(!onTimeout)
         try await stage.owner.barrier()
         #expect(try await stage.selectedIndex() == (onTimeout ? 1 : 0))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [true, false]) func `a reply of the wrong type is ignored`(onTimeout: Bool) async throws {
-        try await Self.replyText(try PrivateBus(), onTimeout)
-    }
-
-    @EventLoop private static func replyText(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
-        let stage = try await DelegateStage(bus, ["OnTimeout": .bool(onTimeout), "Timeout": .uint32(10_000)])
+        let stage = try await DelegateStage(["OnTimeout": .bool(onTimeout), "Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         try await stage.question().succeed { (writer) throws(DBusError) in try writer.write("yes") }
         #expect(try await tap.value == onTimeout)
         let failing = stage.tap(2)
         try await stage.question().fail(.notSupported("no"))
         #expect(try await failing.value == onTimeout)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a missing delegate method allows, unless the delegate declared it`() async throws {
-        try await Self.lackMethods(try PrivateBus())
-    }
-
-    @EventLoop private static func lackMethods(_ bus: PrivateBus) async throws {
         let stage = try await DelegateStage(
-            bus, ["OnTimeout": .bool(false), "Timeout": .uint32(10_000)], hasMethods: false)
+            ["OnTimeout": .bool(false), "Timeout": .uint32(10_000)], hasMethods: false)
         #expect(try await stage.tap(1).value)
         let names: Variant = .array(of: "s", [.string("ShouldSelectViewController")])
         try await stage.owner.setDelegate(
             stage.object, of: stage.tabs, ["OnTimeout": .bool(false), "Methods": names])
         #expect(try await !stage.tap(2).value)
         #expect(try await stage.selectedIndex() == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a delegate can call the daemon while it is asked`() async throws {
-        try await Self.makeCall(try PrivateBus())
-    }
-
-    @EventLoop private static func makeCall(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         let question = try await stage.question()
         try await stage.owner.select(2, in: stage.tabs)
@@ -92,15 +68,10 @@ import Testing
         question.allow(false)
         #expect(try await !tap.value)
         #expect(try await stage.selectedIndex() == 2)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a replaced delegate counts as having replied with OnTimeout, and is released`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000), "OnTimeout": .bool(false)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000), "OnTimeout": .bool(false)])
         let tap = stage.tap(1)
         let question = try await stage.question()
         try await stage.tapper.setDelegate(stage.tapper.newObject(), of: stage.tabs)
@@ -109,17 +80,12 @@ import Testing
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldSelectViewController", "Released"])
         #expect(try await stage.selectedIndex() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [true, false]) func `a delegate that dies counts as having replied with OnTimeout`(
         onTimeout: Bool
     ) async throws {
-        try await Self.die(try PrivateBus(), onTimeout)
-    }
-
-    @EventLoop private static func die(_ bus: PrivateBus, _ onTimeout: Bool) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000), "OnTimeout": .bool(onTimeout)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000), "OnTimeout": .bool(onTimeout)])
         let tap = stage.tap(1)
         let question = try await stage.question()
         stage.owner.connection.close()
@@ -130,15 +96,10 @@ import Testing
         #expect(try await stage.tap(2).value)
         let delegate = try await stage.tapper.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate.isNone)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `16 gestures wait for a question and the next one is refused`() async throws {
-        try await Self.queue(try PrivateBus())
-    }
-
-    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
         let first = stage.tap(1)
         let question = try await stage.question()
         let waiting = (0..<16).map { stage.tap(UInt32($0 % 3)) }
@@ -149,15 +110,10 @@ import Testing
         #expect(try await first.value)
         for tap in waiting { #expect(try await tap.value) }
         #expect(try await stage.selectedIndex() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a waiting gesture ends with its controller`() async throws {
-        try await Self.destroy(try PrivateBus())
-    }
-
-    @EventLoop private static func destroy(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
         let tap = stage.tap(1)
         let question = try await stage.question()
         let waiting = stage.tap(2)
@@ -167,18 +123,13 @@ import Testing
         #expect(await failure { _ = try await waiting.value } == "UnknownObject")
         question.allow(true)
         try await stage.owner.barrier()
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `calling a delegate starts no service`() async throws {
-        try await Self.callWithoutStart(try PrivateBus())
-    }
-
-    @EventLoop private static func callWithoutStart(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus)
+        let stage = try await DelegateStage()
         let (tabs, bar) = (stage.tabs.text, BusClient.bar(of: stage.tabs).text)
         let flags = try await onThread {
-            let client = try WireClient(on: bus)
+            let client = try WireClient()
             var flags: [String: UInt8] = [:]
             client.onCall = { call in
                 flags[call.member] = call.flags
@@ -202,16 +153,11 @@ import Testing
                 "ShouldSelectViewController": WireMessage.noAutoStart,
                 "DidSelectViewController": WireMessage.noAutoStart | WireMessage.noReplyExpected,
             ])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a gesture outlives its caller`() async throws {
-        try await Self.outlive(try PrivateBus())
-    }
-
-    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
-        let guest = try BusClient(on: bus)
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
+        let guest = try BusClient()
         guest.beginTap(1, in: stage.tabs) { _ in }
         let question = try await stage.question()
         guest.connection.close()
@@ -219,6 +165,5 @@ import Testing
         question.allow(true)
         try await stage.owner.barrier()
         #expect(try await stage.selectedIndex() == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

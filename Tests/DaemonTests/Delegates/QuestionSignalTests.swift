@@ -59,56 +59,47 @@ import Testing
         try await client.select(1 - old, in: tabs)
     }
 
-    @Test(.rules("F-6 F-7 F-9")) func `questions to a client are signals, and without a delegate none is sent`()
+    @Test(.bus, .rules("F-6 F-7 F-9")) @EventLoop
+    func `questions to a client are signals, and without a delegate none is sent`()
         async throws
     {
-        try await Self.tabs(try PrivateBus())
-    }
-
-    @EventLoop private static func tabs(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus, also: Array(questions.dropFirst()))
+        let stage = try await TransitionStage(also: Array(Self.questions.dropFirst()))
         let (owner, children) = (stage.owner, stage.children)
-        try await ask(owner, stage.tabs, from: 0)
+        try await Self.ask(owner, stage.tabs, from: 0)
         #expect(
-            try await asked(owner, children) == [
+            try await Self.asked(owner, children) == [
                 "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
                 "AnimationControllerForTransition 0 1",
             ])
         #expect(try await stage.user.tap(2, in: stage.tabs))
-        #expect(try await asked(owner, children) == ["AnimationControllerForTransition 1 2"])
+        #expect(try await Self.asked(owner, children) == ["AnimationControllerForTransition 1 2"])
         #expect(try await stage.user.tap(2, in: stage.tabs))
-        #expect(try await asked(owner, children).isEmpty, "nothing changes")
+        #expect(try await Self.asked(owner, children).isEmpty, "nothing changes")
         // A delegate that implements other methods only.
         try await owner.setDelegate(stage.object, of: stage.tabs, ["Methods": ["DidSelectViewController"].variant])
-        try await ask(owner, stage.tabs, from: 0)
-        #expect(try await asked(owner, children).isEmpty)
+        try await Self.ask(owner, stage.tabs, from: 0)
+        #expect(try await Self.asked(owner, children).isEmpty)
         try await owner.call(Tabs.clearDelegate, at: stage.tabs, [:])
-        try await ask(owner, stage.tabs, from: 1)
-        #expect(try await asked(owner, children).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
+        try await Self.ask(owner, stage.tabs, from: 1)
+        #expect(try await Self.asked(owner, children).isEmpty)
     }
 
-    @Test(.rules("F-6 F-7 F-9")) func `questions to a plugin are signals`() async throws {
-        try await Self.plugin(try PrivateBus())
-    }
-
-    @EventLoop private static func plugin(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Director")
+    @Test(.bus, .rules("F-6 F-7 F-9")) @EventLoop func `questions to a plugin are signals`() async throws {
+        let stage = try await TestPluginStage("Director")
         let client = stage.client
         let children = [stage.controller, try await client.register()]
         try await client.setTabs(children, of: stage.tabs)
         client.clearSignals()
-        try await ask(client, stage.tabs, from: 0)
-        #expect(try await asked(client, children).isEmpty)
+        try await Self.ask(client, stage.tabs, from: 0)
+        #expect(try await Self.asked(client, children).isEmpty)
         try await client.select(0, in: stage.tabs)
         try await stage.tap("Watch")
-        try await ask(client, stage.tabs, from: 0)
+        try await Self.ask(client, stage.tabs, from: 0)
         #expect(
-            try await asked(client, children) == [
+            try await Self.asked(client, children) == [
                 "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
                 "AnimationControllerForTransition 0 1",
             ])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Popovers
@@ -122,16 +113,14 @@ import Testing
         }.map(\.arguments)
     }
 
-    @Test(.rules("P62 P63")) func `questions about a popover are signals that precede the call`() async throws {
-        try await Self.adapt(try PrivateBus())
-    }
-
-    @EventLoop private static func adapt(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+    @Test(.bus, .rules("P62 P63")) @EventLoop func `questions about a popover are signals that precede the call`()
+        async throws
+    {
+        let stage = try await PopoverStage()
         try await stage.owner.subscribe()
         #expect(await stage.present().value == "none")
         try await stage.dismiss()
-        #expect(try await adapted(stage.user).isEmpty, "without a delegate")
+        #expect(try await Self.adapted(stage.user).isEmpty, "without a delegate")
         try await stage.setDelegate([
             "Methods": ["AdaptivePresentationStyle", "ViewControllerForAdaptivePresentationStyle"].variant,
             "Timeout": .uint32(10_000),
@@ -142,27 +131,21 @@ import Testing
         let style = try await stage.question("AdaptivePresentationStyle")
         // The delegate's own connection has received the signal of its question by now.
         #expect(stage.owner.signals.contains { $0.member == "AdaptivePresentationStyleForTraitCollection" })
-        #expect(try await adapted(stage.user) == [[.string("compact"), .string("regular")]])
+        #expect(try await Self.adapted(stage.user) == [[.string("compact"), .string("regular")]])
         style.answer(.string("formSheet"))
         let replacement = try await stage.question("ViewControllerForAdaptivePresentationStyle")
         #expect(stage.owner.signals.contains { $0.member == "ViewControllerForAdaptivePresentationStyle" })
-        #expect(try await adapted(stage.user) == [[.string("formSheet")]])
+        #expect(try await Self.adapted(stage.user) == [[.string("formSheet")]])
         replacement.answer(.objectPath(.none))
         #expect(await presentation.value == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.rules("P62 P63")) func `questions to a plugin about a popover are signals`() async throws {
-        try await Self.adaptPlugin(try PrivateBus())
-    }
-
-    @EventLoop private static func adaptPlugin(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+    @Test(.bus, .rules("P62 P63")) @EventLoop func `questions to a plugin about a popover are signals`() async throws {
+        let stage = try await PluginPopoverStage(PluginPopoverStage.phone)
         try await stage.tap("Wrap", "Before")
         let menu = try await stage.presented()
         #expect(!menu.isNone)
-        let asked = try await adapted(stage.client)
+        let asked = try await Self.adapted(stage.client)
         #expect(asked == [[.string("compact"), .string("regular")], [.string("formSheet")]])
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -35,15 +35,15 @@ import Testing
         private let input = Pipe()
 
         init(
-            _ bus: PrivateBus, _ types: [String] = ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"]
+            _ types: [String] = ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"]
         ) async throws {
-            user = try BusClient(on: bus)
+            user = try BusClient()
             tabs = try await user.createTabBarController([
                 "RestorationIdentifier": .string("desk"),
                 "Types": types.variant,
             ])
             frontEnd = try TabctlProcess(
-                ["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input, on: bus)
+                ["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input)
             try await shows("[1 Stopwatch]", "2 Controls", "3 Tables")
             try await frontEnd.line("  00:00.0")
             try await frontEnd.line("  Start")
@@ -61,12 +61,10 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end taps, and prints changes of others`() async throws { try await Self.follow(try PrivateBus()) }
-
-    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let stage = try await Stage(bus)
+    @Test(.bus, .enabled(if: PythonExampleTests.hasPython, withoutPython))
+    @EventLoop func `the front end taps, and prints changes of others`() async throws {
+        try await DaemonProcess.start()
+        let stage = try await Stage()
         stage.frontEnd.clearLines()
         try stage.type("2")
         try await stage.shows("[2 Controls]")
@@ -85,39 +83,31 @@ import Testing
         try await stage.user.setTabs([added, controls], of: stage.tabs)
         try await stage.shows("2 Controls]")
         #expect(stage.frontEnd.notes.isEmpty)
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end continues with the next daemon`() async throws { try await Self.outlive(try PrivateBus()) }
-
-    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let stage = try await Stage(bus)
+    @Test(.bus, .enabled(if: PythonExampleTests.hasPython, withoutPython))
+    @EventLoop func `the front end continues with the next daemon`() async throws {
+        let daemon = try await DaemonProcess.start()
+        let stage = try await Stage()
         stage.frontEnd.clearLines()
         daemon.send(SIGKILL)
         try await stage.frontEnd.line("waiting for \(stage.tabs)")
-        let next = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         try await stage.shows("[1 Stopwatch]")
         try stage.type("3")
         try await stage.shows("[3 Tables]")
-        let user = try BusClient(on: bus)
+        let user = try BusClient()
         #expect(try await user.selectedIndex(of: stage.tabs) == 2)
         let clients = try await user.get(WindowInterface.attachedClients, at: stage.tabs)
         #expect(clients.count == 1)
         #expect(stage.frontEnd.notes.isEmpty)
-        #expect(await next.stop() == 0)
     }
 
-    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `the front end prints More's list and the edit page like any view`() async throws {
-        try await Self.listMore(try PrivateBus())
-    }
-
-    @EventLoop private static func listMore(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
+    @Test(.bus, .enabled(if: PythonExampleTests.hasPython, withoutPython))
+    @EventLoop func `the front end prints More's list and the edit page like any view`() async throws {
+        try await DaemonProcess.start()
         let others = Array(repeating: "gallery.Controls", count: 4)
-        let stage = try await Stage(bus, ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"] + others)
+        let stage = try await Stage(["clock.Stopwatch", "gallery.Controls", "gallery.Tables"] + others)
         for position in 4...5 {
             try await stage.user.set(
                 TabBarItemInterface.title, at: stage.view(position),
@@ -132,23 +122,17 @@ import Testing
         try await stage.user.call(NavigationItemInterface.tapBarButtonItem, at: list, 1, [:])
         try await stage.frontEnd.line("  Stopwatch")
         #expect(stage.frontEnd.notes.isEmpty)
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test(.enabled(if: PythonExampleTests.hasPython, withoutPython))
-    func `without a choice of controller the front end lists the controllers`() async throws {
-        try await Self.choose(try PrivateBus())
-    }
-
-    @EventLoop private static func choose(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let user = try BusClient(on: bus)
+    @Test(.bus, .enabled(if: PythonExampleTests.hasPython, withoutPython))
+    @EventLoop func `without a choice of controller the front end lists the controllers`() async throws {
+        try await DaemonProcess.start()
+        let user = try BusClient()
         let tabs = [try await user.createTabBarController(), try await user.createTabBarController()]
         for arguments in [[], ["99"]] {
-            let process = try TabctlProcess([file] + arguments, running: "/usr/bin/python3", on: bus)
+            let process = try TabctlProcess([Self.file] + arguments, running: "/usr/bin/python3")
             #expect(try await process.exitStatus() == 1)
             try await process.note("which one? \(tabs[0]) \(tabs[1])")
         }
-        #expect(await daemon.stop() == 0)
     }
 }

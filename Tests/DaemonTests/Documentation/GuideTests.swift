@@ -6,34 +6,34 @@ import TestSupport
 import Testing
 
 /// The plugins of the guides, built and used as the guides describe.
-@Suite(.serialized) struct GuideTests {
+@Suite(.bus) struct GuideTests {
     @Test func `the plugin of the Swift guide builds, loads and greets`() async throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-swift.md")
         let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == "swift" }?.text)
         let build = try PluginBuild.swift(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
         try #require(build.status == 0, "\(build.output)\(build.errors)")
         try await Self.use(
-            bus, blocks, type: "hello.Hello", tapping: "Greet", label: "Greeting",
+            blocks, type: "hello.Hello", tapping: "Greet", label: "Greeting",
             texts: ["Hello", "Hello!", "Hello!!"])
     }
 
     @Test func `the plugin of the C guide builds, loads and counts`() async throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-c.md")
         let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == "c" }?.text)
         let build = try PluginBuild.c(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
         try #require(build.status == 0, "\(build.output)\(build.errors)")
         try await Self.use(
-            bus, blocks, type: "hello_c.Hello", tapping: "Tap", label: "Count",
+            blocks, type: "hello_c.Hello", tapping: "Tap", label: "Count",
             texts: ["Taps: 0", "Taps: 1", "Taps: 2"])
     }
 
     @Test(arguments: ["swift", "c"])
     func `the subclass of the page on subclassing builds and guards a tab`(language: String) async throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         let blocks = try DocumentationBlock.blocks(in: "docs/subclassing.md")
         var manifest = try #require(blocks.first { $0.language == "toml" }?.text)
         let source = try #require(blocks.first { $0.language == language }?.text)
@@ -46,7 +46,7 @@ import Testing
             build = try PluginBuild.swift(source, manifest: manifest, in: folder)
         }
         try #require(build.status == 0, "\(build.output)\(build.errors)")
-        try await Self.guardTab(bus)
+        try await Self.guardTab()
     }
 
     /// The plugins run in their own processes, with timeouts that suit a loaded machine.
@@ -56,11 +56,12 @@ import Testing
         update_content = 5000
         """
 
-    @EventLoop private static func guardTab(_ bus: PrivateBus) async throws {
+    @EventLoop private static func guardTab() async throws {
+        let bus = try PrivateBus.current
         typealias Contract = TabBarControllerInterface
         try bus.configure(deadlines)
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let desk = try await client.call(ManagerInterface.createViewController, at: TabNames.root, "desk.Desk", [:])
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
         #expect(try await client.get(Contract.viewControllers, at: desk).count == 2)
@@ -69,14 +70,14 @@ import Testing
         #expect(try await client.get(Contract.selectedIndex, at: desk) == 0)
         try await client.set(Contract.selectedIndex, at: desk, to: 1)
         #expect(try await client.get(Contract.selectedIndex, at: desk) == 1)
-        #expect(await daemon.stop() == 0)
     }
 
     /// Checks the plugin as the guide describes, taps its tab and its button, and compares the label before and after.
     @EventLoop private static func use(
-        _ bus: PrivateBus, _ blocks: [DocumentationBlock], type: String, tapping button: String, label: String,
+        _ blocks: [DocumentationBlock], type: String, tapping button: String, label: String,
         texts: [String]
     ) async throws {
+        let bus = try PrivateBus.current
         let id = type.prefix { $0 != "." }
         let plugins = bus.directory + "/data/tabd/plugins"
         let check = try await HouseCommand.runOnThread([
@@ -85,8 +86,8 @@ import Testing
         let console = blocks.filter { $0.language == "console" }.map(\.text).joined(separator: "\n")
         #expect(check.status == 0 && console.contains("\n" + check.output), "\(check.output)")
         try bus.configure(deadlines)
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
         try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
         #expect(try await client.tap(1, in: tabs))
@@ -99,6 +100,5 @@ import Testing
             try await client.sendAction(
                 "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string(button)])
         }
-        #expect(await daemon.stop() == 0)
     }
 }

@@ -18,8 +18,8 @@ import Testing
         return imports?.status == 0
     }()
 
-    private static func start(on bus: PrivateBus) throws -> ClientProcess {
-        try ClientProcess([HouseCommand.package + "/docs/examples/todo.py"], running: python, on: bus)
+    private static func start() throws -> ClientProcess {
+        try ClientProcess([HouseCommand.package + "/docs/examples/todo.py"], running: python)
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
@@ -56,13 +56,9 @@ import Testing
         for (key, rule) in ViewClasses.commonKeys { #expect(text.contains("`\(key) \(rule.signature)`"), "\(key)") }
     }
 
-    @Test(.enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
-    func `the list in Python is shown, edited, killed and started again`() async throws {
-        try await Self.use(try PrivateBus())
-    }
-
-    @EventLoop private static func use(_ bus: PrivateBus) async throws {
-        let list = try await TodoStage(bus, try start(on: bus))
+    @Test(.bus, .enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
+    @EventLoop func `the list in Python is shown, edited, killed and started again`() async throws {
+        let list = try await TodoStage(try Self.start())
         let label = try await list.user.get(TabBarItemInterface.displayTitle, at: list.controller)
         #expect(label == "To-do")
         // The example has laid out its views for the window, and its draft is the typed text.
@@ -84,9 +80,8 @@ import Testing
         #expect(try await list.rows() == ["Eggs ✓", "Milk"])
         #expect(try await list.property("Text", of: "Count") == .string("1 to do"))
         #expect(try await list.badge() == "1")
-        try await refuse(list)
-        try await die(list, on: bus)
-        #expect(await list.daemon.stop() == 0)
+        try await Self.refuse(list)
+        try await Self.die(list)
     }
 
     /// Checks that actions which the daemon or the example refuses change nothing.
@@ -106,7 +101,7 @@ import Testing
     }
 
     /// Kills the example while its list is on screen, and checks that it returns to its place.
-    @EventLoop private static func die(_ list: TodoStage, on bus: PrivateBus) async throws {
+    @EventLoop private static func die(_ list: TodoStage) async throws {
         let before = try await list.user.getView(of: list.controller)
         list.process?.send(SIGKILL)
         try await list.user.waitUntilOwnerIsGone(list.controller)
@@ -114,32 +109,27 @@ import Testing
         #expect(try await list.user.getView(of: list.controller) == before)
         let unavailable = await failure { try await list.act("deleteRow", .uint32(0), on: "Items") }
         #expect(unavailable == "PluginUnavailable")
-        list.process = try await onThread { try start(on: bus) }
+        list.process = try await onThread { try start() }
         #expect(list.process?.answer == list.controller.text)
         #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "ready")
         try await list.act("editingDidEnd", .string("Tea"), on: "New")
         #expect(try await list.rows() == ["Tea"])
         #expect(try await list.view().map(\.frame) == before.views.map(\.frame))
         // A second list is refused.
-        let second = try await onThread { try start(on: bus).answer }
+        let second = try await onThread { try start().answer }
         #expect(second.isEmpty)
     }
 
-    @Test(.enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
-    func `the list in Python finds a restarted daemon`() async throws {
-        try await Self.outlive(try PrivateBus())
-    }
-
-    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
-        let list = try await TodoStage(bus, try start(on: bus))
+    @Test(.bus, .enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
+    @EventLoop func `the list in Python finds a restarted daemon`() async throws {
+        let list = try await TodoStage(try Self.start())
         try await list.act("editingDidEnd", .string("Milk"), on: "New")
         #expect(await list.daemon.stop() == 0)
         let process = list.process
-        let again = try await TodoStage(bus, process)
+        let again = try await TodoStage(process)
         #expect(again.controller != list.controller)
         #expect(try await again.rows() == ["Milk"])
         #expect(try await again.badge() == "1")
-        #expect(await again.daemon.stop() == 0)
     }
 }
 
@@ -151,12 +141,13 @@ private final class TodoStage {
     let controller: ObjectPath
     var process: ClientProcess?
 
-    init(_ bus: PrivateBus, _ start: @autoclosure @escaping @Sendable () throws -> ClientProcess?) async throws {
+    init(_ start: @autoclosure @escaping @Sendable () throws -> ClientProcess?) async throws {
+        let bus = try PrivateBus.current
         // Python's speed is not under test.
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
         // The client subscribes first, so that no signal of the new list is missed.
-        user = try BusClient(on: bus)
-        daemon = try await DaemonProcess.start(on: bus)
+        user = try BusClient()
+        daemon = try await DaemonProcess.start()
         // Not on the loop: other tests wait on it.
         process = try await onThread { try start() }
         try await user.waitForSignal("the list") { $0.member == "InterfacesAdded" }

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 
 /// Gestures on a target that a visible popover covers, while the popover's delegate delays its reply (P51 to P58).
-@Suite(.serialized) struct CoveredGestureTests {
+@EventLoop @Suite(.bus) struct CoveredGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @EventLoop private static func stage(_ bus: PrivateBus, _ methods: String...) async throws -> PopoverStage {
+    private static func stage(_ methods: String...) async throws -> PopoverStage {
         let options: Options = ["Methods": methods.variant, "Timeout": .uint32(10_000)]
-        return try await PopoverStage(bus, methods.isEmpty ? nil : options)
+        return try await PopoverStage(methods.isEmpty ? nil : options)
     }
 
     // MARK: Actions on views
@@ -19,11 +19,7 @@ import Testing
     @Test(.rules("P51 P55")) func `an action on a view outside dismisses the popover, and does not reach its owner`()
         async throws
     {
-        try await Self.act(try PrivateBus())
-    }
-
-    @EventLoop private static func act(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         // A field that loses the focus reports its text, which is not a touch.
@@ -42,18 +38,13 @@ import Testing
         #expect(actor.presses == [6])
         #expect(await actor.press(4).value == "none")
         #expect(actor.presses == [6, 4])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P51 P58"))
     func `an action reaches a passthrough view unless the popover is modal`()
         async throws
     {
-        try await Self.actThrough(try PrivateBus())
-    }
-
-    @EventLoop private static func actThrough(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         for view: UInt32 in [1, 3, 4] {
@@ -73,17 +64,12 @@ import Testing
         #expect(error?.message.contains("was not dismissed") == true, "\(error?.message ?? "")")
         #expect(try await stage.get(Contract.presented))
         #expect(actor.presses == [4, 4, 4])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P51")) func `actions in the popover, in another window and without a window are not covered`()
         async throws
     {
-        try await Self.actElsewhere(try PrivateBus())
-    }
-
-    @EventLoop private static func actElsewhere(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
         try await stage.prepare(inside.controller)
         try await stage.user.call(
@@ -97,18 +83,13 @@ import Testing
         }
         #expect(try await stage.user.tap(0, in: other))
         #expect(try await stage.user.get(Contract.presented, at: inside.controller))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Waiting
 
     @Test(.rules("P55")) func `gestures wait for the delegate, and act when it has allowed the dismissal`() async throws
     {
-        try await Self.waitForYes(try PrivateBus())
-    }
-
-    @EventLoop private static func waitForYes(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         let first = stage.tap(1)
@@ -127,17 +108,12 @@ import Testing
         #expect(actor.presses == [4])
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `each waiting gesture tries again when the previous one was refused`()
         async throws
     {
-        try await Self.waitForNo(try PrivateBus())
-    }
-
-    @EventLoop private static func waitForNo(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         let first = actor.press(4)
@@ -152,15 +128,10 @@ import Testing
         #expect(actor.presses.isEmpty)
         #expect(try await !stage.get(Contract.presented))
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is refused`() async throws {
-        try await Self.queue(try PrivateBus())
-    }
-
-    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         let first = stage.tap(1)
@@ -174,17 +145,12 @@ import Testing
             #expect(await task.value == (index.isMultiple(of: 2) ? "true" : "none"))
         }
         #expect(actor.presses.count == 8)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `the asked delegate can't touch covered views, and can read everything else`()
         async throws
     {
-        try await Self.touchWhileAsked(try PrivateBus())
-    }
-
-    @EventLoop private static func touchWhileAsked(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         #expect(await stage.present().value == "none")
         let first = stage.tap(1)
         let question = try await stage.question("ShouldDismiss")
@@ -200,18 +166,13 @@ import Testing
         question.answer(.bool(false))
         #expect(await first.value == "false")
         #expect(try await stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Ends
 
     @Test(.rules("P55"), arguments: ["the popover", "the program", "the tabs", "the delegate"])
     func `gestures get a reply when an object ends while the delegate is asked`(ended: String) async throws {
-        try await Self.endWhileAsked(try PrivateBus(), ended)
-    }
-
-    @EventLoop private static func endWhileAsked(_ bus: PrivateBus, _ ended: String) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
         let first = actor.press(4)
@@ -230,7 +191,6 @@ import Testing
         #expect(found == expected, "\(found)")
         // Kept until here: dropping a reply sends an error, which would answer the question.
         withExtendedLifetime(question) {}
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 

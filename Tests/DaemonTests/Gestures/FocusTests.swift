@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The focus of profile tv on real views over a real bus (J-1 to J-12).
-@Suite(.serialized) struct FocusTests {
+@EventLoop @Suite(.bus) struct FocusTests {
     @Test(.rules("J-5")) func `the focus finds visible and usable views at their scrolled positions`() async throws {
-        try await Self.findViews(try PrivateBus())
-    }
-
-    @EventLoop private static func findViews(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus)
+        let stage = try await FocusStage()
         let focusable: [String: Variant] = ["Focusable": .bool(true)]
         let hidden = focusable.merging(["Hidden": .bool(true)]) { $1 }
         let disabled = focusable.merging(["Enabled": .bool(false)]) { $1 }
@@ -41,15 +37,10 @@ import Testing
         try await stage.update([], removing: [5])
         #expect(try await stage.focus() == "item 0")
         #expect(try await stage.isBarHidden() == false)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the focus finds controls and tables unless they opt out`() async throws {
-        try await Self.defaults(try PrivateBus())
-    }
-
-    @EventLoop private static func defaults(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus)
+        let stage = try await FocusStage()
         let editable: [String: Variant] = ["Editable": .bool(true)]
         let optsOut: [String: Variant] = ["Focusable": .bool(false)]
         let optsIn: [String: Variant] = ["Focusable": .bool(true)]
@@ -79,17 +70,12 @@ import Testing
             #expect(try await stage.press("down"))
             #expect(try await stage.focus() == "view \(id)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("J-7")) func `select enters the preferred view, and there it triggers the button's action`()
         async throws
     {
-        try await Self.activate(try PrivateBus())
-    }
-
-    @EventLoop private static func activate(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus)
+        let stage = try await FocusStage()
         let focusable: [String: Variant] = ["Focusable": .bool(true)]
         try await stage.update([
             .view(2, at: DBusRect(0, 200, 100, 50), with: focusable),
@@ -112,17 +98,12 @@ import Testing
         #expect(try await stage.press("menu"))
         #expect(try await stage.focus() == "item 0")
         #expect(try await !stage.press("menu"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("J-6")) func `an item is selected when the focus rests on it, and a refusal leaves the focus there`()
         async throws
     {
-        try await Self.rest(try PrivateBus())
-    }
-
-    @EventLoop private static func rest(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus, delay: 20)
+        let stage = try await FocusStage(delay: 20)
         #expect(try await stage.press("right"))
         try await stage.client.waitForSignal("a selection") { $0.member == "DidSelectViewController" }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
@@ -137,15 +118,10 @@ import Testing
         try await stage.client.waitForSignal("a refusal") { $0.member == "DidRefuseViewController" }
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         #expect(try await stage.focus() == "item 2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an unknown button or direction and a controller of another profile are refused`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus)
+        let stage = try await FocusStage()
         #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
         let swipe = await failure {
             _ = try await stage.client.call(FocusInterface.swipe, at: stage.tabs, "menu", [:])
@@ -156,6 +132,5 @@ import Testing
             _ = try await stage.client.call(FocusInterface.press, at: phone, "up", [:])
         }
         #expect(press == "UnknownInterface")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

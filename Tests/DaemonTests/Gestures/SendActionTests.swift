@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The outcome of a user's action on a view.
-@Suite(.serialized) struct SendActionTests {
+@EventLoop @Suite(.bus) struct SendActionTests {
     @Test func `the reply to an action follows the owner's reply`() async throws {
-        try await Self.handled(try PrivateBus())
-    }
-
-    @EventLoop private static func handled(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Switch", with: ["Identifier": .string("lamp")])])
         var received: [[Variant]] = []
         stage.methods["Action"] = { [weak stage] arguments, reply in
@@ -37,15 +33,10 @@ import Testing
         try await stage.watcher.sendAction(
             "valueChanged", .bool(false), to: 77, of: stage.controller, ["Identifier": .string("lamp")])
         #expect(received.last == [.uint32(2), .string("valueChanged"), .variant(.bool(false))])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an owner without the method, or with an error, is named in the error`() async throws {
-        try await Self.failing(try PrivateBus())
-    }
-
-    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         let press: @EventLoop () async throws -> Void = {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
@@ -64,15 +55,10 @@ import Testing
         stage.methods["Action"] = { _, reply in reply.succeed { (writer) throws(DBusError) in try writer.write("x") } }
         _ = await failure(press)
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an action ends when its owner leaves or its controller is destroyed`() async throws {
-        try await Self.ending(try PrivateBus())
-    }
-
-    @EventLoop private static func ending(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         let second = try await stage.owner.register(stage.newObject(), [:])
         try await stage.watcher.loadView(of: second)
@@ -96,7 +82,6 @@ import Testing
         // Late replies are ignored.
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         try await stage.watcher.barrier()
-        #expect(await stage.daemon.stop() == 0)
     }
 
     private struct Case {
@@ -177,34 +162,25 @@ import Testing
     ]
 
     @Test func `an action that a view does not support is refused by name, without asking the owner`() async throws {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
-        try await stage.update(views)
+        let stage = try await ViewStage()
+        try await stage.update(Self.views)
         let before = try await stage.view()
         stage.methods["Action"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
         stage.clearCalls()
-        for it in cases {
+        for it in Self.cases {
             let found = await failure {
                 try await stage.watcher.sendAction(it.action, it.value, to: it.view, of: stage.controller)
             }
             #expect(found == it.error, "\(it.action) of view \(it.view) with \(it.value.signature)")
         }
-        let allowed = cases.count { $0.error == "none" }
+        let allowed = Self.cases.count { $0.error == "none" }
         try await stage.owner.barrier()
         #expect(stage.calls.count { $0 == "Action" } == allowed)
         #expect(try await stage.view() == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view that is not loaded accepts no action`() async throws {
-        try await Self.unloaded(try PrivateBus())
-    }
-
-    @EventLoop private static func unloaded(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         let found = await failure {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.controller)
         }
@@ -214,15 +190,10 @@ import Testing
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.tabs)
         }
         #expect(container == "InvalidArgument")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `64 actions wait for an owner and the next one is refused`() async throws {
-        try await Self.queue(try PrivateBus())
-    }
-
-    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         var open: [PendingReply] = []
         stage.methods["Action"] = { _, reply in open.append(reply) }
@@ -238,17 +209,12 @@ import Testing
         #expect(open.count == 64)
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         for action in waiting { try await action.value }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.enabled(if: Stress.isLong)) func `stress: an owner that is silent for 5 s is unresponsive for a while`()
         async throws
     {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         var open: [PendingReply] = []
         for method in ["Action", "UpdateContent"] { stage.methods[method] = { _, reply in open.append(reply) } }
@@ -271,6 +237,5 @@ import Testing
             return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
         }
         #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,17 +6,13 @@ import TestSupport
 import Testing
 
 /// Animated and interactive changes of tabs over a real bus: F-8, F-9, F-20, G-25, G-26, C-23, C-25 and C-26.
-@Suite(.serialized) struct TransitionTests {
+@EventLoop @Suite(.bus) struct TransitionTests {
     private static let beginning = "B.WillAppear A.WillDisappear B.IsAppearing did(B)"
 
     @Test(.rules("F-20 G-25")) func `an animated change ends after its duration, and the reply does not wait for it`()
         async throws
     {
-        try await Self.animate(try PrivateBus())
-    }
-
-    @EventLoop private static func animate(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         stage.animation = ["Duration": .double(0.2), "Curve": .string("easeIn")]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         #expect(stage.calls.first == "AnimationControllerForTransition(A,B)")
@@ -26,15 +22,10 @@ import Testing
         #expect(log == Self.beginning + " B.DidAppear A.DidDisappear")
         #expect(try await stage.transition().isEmpty)
         #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("C-23")) func `a selection in code is animated too, and does not notify the delegate`() async throws {
-        try await Self.select(try PrivateBus())
-    }
-
-    @EventLoop private static func select(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         stage.animation = ["Interactive": .bool(true), "Duration": .double(1)]
         try await stage.user.select(1, in: stage.tabs)
         let running = try await stage.transition()
@@ -48,15 +39,10 @@ import Testing
             log == "B.WillAppear A.WillDisappear B.IsAppearing B.DidAppear A.DidDisappear "
                 + "C.WillAppear B.WillDisappear C.IsAppearing C.DidAppear B.DidDisappear")
         #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "AnimationControllerForTransition(B,C)"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("C-26 G-26")) func `a cancelled change reverts, and does not notify the delegate`() async throws {
-        try await Self.cancel(try PrivateBus())
-    }
-
-    @EventLoop private static func cancel(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         stage.animation = ["Interactive": .bool(true)]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         try await stage.update(0.4)
@@ -73,29 +59,19 @@ import Testing
         #expect(await failure { try await stage.cancel() } == "InternalInconsistency")
         #expect(await failure { try await stage.finish() } == "InternalInconsistency")
         #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an interactive change without updates is finished`() async throws {
-        try await Self.wait(try PrivateBus())
-    }
-
-    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus, deadlines: "interactive_transition = 100")
+        let stage = try await TransitionStage(deadlines: "interactive_transition = 100")
         stage.animation = ["Interactive": .bool(true)]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         try await stage.appeared(1)
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["dies", "is cleared"])
     func `an interactive change whose delegate is gone is finished`(_ end: String) async throws {
-        try await Self.leave(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func leave(_ bus: PrivateBus, _ end: String) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         try await stage.user.subscribe()
         stage.animation = ["Interactive": .bool(true)]
         #expect(try await stage.user.tap(1, in: stage.tabs))
@@ -108,7 +84,6 @@ import Testing
         let path = stage.children[1]
         try await stage.user.waitForSignal("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
         #expect(try await stage.transition().isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(
@@ -118,27 +93,18 @@ import Testing
             ["Colour": .string("red")], ["Interactive": .uint32(1)],
         ] as [[String: Variant]])
     func `an invalid animation is ignored`(_ animation: [String: Variant]) async throws {
-        try await Self.misanimate(try PrivateBus(), animation)
-    }
-
-    @EventLoop private static func misanimate(_ bus: PrivateBus, _ animation: [String: Variant]) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         stage.animation = animation
         #expect(try await stage.user.tap(1, in: stage.tabs))
         let log = try await stage.log()
         #expect(log == "B.WillAppear! A.WillDisappear! B.IsAppearing! B.DidAppear! A.DidDisappear! did(B)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("S-97"), arguments: [2, 0])
     func `a write applies at once while a delegate is asked for an animation, and replaces it`(_ later: Int64)
         async throws
     {
-        try await Self.overtake(try PrivateBus(), later)
-    }
-
-    @EventLoop private static func overtake(_ bus: PrivateBus, _ later: Int64) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         var open: PendingReply?
         stage.owner.handlers[stage.object] = { _, _, reply in open = reply }
         let first = Task.immediate { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
@@ -149,17 +115,12 @@ import Testing
         open?.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
         try await first.value
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("M-110 F-9 S-22")) func `the delegate is not asked for an animation of an invisible change`()
         async throws
     {
-        try await Self.unseen(try PrivateBus())
-    }
-
-    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus)
+        let stage = try await TransitionStage()
         #expect(try await stage.user.tap(0, in: stage.tabs))
         try await stage.user.select(0, in: stage.tabs)
         try await stage.user.setTabs([stage.children[1], stage.children[2]], of: stage.tabs)
@@ -167,18 +128,13 @@ import Testing
         try await stage.user.select(1, in: stage.tabs)
         try await stage.owner.barrier()
         #expect(stage.calls == ["DidSelectViewController(A)"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test
     func `a later orientation change replaces one about which the delegate is asked`()
         async throws
     {
-        try await Self.turnTwice(try PrivateBus())
-    }
-
-    @EventLoop private static func turnTwice(_ bus: PrivateBus) async throws {
-        let stage = try await TransitionStage(bus, also: ["SupportedInterfaceOrientations"])
+        let stage = try await TransitionStage(also: ["SupportedInterfaceOrientations"])
         var open: [PendingReply] = []
         stage.owner.handlers[stage.object] = { _, _, reply in open.append(reply) }
         func turn(_ orientation: String) -> Task<Void, any Error> {
@@ -207,17 +163,12 @@ import Testing
         try await stage.user.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let mask = try await stage.user.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
         #expect(mask == 26)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("B-4 F-6 F-7")) func `a delegate determines the allowed orientations`() async throws {
-        try await Self.turn(try PrivateBus())
-    }
-
-    @EventLoop private static func turn(_ bus: PrivateBus) async throws {
         typealias Tabs = TabBarControllerInterface
         let stage = try await TransitionStage(
-            bus, also: ["SupportedInterfaceOrientations", "PreferredInterfaceOrientation"])
+            also: ["SupportedInterfaceOrientations", "PreferredInterfaceOrientation"])
         func turn(_ orientation: String) async -> String {
             await failure {
                 try await stage.user.setWindow(
@@ -240,6 +191,5 @@ import Testing
         #expect(try await supported() == 26)
         #expect(try await preferred() == "landscapeLeft")
         #expect(await turn("portraitUpsideDown") == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -119,15 +119,13 @@ import Testing
         #expect(paths.output.split(separator: "\n").contains(Substring(folder)), "\(paths.output)\(paths.errors)")
     }
 
-    @Test func `the bus starts an installed daemon, which has its plugins, pages, licences and backtracer`()
+    @Test(.bus) @EventLoop
+    func `the bus starts an installed daemon, which has its plugins, pages, licences and backtracer`()
         async throws
     {
-        try await Self.activation(try PrivateBus())
-    }
-
-    @EventLoop private static func activation(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let prefix = bus.directory + "/prefix"
-        try await install(prefix)
+        try await Self.install(prefix)
         let files = FileManager.default
         for file in [
             "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",

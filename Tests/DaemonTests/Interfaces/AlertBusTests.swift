@@ -6,16 +6,12 @@ import TestSupport
 import Testing
 
 /// Alerts and action sheets over the bus. `AlertTests` of the model test the rules.
-@Suite(.serialized) struct AlertBusTests {
+@EventLoop @Suite(.bus) struct AlertBusTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
 
     @Test func `an alert is shown by the time of the reply, and answered after its dismissal`() async throws {
-        try await Self.answer(try PrivateBus())
-    }
-
-    @EventLoop private static func answer(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let stage = try await AlertStage()
         let fields = [
             AlertTextFieldEntry(placeholder: "Name"), AlertTextFieldEntry(placeholder: "", text: "x", secure: true),
         ]
@@ -63,15 +59,10 @@ import Testing
         #expect(await failure { try await stage.tap(0, alert) } == "InternalInconsistency")
         try await stage.client.destroy(alert)
         #expect(await !stage.exists(alert))
-        await stage.stop()
     }
 
     @Test func `an action sheet is a popover with an anchor, and a sheet in compact width`() async throws {
-        try await Self.sheet(try PrivateBus())
-    }
-
-    @EventLoop private static func sheet(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let stage = try await AlertStage()
         typealias Popover = PopoverPresentationControllerInterface
         #expect(await failure { _ = try await stage.present("actionSheet", AlertStage.options()) } == "MissingAnchor")
         let bar = ViewReference(viewController: BusClient.bar(of: stage.stage.tabs), view: 0)
@@ -91,15 +82,10 @@ import Testing
         let second = try await stage.present("actionSheet", AlertStage.options(anchor: bar.variant))
         #expect(try await stage.client.call(Popover.performEscape, at: second, [:]) == "dismissed")
         #expect(try await stage.get(Contract.answer, second).action == 1)
-        await stage.stop()
     }
 
     @Test func `a touch outside an alert is refused, and a program's dismissal destroys it`() async throws {
-        try await Self.touch(try PrivateBus())
-    }
-
-    @EventLoop private static func touch(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let stage = try await AlertStage()
         let alert = try await stage.present("alert", AlertStage.options())
         #expect(await stage.stage.touch().value == "refused")
         try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
@@ -111,17 +97,12 @@ import Testing
         let button = try #require(try await stage.views(of: other)["Action.0"]?.frame)
         #expect(await stage.stage.touch(frame.x + button.x + 5, frame.y + button.y + 5).value != "refused")
         #expect(try await stage.get(Contract.answered, other))
-        await stage.stop()
     }
 
     @Test func `an alert blocks gestures outside of it, and they cancel an action sheet`()
         async throws
     {
-        try await Self.block(try PrivateBus())
-    }
-
-    @EventLoop private static func block(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let stage = try await AlertStage()
         let bar = BusClient.bar(of: stage.stage.tabs)
         let client = stage.client
         func tapTab() async throws -> Bool {
@@ -156,6 +137,5 @@ import Testing
         #expect(try await !tapTab())
         #expect(try await stage.get(Contract.answer, sheet).action == 1)
         #expect(try await tapTab())
-        await stage.stop()
     }
 }

@@ -6,17 +6,14 @@ import TestSupport
 import Testing
 
 /// The requests for alerts: prepared parts, as with dbus-send, invalid requests, and restarts.
-@Suite(.serialized) struct AlertRequestTests {
+@EventLoop @Suite(.bus) struct AlertRequestTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/dbus-send"), "dbus-send is not installed"))
     func `dbus-send prepares an alert, presents it and reads its answer`() async throws {
-        try await Self.commands(try PrivateBus())
-    }
-
-    @EventLoop private static func commands(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await AlertStage()
         func send(_ path: ObjectPath, _ member: String, _ arguments: String...) async throws -> HouseCommand {
             let words = [
                 "dbus-send", "--session", "--print-reply=literal", "--dest=\(TabNames.busName)", path.text, member,
@@ -68,17 +65,12 @@ import Testing
         // The next alert has none of the prepared actions.
         let next = try await stage.present()
         #expect(try await stage.get(Contract.actions, next).isEmpty)
-        await stage.stop()
     }
 
     // MARK: Limits and hostile input
 
     @Test func `an alert that UIKit would reject is refused, and leaves nothing behind`() async throws {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let stage = try await AlertStage(bus)
+        let stage = try await AlertStage()
         func found(_ style: String = "alert", _ options: Options = [:], from path: ObjectPath? = nil) async -> String {
             await failure { _ = try await stage.present(style, options, from: path) }
         }
@@ -131,14 +123,11 @@ import Testing
         #expect(await found(from: alert) == "InternalInconsistency")
         try await stage.tap(31, alert)
         #expect(try await stage.get(Contract.answer, alert).action == 31)
-        await stage.stop()
     }
 
-    @Test func `an alert is not restored after a restart`() async throws { try await Self.restart(try PrivateBus()) }
-
-    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test func `an alert is not restored after a restart`() async throws {
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let tab = try await client.register(["RestorationIdentifier": .string("tab")])
         try await client.setTabs([tab], of: tabs)
@@ -150,11 +139,10 @@ import Testing
             alerts.append(alert)
         }
         #expect(await daemon.stop() == 0)
-        daemon = try await DaemonProcess.start(on: bus)
+        daemon = try await DaemonProcess.start()
         for alert in alerts {
             #expect(await failure { _ = try await client.get(Own.title, at: alert) } == "UnknownObject")
         }
         #expect(try await client.get(Own.presentedViewController, at: tabs).isNone)
-        #expect(await daemon.stop() == 0)
     }
 }

@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// The reply of Attach, and its order among other calls and signals.
-@Suite(.serialized) struct AttachTests {
+@EventLoop @Suite(.bus) struct AttachTests {
     @Test func `Attach returns the same tree as GetManagedObjects and GetView`() async throws {
-        try await Self.attach(try PrivateBus())
-    }
-
-    @EventLoop private static func attach(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let front = stage.front
         let nested = try await stage.other.register()
         let navigation = try await stage.other.createNavigationController(nested)
@@ -39,17 +35,13 @@ import Testing
         try await front.barrier()
         let changes = front.signals.filter { $0.path == nested && $0.member == "ViewChanged" }
         #expect(changes.map { $0.arguments[0] } == [.uint64(revision + 1)])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["in-process", "process"])
     func `Attach returns the state at the time of the call, and precedes later signals`(
         isolation: String
     ) async throws {
-        try await Self.attachBetween(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func attachBetween(_ bus: PrivateBus, _ isolation: String) async throws {
+        let bus = try PrivateBus.current
         // A timeout for views that a plugin process never exceeds.
         try bus.configure(
             """
@@ -58,7 +50,7 @@ import Testing
             [deadlines]
             update_content = 5000
             """)
-        let stage = try await WindowStage(bus)
+        let stage = try await WindowStage()
         let (front, daemon) = (stage.front, stage.daemon)
         let page = try await stage.other.createViewController("clock.Stopwatch")
         try await stage.other.setTabs([page], of: stage.tabs)
@@ -98,15 +90,10 @@ import Testing
         #expect(received?.1[page]?.views.count ?? 0 > 1)
         #expect(announced == ["a"])
         #expect(announcedTitles() == ["a", "b"])
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a Destroy after Attach destroys controllers that Attach has returned`() async throws {
-        try await Self.attachAndDestroy(try PrivateBus())
-    }
-
-    @EventLoop private static func attachAndDestroy(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         stage.daemon.send(SIGSTOP)
         let attaching = Task.immediate { @EventLoop in try await stage.front.attach(to: stage.tabs) }
         let destroying = Task.immediate { @EventLoop in try await stage.other.destroy(stage.tabs) }
@@ -116,16 +103,11 @@ import Testing
         #expect(reply.objects[stage.tabs] != nil && reply.views[stage.tabs] != nil)
         try await destroying.value
         #expect(try await stage.front.managedObjects()[stage.tabs] == nil)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `controllers of a client that leaves after Attach are destroyed`() async throws {
-        try await Self.attachAndLeave(try PrivateBus())
-    }
-
-    @EventLoop private static func attachAndLeave(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
-        let brief = try BusClient(on: bus)
+        let stage = try await WindowStage(tabs: 1)
+        let brief = try BusClient()
         let name = brief.connection.uniqueName
         let before = try await stage.other.managedObjects().count
         stage.daemon.send(SIGSTOP)
@@ -141,15 +123,10 @@ import Testing
         stage.daemon.send(SIGCONT)
         _ = try await attaching.value
         #expect(try await stage.other.managedObjects().count == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `with Tree false Attach does everything except returning the tree`() async throws {
-        try await Self.attachOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func attachOnly(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         for width in [300.0, 200] {
             let options: Options = ["Size": DBusSize(width: width, height: 400).variant, "Tree": false.variant]
             let reply = try await stage.front.attach(to: stage.tabs, options)
@@ -160,6 +137,5 @@ import Testing
         let received = stage.front.signals.filter { $0.path == stage.tabs && $0.member == "ViewChanged" }
         #expect(try await received.last?.arguments[0] == .uint64(stage.front.getView(of: stage.tabs).revision))
         #expect(await failure { try await stage.front.attach(to: stage.tabs, ["Tree": "no".variant]) } == "InvalidArgs")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,18 +6,14 @@ import TestSupport
 import Testing
 
 /// The Edit session over a real bus: the calls to its delegate, and waiting gestures (E-40 to E-52).
-@Suite(.serialized) struct CustomizingTests {
+@EventLoop @Suite(.bus) struct CustomizingTests {
     private typealias List = MoreListInterface
 
     @Test(.rules("E-44 F-3 F-4 F-5"))
     func `the delegate is notified of a session, before and after the list changes`()
         async throws
     {
-        try await Self.notifyDelegate(try PrivateBus())
-    }
-
-    @EventLoop private static func notifyDelegate(_ bus: PrivateBus) async throws {
-        let stage = try await CustomizingStage(bus)
+        let stage = try await CustomizingStage()
         try await stage.edit(moving: 5, to: 0)
         let old = "ABCDEF"
         let new = "FBCDAE"
@@ -26,15 +22,10 @@ import Testing
         #expect(
             log == "willBegin(\(old)) customizing(true) willEnd(\(new),true) items "
                 + "list(\(new)) customizing(false) didEnd(\(new),true)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an invalid drop changes nothing, and the error names the reason`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await CustomizingStage(bus)
+        let stage = try await CustomizingStage()
         typealias Tabs = TabBarControllerInterface
         let locked = [1, 2, 5].map { stage.children[$0] }
         try await stage.client.call(Tabs.setCustomizableViewControllers, at: stage.tabs, locked, [:])
@@ -55,15 +46,10 @@ import Testing
         let changed = try await stage.client.call(List.endEditing, at: stage.list, [:])
         #expect(changed)
         #expect(try await stage.tabNames() == "AFCDBE")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `taps on the back button, a bar button and Edit wait for a question in the same window`() async throws {
-        try await Self.wait(try PrivateBus())
-    }
-
-    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
-        let stage = try await CustomizingStage(bus, asking: true)
+        let stage = try await CustomizingStage(asking: true)
         let client = stage.client
         let tap = Task.immediate { @EventLoop in try await client.tap(0, in: stage.tabs) }
         let question = try await stage.question()
@@ -86,7 +72,6 @@ import Testing
         try await back.value
         // The list has left the screen when its turn comes.
         #expect(done.first == "answer" && done.dropFirst().sorted() == ["back", "edit InternalInconsistency"])
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 
@@ -104,10 +89,10 @@ final class CustomizingStage {
     private var open: [PendingReply] = []
     private var waiting: (@EventLoop (PendingReply) -> Void)?
 
-    init(_ bus: PrivateBus, asking: Bool = false) async throws {
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
-        owner = try BusClient(on: bus)
+    init(asking: Bool = false) async throws {
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
+        owner = try BusClient()
         tabs = try await client.createTabBarController()
         let number = TabNames.number(of: tabs) ?? 0
         (more, list) = (TabNames.viewController(number + 1), TabNames.viewController(number + 2))

@@ -8,13 +8,13 @@ import Testing
 @testable import TabControl
 
 /// More for front ends that draw views and send taps, over a real bus.
-@Suite(.serialized) struct MorePageTests {
+@EventLoop @Suite(.bus) struct MorePageTests {
     private typealias List = MoreListInterface
     private typealias Item = NavigationItemInterface
 
     /// Six tabs named A to F, with More's list displayed.
-    @EventLoop private static func stage(_ bus: PrivateBus, asking: Bool = false) async throws -> CustomizingStage {
-        let stage = try await CustomizingStage(bus, asking: asking)
+    private static func stage(asking: Bool = false) async throws -> CustomizingStage {
+        let stage = try await CustomizingStage(asking: asking)
         for (index, child) in stage.children.enumerated() {
             let title = String(UnicodeScalar(UInt8(65 + index)))
             try await stage.client.set(TabBarItemInterface.title, at: child, to: title)
@@ -22,53 +22,44 @@ import Testing
         return stage
     }
 
-    @EventLoop private static func tap(
+    private static func tap(
         _ x: Double, _ y: Double, _ stage: CustomizingStage
     ) async throws(DBusError) {
         _ = try await stage.client.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
     }
 
-    @EventLoop private static func page(_ stage: CustomizingStage) async throws(DBusError) -> String {
+    private static func page(_ stage: CustomizingStage) async throws(DBusError) -> String {
         try await stage.client.getView(of: stage.list).views.page
     }
 
     @Test func `taps in the window open a row, begin a session, move a tab and end it`() async throws {
-        try await Self.taps(try PrivateBus())
-    }
-
-    @EventLoop private static func taps(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let client = stage.client
         let views = try await client.getView(of: stage.list).views
         #expect(views.map(\.id) == [1, 2])
         // Below the top bar and above the bottom bar.
         #expect(views.last?.frame == DBusRect(0, 64, 375, 554))
         let (edit, back) = ((x: 343.0, y: 42.0), (x: 40.0, y: 42.0))
-        func row(_ row: Double) async throws { try await tap(100, 64 + 44 * row + 22, stage) }
+        func row(_ row: Double) async throws { try await Self.tap(100, 64 + 44 * row + 22, stage) }
         try await row(2)
         #expect(try await client.selectedIndex(of: stage.tabs) == TabNames.notFound)
         try await row(1)
         #expect(try await client.selectedIndex(of: stage.tabs) == 5)
-        try await tap(back.x, back.y, stage)
-        #expect(try await page(stage) == "Rows E,F")
-        try await tap(edit.x, edit.y, stage)
-        #expect(try await page(stage) == "Items A,B,C,D,E,F")
+        try await Self.tap(back.x, back.y, stage)
+        #expect(try await Self.page(stage) == "Rows E,F")
+        try await Self.tap(edit.x, edit.y, stage)
+        #expect(try await Self.page(stage) == "Items A,B,C,D,E,F")
         try await row(5)
-        #expect(try await page(stage) == "Items A,B,C,D,E,>F")
+        #expect(try await Self.page(stage) == "Items A,B,C,D,E,>F")
         try await row(0)
-        #expect(try await page(stage) == "Items F,B,C,D,A,E")
-        try await tap(edit.x, edit.y, stage)
+        #expect(try await Self.page(stage) == "Items F,B,C,D,A,E")
+        try await Self.tap(edit.x, edit.y, stage)
         #expect(try await stage.tabNames() == "FBCDAE")
-        #expect(try await page(stage) == "Rows A,E")
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.page(stage) == "Rows A,E")
     }
 
     @Test func `invalid actions of the table name the mistake, and change nothing`() async throws {
-        try await Self.actions(try PrivateBus())
-    }
-
-    @EventLoop private static func actions(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         func send(_ action: String, _ value: Variant, _ identifier: String) async -> String {
             await failure {
                 try await stage.client.sendAction(
@@ -86,16 +77,13 @@ import Testing
         #expect(await send("moveRow", rows(4, 5), "Items") == "InvalidArgument")
         #expect(await send("moveRow", rows(.max, 0), "Items") == "OutOfRange")
         #expect(await send("deleteRow", .uint32(0), "Items") == "InvalidArgument")
-        #expect(try await page(stage) == "Items A,B,C,D,E,F")
+        #expect(try await Self.page(stage) == "Items A,B,C,D,E,F")
         #expect(await send("moveRow", rows(5, 1), "Items") == "none")
-        #expect(try await page(stage) == "Items A,F,C,D,B,E")
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.page(stage) == "Items A,F,C,D,B,E")
     }
 
-    @Test func `the list has its own left buttons`() async throws { try await Self.buttons(try PrivateBus()) }
-
-    @EventLoop private static func buttons(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+    @Test func `the list has its own left buttons`() async throws {
+        let stage = try await Self.stage()
         let client = stage.client
         func write(_ property: Property<[BarButtonItemEntry]>, _ ids: [UInt32]) async -> String {
             let items = ids.map { BarButtonItemEntry(id: $0, title: "Own") }
@@ -111,15 +99,10 @@ import Testing
         #expect(client.signals.contains { $0.member == "BarButtonItemActivated" && $0.arguments == [.uint32(7)] })
         let frames = try await client.call(Item.getBarButtonItemFrames, at: stage.list)
         #expect(frames.keys.sorted() == [1, 7])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `calls sent together run in order, each on the page that the previous one left`() async throws {
-        try await Self.order(try PrivateBus())
-    }
-
-    @EventLoop private static func order(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let client = stage.client
         let begun = Task.immediate { @EventLoop in
             try await client.call(Item.tapBarButtonItem, at: stage.list, 1, [:])
@@ -138,15 +121,10 @@ import Testing
         for call in [begun, moved, ended, opened] { try await call.value }
         #expect(try await stage.tabNames() == "FBCDAE")
         #expect(try await client.selectedIndex(of: stage.tabs) == 5)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a row waits for a question like TapRow, and the asked client can't tap one`() async throws {
-        try await Self.wait(try PrivateBus())
-    }
-
-    @EventLoop private static func wait(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, asking: true)
+        let stage = try await Self.stage(asking: true)
         let client = stage.client
         let tap = Task.immediate { @EventLoop in try await client.tap(0, in: stage.tabs) }
         let question = try await stage.question()
@@ -167,17 +145,12 @@ import Testing
         #expect(try await tap.value)
         // The list has left the screen when its turn comes.
         #expect(await row.value == "InternalInconsistency")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a front end that draws only views shows the rows and the edit page`() async throws {
-        try await Self.draw(try PrivateBus())
-    }
-
-    @EventLoop private static func draw(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let (client, list) = (stage.client, stage.list)
-        let front = try BusClient(on: bus)
+        let front = try BusClient()
         let views = try await front.attach(to: stage.tabs).views[list]
         var mirror = ViewMirror(try #require(views))
         // The lines below those of the root view and of the table.
@@ -203,6 +176,5 @@ import Testing
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 480))
         try await expect("A", "E")
         #expect(mirror.snapshot.views.last?.frame == DBusRect(0, 64, 320, 367))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

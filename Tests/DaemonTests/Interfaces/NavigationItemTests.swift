@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `org.tabd.Tabs1.NavigationItem`: the content of a navigation bar, and the user's actions on it.
-@Suite(.serialized) struct NavigationItemTests {
+@EventLoop @Suite(.bus) struct NavigationItemTests {
     private typealias Contract = NavigationItemInterface
 
     private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItemEntry {
@@ -14,11 +14,7 @@ import Testing
     }
 
     @Test(.rules("N13")) func `the item's title follows the controller's, but not the reverse`() async throws {
-        try await Self.title(try PrivateBus())
-    }
-
-    @EventLoop private static func title(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         #expect(try await client.get(Contract.title, at: stage.root) == "Root")
         try await client.set(ViewControllerInterface.title, at: stage.root, to: "T")
@@ -30,15 +26,10 @@ import Testing
         #expect(item == "T")
         try await client.set(Contract.title, at: stage.root, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N14")) func `a new back button title is announced where it is shown`() async throws {
-        try await Self.back(try PrivateBus())
-    }
-
-    @EventLoop private static func back(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let top = try await stage.push("Top")
         func expect(_ title: String, _ comment: Comment) async throws {
@@ -63,27 +54,22 @@ import Testing
             try await client.setAnything("BackButtonTitle", of: Contract.name, at: top, to: .string("x"))
         }
         #expect(written == "PropertyReadOnly")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N14 N15")) func `bar buttons are written as a whole, and announced`() async throws {
-        try await Self.buttons(try PrivateBus())
-    }
-
-    @EventLoop private static func buttons(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
-        let left = [button(7), button(1, enabled: false)]
+        let left = [Self.button(7), Self.button(1, enabled: false)]
         try await client.set(Contract.leftBarButtonItems, at: stage.root, to: left)
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["LeftBarButtonItems": left.variant]])
         #expect(try await client.get(Contract.leftBarButtonItems, at: stage.root) == left)
         let long = String(repeating: "x", count: 70_000)
         let cases: [([BarButtonItemEntry], String)] = [
-            ([button(0)], "InvalidArgument"), ([button(2), button(2)], "InvalidArgument"),
-            ([button(7)], "InvalidArgument"),
+            ([Self.button(0)], "InvalidArgument"), ([Self.button(2), Self.button(2)], "InvalidArgument"),
+            ([Self.button(7)], "InvalidArgument"),
             ([BarButtonItemEntry(id: 2, title: long)], "LimitsExceeded"),
             ([BarButtonItemEntry(id: 2, image: "../add")], "InvalidArgument"),
-            ((100...164).map { button($0) }, "LimitsExceeded"),
+            ((100...164).map { Self.button($0) }, "LimitsExceeded"),
         ]
         for (items, expected) in cases {
             let found = await failure {
@@ -97,24 +83,20 @@ import Testing
         }
         #expect(untyped == "InvalidArgs")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
-        let right = (100...163).map { button($0) }
+        let right = (100...163).map { Self.button($0) }
         try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
         try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
         #expect(
             try await stage.announced(Contract.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a tap on a bar button is announced, and refused on a disabled or unknown one`() async throws {
-        try await Self.taps(try PrivateBus())
-    }
-
-    @EventLoop private static func taps(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
-        try await client.set(Contract.leftBarButtonItems, at: stage.root, to: [button(7), button(1, enabled: false)])
-        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: [button(.max)])
-        let stranger = try BusClient(on: bus)
+        try await client.set(
+            Contract.leftBarButtonItems, at: stage.root, to: [Self.button(7), Self.button(1, enabled: false)])
+        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: [Self.button(.max)])
+        let stranger = try BusClient()
         func tap(_ id: UInt32) async throws(DBusError) {
             try await stranger.call(Contract.tapBarButtonItem, at: stage.root, id, [:])
         }
@@ -132,6 +114,5 @@ import Testing
         let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
         #expect(received.map(\.path) == [stage.root, stage.root])
         #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(.max)]])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

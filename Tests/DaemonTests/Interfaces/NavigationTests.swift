@@ -6,15 +6,11 @@ import TestSupport
 import Testing
 
 /// `org.tabd.Tabs1.NavigationController` beyond the scenarios: errors, announcements and permissions.
-@Suite(.serialized) struct NavigationTests {
+@EventLoop @Suite(.bus) struct NavigationTests {
     private typealias Contract = NavigationControllerInterface
 
     @Test func `each invalid call has the error of the table and changes nothing`() async throws {
-        try await Self.errors(try PrivateBus())
-    }
-
-    @EventLoop private static func errors(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let top = try await stage.push()
         let (other, free) = (
@@ -66,15 +62,10 @@ import Testing
         let onPlain = await failure { try await client.tapBack(in: free) }
         #expect(onPlain == "UnknownInterface")
         #expect(await failure { try await client.tapBack(in: gone) } == "UnknownObject")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N1")) func `a new stack is announced once, with its top`() async throws {
-        try await Self.properties(try PrivateBus())
-    }
-
-    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         func expect(_ stack: [ObjectPath], _ comment: Comment) async throws {
             let expected: [String: Variant] = [
@@ -105,15 +96,10 @@ import Testing
         try await client.set(Contract.viewControllers, at: stage.navigation, to: [])
         try await client.set(Contract.navigationBarHidden, at: stage.navigation, to: false)
         #expect(try await stage.announced(Contract.name, of: stage.navigation).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N17")) func `WillShow precedes and DidShow follows the announcement of the change`() async throws {
-        try await Self.signals(try PrivateBus())
-    }
-
-    @EventLoop private static func signals(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let second = try await client.register()
         func expect(_ shown: ObjectPath, animated: Bool, _ comment: Comment) async throws {
@@ -140,17 +126,12 @@ import Testing
         try await client.call(Contract.setViewControllers, at: stage.navigation, [second, stage.root], true, [:])
         try await client.barrier()
         #expect(!client.signals.contains { ["WillShow", "DidShow"].contains($0.member) })
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a read-only front end can't navigate`() async throws {
-        try await Self.readOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let top = try await stage.push()
-        let reader = try BusClient(on: bus)
+        let reader = try BusClient()
         try await reader.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let free = try await reader.register()
         let (no, item) = (Variant.bool(false), NavigationItemInterface.name)
@@ -189,17 +170,12 @@ import Testing
         #expect(stolen == "AccessDenied")
         try await reader.destroy(mine)
         #expect(try await stage.client.managedObjects()[stage.navigation] == before[stage.navigation])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("S-37 S-38")) func `More is a navigation controller with rules of its own, and borrows stacks`()
         async throws
     {
-        try await Self.more(try PrivateBus())
-    }
-
-    @EventLoop private static func more(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let more = try await client.get(TabBarControllerInterface.moreNavigationController, at: stage.tabs)
         func stack(_ navigation: ObjectPath) async throws(DBusError) -> [ObjectPath] {
@@ -238,17 +214,12 @@ import Testing
         #expect(bar?.frame == DBusRect(0, 20, 375, 44))
         let window = await failure { _ = try await client.window(WindowInterface.size, of: more) }
         #expect(window == "UnknownInterface")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N1")) func `a navigation controller without a parent has a window, and shows pushed controllers`()
         async throws
     {
-        try await Self.window(try PrivateBus())
-    }
-
-    @EventLoop private static func window(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let root = try await client.register()
         let navigation = try await client.createNavigationController(root)
@@ -265,6 +236,5 @@ import Testing
                 "DidMoveToParent",
             ])
         #expect(try await client.window(WindowInterface.attachedClients, of: navigation).count == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,32 +6,28 @@ import TestSupport
 import Testing
 
 /// Present and Dismiss over the bus. `PresentationCases` test the rules.
-@Suite(.serialized) struct PresentationTests {
+@EventLoop @Suite(.bus) struct PresentationTests {
     private typealias Contract = ViewControllerInterface
 
-    @EventLoop private static func present(
+    private static func present(
         _ presented: ObjectPath, from path: ObjectPath, by client: BusClient, style: String = "pageSheet"
     ) async throws(DBusError) {
         try await client.set(Contract.modalPresentationStyle, at: presented, to: style)
         try await client.call(Contract.present, at: path, presented, [:])
     }
 
-    @EventLoop private static func own<Content: DBusType>(
+    private static func own<Content: DBusType>(
         _ property: Property<Content>, _ stage: WindowStage, _ path: ObjectPath
     ) async throws(DBusError) -> Content {
         try await stage.other.get(property, at: path)
     }
 
     @Test(.rules("P68")) func `the replies to Present and Dismiss follow their completion`() async throws {
-        try await Self.completion(try PrivateBus())
-    }
-
-    @EventLoop private static func completion(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let presented = try await stage.other.register()
         try await stage.front.attach(to: stage.tabs)
         stage.front.clearSignals()
-        try await present(presented, from: stage.children[0], by: stage.front, style: "fullScreen")
+        try await Self.present(presented, from: stage.children[0], by: stage.front, style: "fullScreen")
         let members = { stage.front.signals.filter { $0.interface == Contract.name }.map { ($0.path, $0.member) } }
         let child = stage.children[0]
         func line(_ found: (ObjectPath, String)) -> String? {
@@ -43,9 +39,9 @@ import Testing
                 "V.ViewDidLoad", "A.ViewWillDisappear", "V.ViewWillAppear", "V.ViewIsAppearing", "V.ViewDidAppear",
                 "A.ViewDidDisappear", "V.ViewChanged",
             ])
-        #expect(try await own(Contract.presentedViewController, stage, child) == presented)
-        #expect(try await own(Contract.presentingViewController, stage, presented) == stage.tabs)
-        #expect(try await own(Contract.frame, stage, presented) == DBusRect(0, 0, 375, 667))
+        #expect(try await Self.own(Contract.presentedViewController, stage, child) == presented)
+        #expect(try await Self.own(Contract.presentingViewController, stage, presented) == stage.tabs)
+        #expect(try await Self.own(Contract.frame, stage, presented) == DBusRect(0, 0, 375, 667))
         let (objects, views) = try await stage.front.attach(to: stage.tabs)
         #expect(objects[presented] != nil && views[presented] != nil && views[child] == nil)
         stage.front.clearSignals()
@@ -55,19 +51,14 @@ import Testing
                 "V.ViewWillDisappear", "A.ViewWillAppear", "A.ViewIsAppearing", "A.ViewDidAppear",
                 "V.ViewDidDisappear",
             ])
-        #expect(try await own(Contract.presentedViewController, stage, child).isNone)
-        #expect(try await own(Contract.presentingViewController, stage, presented).isNone)
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.own(Contract.presentedViewController, stage, child).isNone)
+        #expect(try await Self.own(Contract.presentingViewController, stage, presented).isNone)
     }
 
     @Test(.rules("P65 P70")) func `an invalid presentation is refused, and a dismissal without one is not an error`()
         async throws
     {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let (child, other) = (stage.children[0], try await stage.other.register())
         let bar = try await stage.other.createTabBarController()
         func found(_ presented: ObjectPath, _ path: ObjectPath, style: String? = nil) async -> String {
@@ -99,15 +90,10 @@ import Testing
             await failure {
                 try await stage.other.call(Contract.dismiss, at: child, [:])
             } == "none", "P70")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a presentation whose presenter ends before it is complete fails`() async throws {
-        try await Self.endPresenter(try PrivateBus())
-    }
-
-    @EventLoop private static func endPresenter(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         try await stage.front.attach(to: stage.tabs)
         let presented = try await stage.other.register()
         let waiting = Task.immediate { @EventLoop in
@@ -118,7 +104,6 @@ import Testing
         try await stage.other.destroy(presented)
         // Within a single turn it was never shown. Over two turns it was.
         #expect(["InternalInconsistency", "none"].contains(await waiting.value))
-        #expect(try await own(Contract.presentedViewController, stage, stage.tabs).isNone)
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.own(Contract.presentedViewController, stage, stage.tabs).isNone)
     }
 }

@@ -7,18 +7,14 @@ import TestSupport
 import Testing
 
 /// The methods of the manager that take scalars in place of options.
-@Suite(.serialized) struct ScalarCreationTests {
+@EventLoop @Suite(.bus) struct ScalarCreationTests {
     private typealias Manager = ManagerInterface
 
     @Test func `controllers get the properties in the arguments, and are claimed with them after a restart`()
         async throws
     {
-        try await Self.create(try PrivateBus())
-    }
-
-    @EventLoop private static func create(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let types = ["clock.Stopwatch", "clock.WorldClock"]
         func makeTabs() async throws -> ObjectPath {
             try await client.call(
@@ -51,21 +47,16 @@ import Testing
 
         daemon.send(SIGKILL)
         _ = await daemon.status()
-        daemon = try await DaemonProcess.start(on: bus)
+        daemon = try await DaemonProcess.start()
         #expect(try await makeTabs() == tabs)
         #expect(try await makeView() == view)
         #expect(try await makeStack(view) == stack)
         #expect(await complaint { _ = try await makeView() }.contains(view.text))
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `empty arguments are the defaults, and others are validated like options`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         func make(_ profile: String, _ types: [String], _ order: String, _ items: UInt32) async throws -> ObjectPath {
             try await client.call(
                 Manager.createConfiguredTabBarController, at: TabNames.root, "", "", profile, types,
@@ -98,16 +89,11 @@ import Testing
         }
         #expect(stack.hasPrefix("HierarchyInconsistency: "), "\(stack)")
         #expect(try await client.managedObjects() == before)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a plan reports the changes of a layout without making them`() async throws {
-        try await Self.plan(try PrivateBus())
-    }
-
-    @EventLoop private static func plan(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let layout = "[[controller]]\nidentifier = \"desk\"\ntabs = [\"clock.Stopwatch\"]\n"
         func plan(_ text: String) async throws -> [String] {
             try await client.call(Manager.planLayout, at: TabNames.root, text, [:])
@@ -119,7 +105,6 @@ import Testing
         #expect(try await plan(layout).isEmpty)
         let answer = await complaint { _ = try await plan("[[controller]]\nidentifier = 1\n") }
         #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("2"), "\(answer)")
-        #expect(await daemon.stop() == 0)
     }
 }
 

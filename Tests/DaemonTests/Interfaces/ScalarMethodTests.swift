@@ -7,7 +7,7 @@ import Testing
 
 /// The methods with scalar arguments. Each has the same effect and the same errors as a member with structures or
 /// options.
-@Suite(.serialized) struct ScalarMethodTests {
+@EventLoop @Suite(.bus) struct ScalarMethodTests {
     private typealias Popover = PopoverPresentationControllerInterface
     private typealias Own = ViewControllerInterface
 
@@ -35,11 +35,7 @@ import Testing
     // MARK: Popovers
 
     @Test func `the anchor, margins, sheet and pass-through views of a popover are written one by one`() async throws {
-        try await Self.configure(try PrivateBus())
-    }
-
-    @EventLoop private static func configure(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let (first, bar) = (stage.children[0], BusClient.bar(of: stage.tabs))
         let barView = ViewReference(viewController: bar, view: 0)
         func sheet(_ detents: [String], _ selected: String, _ grabber: Bool) -> Variant {
@@ -79,15 +75,10 @@ import Testing
             try await stage.user.callAnything(member, of: Popover.name, at: stage.presented, arguments)
             #expect(try await stage.all()[property] == expected, "\(member) \(arguments)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a refused write names the value and does not change the popover`() async throws {
-        try await Self.refusePopovers(try PrivateBus())
-    }
-
-    @EventLoop private static func refusePopovers(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let first = stage.children[0]
         try await stage.set(Popover.passthroughViews, to: [stage.source])
         let before = try await stage.all()
@@ -111,15 +102,10 @@ import Testing
         try await stage.set(Popover.passthroughViews, to: [ViewReference](repeating: stage.source, count: 256))
         try await Refused(add, .objectPath(first), .uint32(1), with: "LimitsExceeded", "257", "256")
             .expect(stage.user, Popover.name, stage.presented)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a destroyed passthrough view stays in the list until it is removed`() async throws {
-        try await Self.removeDestroyed(try PrivateBus())
-    }
-
-    @EventLoop private static func removeDestroyed(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let first = stage.children[0]
         let root = ViewReference(viewController: first, view: 1)
         try await stage.set(Popover.passthroughViews, to: [stage.source])
@@ -128,17 +114,12 @@ import Testing
         #expect(try await stage.get(Popover.passthroughViews) == [stage.source, root])
         try await stage.user.call(Popover.removePassthroughView, at: stage.presented, first, 2, [:])
         #expect(try await stage.get(Popover.passthroughViews) == [root])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: View controllers and windows
 
     @Test func `a view controller gets its size, and is presented and dismissed with animation`() async throws {
-        try await Self.present(try PrivateBus())
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let user = stage.user
         try await user.call(Own.setPreferredContentSize, at: stage.presented, 300, 200, [:])
         let size = DBusSize(width: 300, height: 200)
@@ -160,15 +141,10 @@ import Testing
         let received = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
         #expect(received.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
         #expect(received.filter { $0.member == "ViewWillDisappear" }.map(\.arguments) == [[.bool(true)]])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an action reaches a view by its identifier, and methods with structures accept scalars`() async throws {
-        try await Self.act(try PrivateBus())
-    }
-
-    @EventLoop private static func act(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let rows = [TableRow(title: "a"), TableRow(title: "b")].variant
         try await stage.update([
             .view(2, "Switch", with: ["Identifier": .string("lamp")]),
@@ -210,18 +186,13 @@ import Testing
         try await Refused("SetSize", .double(0), .double(480), with: "InvalidArgument", "0.0 x 480.0", "16384")
             .expect(user, WindowInterface.name, stage.tabs)
         #expect(try await stage.view().views.first?.frame.width == 100)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Bar buttons
 
     @Test func `bar buttons are added at the end of a side and removed by id`() async throws {
-        try await Self.addButtons(try PrivateBus())
-    }
-
-    @EventLoop private static func addButtons(_ bus: PrivateBus) async throws {
         typealias Item = NavigationItemInterface
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let (client, root) = (stage.client, stage.root)
         func buttons() async throws -> [[BarButtonItemEntry]] {
             [
@@ -259,6 +230,5 @@ import Testing
             "AddRightBarButtonItem", .uint32(4), .string(""), .string(""), .bool(true), with: "LimitsExceeded", "65",
             "64"
         ).expect(client, Item.name, root)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Tab bars in the view tree of a controller, as opposed to the bar of its tab bar controller.
-@Suite(.serialized) struct TabBarViewTests {
+@EventLoop @Suite(.bus) struct TabBarViewTests {
     private static let items = [
         TabBarEntry(title: "Inbox", badgeValue: "3"), TabBarEntry(title: "Spam", enabled: false),
         TabBarEntry(title: "Sent", image: "document-send-symbolic"),
@@ -26,11 +26,7 @@ import Testing
     func `a client has a tab bar of its own and is notified of taps, also of a second one`()
         async throws
     {
-        try await Self.client(try PrivateBus())
-    }
-
-    @EventLoop private static func client(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var taps: [Variant] = []
         stage.methods["Action"] = { arguments, reply in
             taps.append(.structure(Array(arguments.prefix(3))))
@@ -39,7 +35,7 @@ import Testing
         func values(_ item: UInt32) -> Variant {
             .structure([.uint32(2), .string("selectItem"), .variant(.uint32(item))])
         }
-        try await stage.update([bar(0)])
+        try await stage.update([Self.bar(0)])
         let before = try await stage.view()
         // The selected item, a disabled one, the third one, and points beside the bar.
         for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
@@ -52,28 +48,24 @@ import Testing
         // Only the owner changes the property.
         #expect(try await stage.view() == before)
         stage.watcher.clearSignals()
-        try await stage.update([bar(2)])
+        try await stage.update([Self.bar(2)])
         #expect(try await stage.changes().count == 1)
         #expect(try await stage.view().views.last?.properties["SelectedItem"] == .int32(2))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("A-41 L-4 L-5 L-14"))
     func `a selection outside of the items is refused, and so are writes to a managed bar`()
         async throws
     {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
-        try await stage.update([bar(0)])
+        let stage = try await ViewStage()
+        try await stage.update([Self.bar(0)])
         let before = try await stage.view()
-        for (selected, items) in [(3, items), (-2, items), (0, []), (.max, items)] as [(Int32, [TabBarEntry])] {
-            #expect(await failure { try await stage.update([bar(selected, items)]) } == "OutOfRange", "\(selected)")
+        for (selected, items) in [(3, Self.items), (-2, Self.items), (0, []), (.max, Self.items)] as [(Int32, [TabBarEntry])] {
+            #expect(
+                await failure { try await stage.update([Self.bar(selected, items)]) } == "OutOfRange", "\(selected)")
         }
         let wrong = TabBarEntry(title: "x", image: "a b")
-        #expect(await failure { try await stage.update([bar(-1, [wrong])]) } == "InvalidArgument")
+        #expect(await failure { try await stage.update([Self.bar(-1, [wrong])]) } == "InvalidArgument")
         #expect(try await stage.view() == before)
         let managed = BusClient.bar(of: stage.tabs)
         let values: [(String, Variant)] = [
@@ -85,25 +77,21 @@ import Testing
             }
             #expect(found == "InternalInconsistency", "\(property)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Plugins
 
     @Test(.rules("A-43"), arguments: ["in-process", "process"])
     func `a plugin in C is notified of taps on its bar`(isolation: String) async throws {
-        try await Self.inC(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func inC(_ bus: PrivateBus, _ isolation: String) async throws {
-        try bus.configure(patient)
+        let bus = try PrivateBus.current
+        try bus.configure(Self.patient)
         let folder = bus.directory + "/fixtures"
         // Not on the loop: other tests wait on it.
         try await onThread {
             try CPlugin.build("echo", classes: ["Echo"], in: folder)
-            try isolate(folder + "/echo", isolation)
+            try Self.isolate(folder + "/echo", isolation)
         }
-        let stage = try await PluginStage(bus) { _ in }
+        let stage = try await PluginStage { _ in }
         let controller = try await stage.create("echo.Echo")
         let end = TestTimeout.deadline
         while try await !stage.client.getView(of: controller).views.contains(where: { $0.id == 10008 }), .now < end {}
@@ -115,20 +103,16 @@ import Testing
             try await stage.client.sendAction("selectItem", .uint32(2), to: 10008, of: controller)
         }
         #expect(far == "OutOfRange")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("A-43 S-55 A-47"), arguments: ["in-process", "process"])
     func `a plugin in Swift selects the tapped item, and notifies its delegate`(isolation: String) async throws {
-        try await Self.inSwift(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func inSwift(_ bus: PrivateBus, _ isolation: String) async throws {
+        let bus = try PrivateBus.current
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
-        try isolate(plugins + "/gallery", isolation)
-        try bus.configure(patient)
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try Self.isolate(plugins + "/gallery", isolation)
+        try bus.configure(Self.patient)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["Types": ["gallery.Bars"].variant])
         let controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         let controller = try #require(controllers.first)
@@ -179,19 +163,13 @@ import Testing
         let items = [TabBarEntry](variant: bar?.properties["Items"] ?? .bool(false))
         #expect(items?.map(\.badgeValue) == ["", "", "", ""])
         #expect(items?.map(\.enabled) == [true, true, true, false])
-        #expect(await daemon.stop() == 0)
     }
 
     @Test(.rules("H-20 H-22")) func `a bar of a plugin shows the title and the image of system items`() async throws {
-        try await Self.systemItems(try PrivateBus())
-    }
-
-    @EventLoop private static func systemItems(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "TabBarChecks")
+        let stage = try await TestPluginStage("TabBarChecks")
         let items = try await stage.view("System")?.properties["Items"].flatMap { [TabBarEntry](variant: $0) }
         #expect(items?.map(\.title) == ["Own"] + SystemItem.allCases.dropFirst().map(\.title))
         #expect(items?.map(\.image) == SystemItem.allCases.map(\.image))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Timeouts that a plugin process never exceeds.
@@ -199,7 +177,7 @@ import Testing
         "[deadlines]\nupdate_content = 5000\n"
 
     /// Sets whether a plugin is isolated.
-    private static func isolate(_ plugin: String, _ isolation: String) throws {
+    private nonisolated static func isolate(_ plugin: String, _ isolation: String) throws {
         let file = plugin + "/plugin.toml"
         let text = try String(contentsOfFile: file, encoding: .utf8)
         try text.replacing("isolation = \"in-process\"", with: "isolation = \"\(isolation)\"")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Toolbars on the bus. The scenarios test their frames.
-@Suite(.serialized) struct ToolbarTests {
+@EventLoop @Suite(.bus) struct ToolbarTests {
     private typealias Item = NavigationItemInterface
     private typealias Navigation = NavigationControllerInterface
     private typealias Controller = ViewControllerInterface
@@ -16,11 +16,7 @@ import Testing
     }
 
     @Test func `toolbar items are written as a whole or one at a time, and announced`() async throws {
-        try await Self.items(try PrivateBus())
-    }
-
-    @EventLoop private static func items(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         func add(_ entry: BarButtonItemEntry) async throws(DBusError) {
             try await client.call(
@@ -33,15 +29,16 @@ import Testing
         func write(_ entries: [BarButtonItemEntry]) async throws(DBusError) {
             try await client.set(Controller.toolbarItems, at: stage.root, to: entries)
         }
-        try await client.set(Item.rightBarButtonItems, at: stage.root, to: [button(1)])
-        try await write([button(7)])
+        try await client.set(Item.rightBarButtonItems, at: stage.root, to: [Self.button(1)])
+        try await write([Self.button(7)])
         client.clearSignals()
-        try await add(button(3, enabled: false))
-        let both = [button(7), button(3, enabled: false)]
+        try await add(Self.button(3, enabled: false))
+        let both = [Self.button(7), Self.button(3, enabled: false)]
         #expect(try await stage.announced(Controller.name, of: stage.root) == [["ToolbarItems": both.variant]])
         let long = String(repeating: "x", count: 70_000)
         let refused: [(BarButtonItemEntry, String)] = [
-            (button(0), "InvalidArgument"), (button(7), "InvalidArgument"), (button(1), "InvalidArgument"),
+            (Self.button(0), "InvalidArgument"), (Self.button(7), "InvalidArgument"),
+            (Self.button(1), "InvalidArgument"),
             (BarButtonItemEntry(id: 9, title: long), "LimitsExceeded"),
             (BarButtonItemEntry(id: 9, image: "../add"), "InvalidArgument"),
         ]
@@ -49,9 +46,9 @@ import Testing
             #expect(await failure { try await add(entry) } == error, "\(entry.id)")
             #expect(await failure { try await write([entry, entry]) } == error, "\(entry.id)")
         }
-        #expect(await failure { try await write((100...164).map { button($0) }) } == "LimitsExceeded")
+        #expect(await failure { try await write((100...164).map { Self.button($0) }) } == "LimitsExceeded")
         let duplicate = await failure {
-            try await client.set(Item.leftBarButtonItems, at: stage.root, to: [button(3)])
+            try await client.set(Item.leftBarButtonItems, at: stage.root, to: [Self.button(3)])
         }
         #expect(duplicate == "InvalidArgument")
         do {
@@ -63,16 +60,11 @@ import Testing
         try await remove(7)
         #expect(
             try await stage.announced(Controller.name, of: stage.root)
-                == [["ToolbarItems": [button(3, enabled: false)].variant]])
-        #expect(await stage.daemon.stop() == 0)
+                == [["ToolbarItems": [Self.button(3, enabled: false)].variant]])
     }
 
     @Test func `a toolbar is a view of its navigation controller, and handles touches`() async throws {
-        try await Self.view(try PrivateBus())
-    }
-
-    @EventLoop private static func view(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         func toolbar() async throws -> ViewEntry? {
             try await client.getView(of: stage.navigation).views.named("Toolbar")
@@ -82,7 +74,7 @@ import Testing
         }
         #expect(try await stage.get(Navigation.toolbarHidden))
         #expect(try await toolbar()?.properties["Hidden"] == .bool(true))
-        let items = [button(7), button(3, enabled: false)]
+        let items = [Self.button(7), Self.button(3, enabled: false)]
         try await client.set(Controller.toolbarItems, at: stage.root, to: items)
         client.clearSignals()
         try await hide(false)
@@ -110,13 +102,10 @@ import Testing
         try await client.set(Navigation.toolbarHidden, at: stage.navigation, to: true)
         #expect(try await toolbar()?.frame == .zero)
         #expect(try await client.call(Item.getBarButtonItemFrames, at: stage.root).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `tabctl shows a toolbar and taps its buttons`() async throws { try await Self.command(try PrivateBus()) }
-
-    @EventLoop private static func command(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus)
+    @Test func `tabctl shows a toolbar and taps its buttons`() async throws {
+        let stage = try await CommandStage()
         let client = stage.client
         try await client.subscribe()
         let page = try await client.register(["Title": .string("Mail")])
@@ -134,6 +123,5 @@ import Testing
         try await client.waitForSignal("the button") { signal in
             signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(3)]
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

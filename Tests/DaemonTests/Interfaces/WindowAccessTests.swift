@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The permissions of front ends, and the signals that they get.
-@Suite(.serialized) struct WindowAccessTests {
+@EventLoop @Suite(.bus) struct WindowAccessTests {
     private struct Case {
         let member: String
         let interface: String
@@ -27,11 +27,7 @@ import Testing
     }
 
     @Test func `a read-only front end can read, attach and detach`() async throws {
-        try await Self.readOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let front = stage.front
         try await front.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let before = try await stage.other.managedObjects()
@@ -86,15 +82,10 @@ import Testing
             }
             #expect(found == "none", "\(it.member) \(it.arguments)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `ReadOnly applies to a single client and tree`() async throws {
-        try await Self.readOnlyElsewhere(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnlyElsewhere(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let front = stage.front
         try await front.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         try await stage.other.select(1, in: stage.tabs)
@@ -109,15 +100,10 @@ import Testing
         let stolen = await failure { try await front.setTabs([stage.children[1]], of: mine) }
         let wrapped = await failure { _ = try await front.createNavigationController(stage.children[1]) }
         #expect([stolen, wrapped] == ["AccessDenied", "AccessDenied"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an invalid attachment or write is refused with the reason, and changes nothing`() async throws {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         let before = try await stage.other.managedObjects()
         let sizes = [
             DBusSize(width: 0, height: 1), DBusSize(width: 1, height: -1), DBusSize(width: .nan, height: 1),
@@ -148,18 +134,13 @@ import Testing
             #expect(found == expected, "\(property) = \(value)")
         }
         #expect(try await stage.other.managedObjects() == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["removed", "destroyed", "stolen"])
     func `a front end is notified when a controller leaves its tree, and not of other trees`(
         how: String
     ) async throws {
-        try await Self.leave(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func leave(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         let child = stage.children[0]
         let elsewhere = try await stage.other.createTabBarController()
         let foreign = try await stage.other.register()
@@ -190,15 +171,10 @@ import Testing
         try await stage.front.barrier()
         #expect(stage.front.lifeCycle(of: child).isEmpty)
         #expect(stage.front.lifeCycle(of: foreign).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `TapAt hits items, content and empty space`() async throws {
-        try await Self.tapAt(try PrivateBus())
-    }
-
-    @EventLoop private static func tapAt(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 2)
+        let stage = try await WindowStage(tabs: 2)
         func tap(_ x: Double, _ y: Double) async throws(DBusError) -> String {
             try await stage.front.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
         }
@@ -210,15 +186,10 @@ import Testing
         #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
         for (x, y) in [(-1.0, 10.0), (375, 10), (10, 667)] { #expect(try await tap(x, y) == "none") }
         #expect(await failure { _ = try await tap(.nan, 1) } == "InvalidArgument")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `TapAt is handled for controls that it acts on, and does not wait for their owner`() async throws {
-        try await Self.tapControls(try PrivateBus())
-    }
-
-    @EventLoop private static func tapControls(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var received: [UInt32] = []
         var replies: [PendingReply] = []
         stage.methods["Action"] = { arguments, reply in
@@ -243,6 +214,5 @@ import Testing
         #expect(found == ["handled", "handled", "handled"] + [String](repeating: "content", count: 5))
         try await stage.owner.barrier()
         #expect(received == [2, 3, 4])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,14 +7,10 @@ import TestSupport
 import Testing
 
 /// The front ends of a tree, and the effect of their options on its window.
-@Suite(.serialized) struct WindowTests {
+@EventLoop @Suite(.bus) struct WindowTests {
     @Test(.rules("S-99")) func `the window has the smallest width and height of its front ends`() async throws {
-        try await Self.sizes(try PrivateBus())
-    }
-
-    @EventLoop private static func sizes(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus)
-        let clients = try (0..<3).map { _ in try BusClient(on: bus) }
+        let stage = try await WindowStage()
+        let clients = try (0..<3).map { _ in try BusClient() }
         func attach(_ client: Int, _ width: Double, _ height: Double) async throws(DBusError) {
             try await clients[client].attach(
                 to: stage.tabs, ["Size": DBusSize(width: width, height: height).variant])
@@ -45,15 +41,10 @@ import Testing
         #expect(try await stage.size() == "100.0x110.0")
         try await stage.setSize(120, 130)
         #expect(try await stage.size() == "120.0x130.0")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a root that gets a parent loses its front ends and keeps the written size`() async throws {
-        try await Self.getParent(try PrivateBus())
-    }
-
-    @EventLoop private static func getParent(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus)
+        let stage = try await WindowStage()
         let root = try await stage.other.register()
         let navigation = try await stage.other.createNavigationController(root)
         try await stage.setSize(500, 600, of: navigation)
@@ -85,15 +76,10 @@ import Testing
         stage.front.clearSignals()
         try await stage.front.attach(to: navigation)
         #expect(stage.front.lifeCycle(of: root) == ["ViewWillAppear", "ViewIsAppearing", "ViewDidAppear"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a root that is always visible is visible again without its parent`() async throws {
-        try await Self.resume(try PrivateBus())
-    }
-
-    @EventLoop private static func resume(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus)
+        let stage = try await WindowStage()
         let root = try await stage.other.register()
         let navigation = try await stage.other.createNavigationController(root)
         try await stage.other.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true)
@@ -105,15 +91,10 @@ import Testing
         #expect(try await state() == "disappeared")
         try await stage.other.setTabs([], of: stage.tabs)
         #expect(try await state() == "appeared")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a read-only front end is attached and does not make the tree visible`() async throws {
-        try await Self.watch(try PrivateBus())
-    }
-
-    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         let front = stage.front
         let reply = try await front.attach(to: stage.tabs, ["Visible": .bool(false)])
         #expect(reply.views.isEmpty)
@@ -132,15 +113,10 @@ import Testing
         try await stage.other.attach(to: stage.tabs, ["Visible": .bool(false)])
         try await front.barrier()
         #expect(front.lifeCycle(of: child) == ["ViewWillDisappear", "ViewDidDisappear"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the view disappears when its front end ends, and a second Detach is refused`() async throws {
-        try await Self.end(try PrivateBus())
-    }
-
-    @EventLoop private static func end(_ bus: PrivateBus) async throws {
-        let stage = try await WindowStage(bus, tabs: 1)
+        let stage = try await WindowStage(tabs: 1)
         let child = stage.children[0]
         let watcher = stage.other
         try await watcher.attach(to: stage.tabs, ["Visible": .bool(false)])
@@ -150,7 +126,7 @@ import Testing
         #expect(await failure { try await stage.front.detach(from: stage.tabs) } == "InvalidArgument")
         try await watcher.barrier()
         #expect(watcher.lifeCycle(of: child) == ["ViewWillDisappear", "ViewDidDisappear"])
-        let mortal = try BusClient(on: bus)
+        let mortal = try BusClient()
         try await mortal.attach(to: stage.tabs)
         #expect(try await watcher.window(WindowInterface.visible, of: stage.tabs))
         watcher.clearSignals()
@@ -160,12 +136,11 @@ import Testing
         #expect(try await !watcher.window(WindowInterface.visible, of: stage.tabs))
         // A view that other clients watch stays.
         try await stage.front.attach(to: stage.tabs)
-        let second = try BusClient(on: bus)
+        let second = try BusClient()
         try await second.attach(to: stage.tabs)
         watcher.clearSignals()
         second.connection.close()
         try await stage.client(second, hasLeft: stage.tabs)
         #expect(watcher.lifeCycle(of: child).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,18 +7,14 @@ import TestSupport
 import Testing
 
 /// Faults of the misbehaving plugin in the daemon itself that only make a call fail.
-@Suite(.serialized) struct InProcessFaultTests {
+@EventLoop @Suite(.bus) struct InProcessFaultTests {
     private static let settings = "[isolation]\n\"*\" = \"in-process\"\n"
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
     func `a refusal by an in-process plugin only fails that call`(
         code: MisbehavingPlugin.Code
     ) async throws {
-        try await Self.refusals(try PrivateBus(), code)
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings)
+        let stage = try await IsolatedStage(code, settings: Self.settings)
         #expect(try await stage.get(PluginInterface.isolation) == "in-process")
         #expect(try await stage.host().id == stage.daemon.processID)
         let before = try await stage.picture()
@@ -35,19 +31,14 @@ import Testing
         #expect(try await stage.get(PluginInterface.state) == "running")
         let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers.count { $0 == stage.controller || $0 == stage.neighbour } == 2)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
     func `a plugin that refuses to run in the daemon reads its settings first`(
         code: MisbehavingPlugin.Code
     ) async throws {
-        try await Self.start(try PrivateBus(), code)
-    }
-
-    @EventLoop private static func start(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
         let refusal = "[plugins.misbehaving]\nstart = \"refuse\"\n"
-        let stage = try await IsolatedStage(bus, code, settings: settings + refusal, shown: false)
+        let stage = try await IsolatedStage(code, settings: Self.settings + refusal, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         for _ in 1...2 {
             let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
@@ -57,34 +48,24 @@ import Testing
         #expect(try await stage.get(PluginInterface.processId) == 0)
         try await stage.run("count", of: neighbour)
         #expect(try await stage.text("Count", of: neighbour) == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a process forked by an in-process plugin inherits neither bus name nor store`() async throws {
-        try await Self.fork(try PrivateBus())
-    }
-
-    @EventLoop private static func fork(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         try await stage.run("fork")
         let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
         defer { kill(child.id, SIGKILL) }
         stage.daemon.send(SIGKILL)
         _ = await stage.daemon.status()
         #expect(child.isAlive)
-        let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
+        try await DaemonProcess.start(arguments: ["--plugin-path", stage.folder])
         let store = try await stage.client.get(ManagerInterface.storeState, at: TabNames.root)
         #expect(store == "saved")
         #expect(child.isAlive)
-        #expect(await next.stop() == 0)
     }
 
     @Test func `in-process code is not reloaded`() async throws {
-        try await Self.exchange(try PrivateBus())
-    }
-
-    @EventLoop private static func exchange(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         for method in [PluginInterface.reload, PluginInterface.unload, PluginInterface.reset] {
             let answer = await complaint { try await stage.callPlugin(method) }
@@ -93,6 +74,5 @@ import Testing
         #expect(try await stage.text("Version") == "1")
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -8,13 +8,9 @@ import TestSupport
 import Testing
 
 /// Events between two states of an isolated plugin.
-@Suite struct IsolatedEdgeTests {
+@EventLoop @Suite(.bus) struct IsolatedEdgeTests {
     @Test func `a Reset does not start an incompatible plugin, and reports the reason`() async throws {
-        try await Self.incompatible(try PrivateBus())
-    }
-
-    @EventLoop private static func incompatible(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         try await stage.callPlugin(PluginInterface.unload)
         let manifest = stage.folder + "/misbehaving/plugin.toml"
         let good = try String(contentsOfFile: manifest, encoding: .utf8)
@@ -34,47 +30,33 @@ import Testing
         try await stage.callPlugin(PluginInterface.reset)
         try await stage.waitForState("ready", of: stage.controller)
         #expect(try await stage.text("Count") == "2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `without XDG_RUNTIME_DIR plugin processes connect to a socket beside the state`() async throws {
-        try await Self.homeless(try PrivateBus())
-    }
-
-    @EventLoop private static func homeless(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let folder = bus.directory + "/fixtures"
-        try IsolatedStage.configure(bus, "")
+        try IsolatedStage.configure("")
         try await MisbehavingPlugin.install(in: folder)
         let daemon = try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
-        let client = try BusClient(on: bus)
+            arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
+        let client = try BusClient()
         _ = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root,
             MisbehavingPlugin.type, [:])
         let sockets = try FileManager.default.contentsOfDirectory(atPath: bus.directory + "/state/tabd/hosts")
         #expect(sockets == ["hosts-\(daemon.processID)"])
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an open action fails when the plugin is unloaded`() async throws {
-        try await Self.unloading(try PrivateBus())
-    }
-
-    @EventLoop private static func unloading(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.callPlugin(PluginInterface.unload)
         let answer = await action.value
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("unloaded"), "\(answer)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an open action is not counted as a plugin failure when the daemon leaves`() async throws {
-        try await Self.stopping(try PrivateBus())
-    }
-
-    @EventLoop private static func stopping(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
         try await stage.client.barrier()
         #expect(await stage.daemon.stop() == 0)
@@ -83,12 +65,8 @@ import Testing
     }
 
     @Test func `every call gets a reply while a plugin process is ending`() async throws {
-        try await Self.leaving(try PrivateBus())
-    }
-
-    @EventLoop private static func leaving(_ bus: PrivateBus) async throws {
         let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000\n"
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: settings)
         for _ in 0..<5 {
             stage.client.clearSignals()
             _ = await complaint { try await stage.run("soon close") }
@@ -98,18 +76,13 @@ import Testing
                 try await stage.client.barrier()
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a pushed page that the plugin does not recreate is removed, and the page below works`() async throws {
-        try await Self.pages(try PrivateBus())
-    }
-
-    @EventLoop private static func pages(_ bus: PrivateBus) async throws {
         typealias Navigation = NavigationControllerInterface
-        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let plugin = TabNames.plugin("settings")
         let settings = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root, "settings.Settings",
@@ -135,15 +108,10 @@ import Testing
             try await client.barrier()
             #expect(try await client.own(ViewControllerInterface.state, of: settings) == "ready")
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an idle plugin process gets no messages`() async throws {
-        try await Self.idle(try PrivateBus())
-    }
-
-    @EventLoop private static func idle(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         try await stage.run("count")
         // The last ping and the last request for states may come late on a busy machine.
         try await stage.until("a pause in the messages") {
@@ -151,7 +119,6 @@ import Testing
             try await stage.pass(milliseconds: 3500)
             return try await stage.usage() == before
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 

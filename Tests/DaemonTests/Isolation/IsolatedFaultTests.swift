@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Faults of an isolated plugin that end its process or its connection: they affect only its own tab, and only briefly.
-@Suite(.serialized) struct IsolatedFaultTests {
+@EventLoop @Suite(.bus) struct IsolatedFaultTests {
     /// Commands, each with possible texts of the reason.
     private static let ends: [(command: String, reasons: [String])] = [
         ("crash", ["SIGSEGV"]), ("soon crash", ["SIGSEGV"]), ("thread crash", ["SIGSEGV"]), ("abort", ["SIGABRT"]),
@@ -22,24 +22,15 @@ import Testing
     func `a plugin process that ends affects only its own tab, and only briefly`(code: MisbehavingPlugin.Code)
         async throws
     {
-        try await Self.end(try PrivateBus(), code)
-    }
-
-    @EventLoop private static func end(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
-        for (command, reasons) in ends { try await stage.survive(command, reasons: reasons, reader) }
-        #expect(await stage.daemon.stop() == 0)
+        let stage = try await IsolatedStage(code, settings: Self.settings)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
+        for (command, reasons) in Self.ends { try await stage.survive(command, reasons: reasons, reader) }
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
     func `a plugin process above its memory limit is ended`(code: MisbehavingPlugin.Code) async throws {
-        try await Self.memory(try PrivateBus(), code)
-    }
-
-    @EventLoop private static func memory(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings + "memory = 160\n")
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(code, settings: Self.settings + "memory = 160\n")
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         // Below the kernel's limit of 456 MiB, at which the plugin would abort before the daemon measures it.
         for command in ["allocate 400", "allocate-slowly 400"] {
             try await stage.survive(command, reasons: ["160 MiB"], reader)
@@ -48,28 +39,18 @@ import Testing
         let host = try await stage.host()
         try await stage.run("allocate 16")
         #expect(try await stage.host() == host)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin process that can't encode its state is ended, and gets the previous state`() async throws {
-        try await Self.mute(try PrivateBus())
-    }
-
-    @EventLoop private static func mute(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         stage.client.clearSignals()
         #expect(await complaint { try await stage.run("mute") }.hasPrefix("PluginFailed: "))
         try await stage.waitForRecovery()
         #expect(try await stage.text("Count") == "2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an action that returns an error is not a failure of the process`() async throws {
-        try await Self.failing(try PrivateBus())
-    }
-
-    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         let host = try await stage.host()
         stage.client.clearSignals()
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
@@ -81,15 +62,10 @@ import Testing
         #expect(try await stage.text("Count") == "3")
         #expect(try await stage.host() == host)
         #expect(stage.announcedStates(of: stage.plugin).isEmpty && stage.announcedStates(of: stage.controller).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `child processes of a plugin end with its process`() async throws {
-        try await Self.child(try PrivateBus())
-    }
-
-    @EventLoop private static func child(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         for command in ["crash", "exit 0", "garbage"] {
             try await stage.run("fork")
             let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Isolated plugins that run but are unresponsive: they hang, flood, or don't read.
-@Suite(.serialized) struct IsolatedHangTests {
+@EventLoop @Suite(.bus) struct IsolatedHangTests {
     private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
     /// In milliseconds, long enough for healthy plugin processes on a busy machine.
     private static let heartbeat: UInt64 = 10_000
@@ -19,27 +19,16 @@ import Testing
     func `a hanging plugin process is ended after a while, and blocks no call`(
         code: MisbehavingPlugin.Code, commands: [String]
     ) async throws {
-        try await Self.hang(try PrivateBus(), code, commands)
-    }
-
-    @EventLoop private static func hang(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ commands: [String]
-    ) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(code, settings: Self.settings)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         // A plugin that floods is throttled, which does not count as a missed heartbeat.
         let reasons = ["heartbeat", "messages per second"]
         for command in commands { try await stage.survive(command, reasons: reasons, reader) }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a stopped or killed plugin process is started again`() async throws {
-        try await Self.signals(try PrivateBus())
-    }
-
-    @EventLoop private static func signals(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(settings: Self.settings)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         for (signal, reason) in [(SIGSTOP, "heartbeat"), (SIGKILL, "SIGKILL"), (SIGTERM, "code 0")] {
             let host = try await stage.host()
             try await stage.survive("signal \(signal)", reasons: [reason], reader) {
@@ -47,27 +36,17 @@ import Testing
                 return "none"
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin process that sends too many messages is ended`() async throws {
-        try await Self.flood(try PrivateBus())
-    }
-
-    @EventLoop private static func flood(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: hosts + "messages = 100\n")
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(settings: Self.hosts + "messages = 100\n")
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         try await stage.survive("flood-timer 10", reasons: ["100 messages per second"], reader)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin process that does not read is ended, and its queue has a limit`() async throws {
-        try await Self.deaf(try PrivateBus())
-    }
-
-    @EventLoop private static func deaf(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 30000\n" + hosts)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(settings: "[deadlines]\nheartbeat = 30000\n" + Self.hosts)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let long = String(repeating: "x", count: 60_000)
         // At most 64 actions wait for a controller.
         var controllers = [stage.controller]
@@ -86,23 +65,17 @@ import Testing
             }
             return outcome
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `busy threads of a plugin are not a failure`() async throws {
-        try await Self.threads(try PrivateBus())
-    }
-
-    @EventLoop private static func threads(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         let host = try await stage.host()
         stage.client.clearSignals()
         for _ in 1...2 { try await stage.run("thread sleep") }
         // Longer than the heartbeat's timeout.
-        try await stage.pass(milliseconds: heartbeat + 2000)
+        try await stage.pass(milliseconds: Self.heartbeat + 2000)
         try await stage.run("count")
         #expect(try await stage.host() == host)
         #expect(stage.announcedStates(of: stage.plugin).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -8,13 +8,9 @@ import TestSupport
 import Testing
 
 /// The start and end of plugin processes without a fault.
-@Suite(.serialized) struct IsolatedLifeTests {
+@EventLoop @Suite(.bus) struct IsolatedLifeTests {
     @Test func `a plugin process starts with the first controller and stops some time after the last`() async throws {
-        try await Self.use(try PrivateBus())
-    }
-
-    @EventLoop private static func use(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nidle = 60\n", shown: false)
+        let stage = try await IsolatedStage(settings: "[hosts]\nidle = 60\n", shown: false)
         let daemon = ProcessEntry(stage.daemon.processID)
         #expect(try await stage.get(PluginInterface.isolation) == "process")
         #expect(try await stage.get(PluginInterface.state) == "available")
@@ -30,8 +26,8 @@ import Testing
         // Within that minute the process is used for the next controller.
         let third = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() == host)
-        try IsolatedStage.configure(bus, "[hosts]\nidle = 1\n")
-        try await stage.client.reload(stage.daemon, on: bus)
+        try IsolatedStage.configure("[hosts]\nidle = 1\n")
+        try await stage.client.reload(stage.daemon)
         stage.client.clearSignals()
         let clock = ContinuousClock()
         let last = clock.now
@@ -46,15 +42,10 @@ import Testing
         #expect(try await stage.host() != host)
         #expect(try await stage.text("Count", of: fourth) == "0")
         #expect(try await stage.get(PluginInterface.restarts) == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `Load and Unload start and end a plugin process, and its controllers stay`() async throws {
-        try await Self.load(try PrivateBus())
-    }
-
-    @EventLoop private static func load(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, shown: false)
+        let stage = try await IsolatedStage(shown: false)
         try await stage.callPlugin(PluginInterface.load)
         let host = try await stage.host()
         #expect(host.isAlive)
@@ -77,17 +68,12 @@ import Testing
         try await stage.run("count", of: controller)
         #expect(try await stage.text("Count", of: controller) == "2")
         #expect(try await stage.get(PluginInterface.restarts) == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["idle", "count", "loop", "sleep", "crash"])
     func `plugin processes end with a daemon that is stopped`(command: String) async throws {
-        try await Self.stop(try PrivateBus(), command)
-    }
-
-    @EventLoop private static func stop(_ bus: PrivateBus, _ command: String) async throws {
         let settings = "[hosts]\nrestart_delay = 60000\n"
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: settings)
         let hosts = ProcessEntry(stage.daemon.processID).children
         #expect(hosts.count == 2 && hosts.allSatisfy(\.isAlive))
         _ = await complaint { try await stage.run("soon " + command) }
@@ -98,11 +84,7 @@ import Testing
     }
 
     @Test func `plugin processes end with a killed daemon, and do not disturb the next one`() async throws {
-        try await Self.kill(try PrivateBus())
-    }
-
-    @EventLoop private static func kill(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         try await stage.run("soon loop", of: stage.neighbour)
         let hosts = ProcessEntry(stage.daemon.processID).children
         #expect(hosts.count == 2)
@@ -112,7 +94,7 @@ import Testing
         try await stage.waitUntilGone(hosts)
         // A socket of another daemon, with a process ID that a living process has by now.
         try stage.leaveSocket(for: getppid())
-        let next = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", stage.folder])
+        let next = try await DaemonProcess.start(arguments: ["--plugin-path", stage.folder])
         let controller = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("count", of: controller)
         #expect(stage.sockets.count == 1)
@@ -121,17 +103,12 @@ import Testing
     }
 
     @Test func `only the user can access the private socket`() async throws {
-        try await Self.modes(try PrivateBus())
-    }
-
-    @EventLoop private static func modes(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let folder = try FileManager.default.attributesOfItem(atPath: stage.privateFolder)
         #expect(folder[.posixPermissions] as? Int == 0o700)
         #expect(folder[.ownerAccountID] as? UInt32 == getuid())
         // The environment of the plugin's code does not reveal the address or the token.
         let environment = FileManager.default.contents(atPath: "/proc/\(try await stage.host().id)/environ") ?? Data()
         #expect(!environment.isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

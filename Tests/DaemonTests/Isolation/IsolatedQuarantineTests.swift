@@ -6,17 +6,17 @@ import TestSupport
 import Testing
 
 /// Isolated plugins that fail repeatedly: they are quarantined, and their tabs stay.
-@Suite(.serialized) struct IsolatedQuarantineTests {
+@EventLoop @Suite(.bus) struct IsolatedQuarantineTests {
     private static let settings = "[hosts]\nrestart_delay = 0\n"
 
-    @EventLoop private static func crash(_ stage: IsolatedStage) async throws {
+    private static func crash(_ stage: IsolatedStage) async throws {
         stage.client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
     }
 
     /// A stage on which the plugin has failed three times.
-    @EventLoop private static func quarantined(_ bus: PrivateBus) async throws -> IsolatedStage {
-        let stage = try await IsolatedStage(bus, settings: settings)
+    private static func quarantined() async throws -> IsolatedStage {
+        let stage = try await IsolatedStage(settings: settings)
         for _ in 1...2 {
             try await crash(stage)
             try await stage.waitForRecovery()
@@ -28,11 +28,7 @@ import Testing
     }
 
     @Test func `after three failures a plugin is quarantined, and its tabs stay`() async throws {
-        try await Self.stay(try PrivateBus())
-    }
-
-    @EventLoop private static func stay(_ bus: PrivateBus) async throws {
-        let stage = try await quarantined(bus)
+        let stage = try await Self.quarantined()
         let client = stage.client
         let before = try await stage.picture()
         let reason = try await stage.get(PluginInterface.reason)
@@ -55,18 +51,13 @@ import Testing
         try await stage.run("count", of: stage.neighbour)
         // The same version does not end the quarantine.
         client.clearSignals()
-        try await client.reload(stage.daemon, on: bus)
+        try await client.reload(stage.daemon)
         #expect(try await stage.get(PluginInterface.state) == "quarantined")
         #expect(stage.announcedStates(of: stage.plugin).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `Reset starts a quarantined plugin again, and resets its failure count`() async throws {
-        try await Self.reset(try PrivateBus())
-    }
-
-    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
-        let stage = try await quarantined(bus)
+        let stage = try await Self.quarantined()
         stage.client.clearSignals()
         try await stage.callPlugin(PluginInterface.reset)
         try await stage.waitForRecovery()
@@ -75,26 +66,21 @@ import Testing
         #expect(try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller) == "")
         for count in 3...4 {
             try await stage.run("count")
-            try await crash(stage)
+            try await Self.crash(stage)
             try await stage.waitForRecovery()
             #expect(try await stage.text("Count") == "\(count)")
         }
-        try await crash(stage)
+        try await Self.crash(stage)
         try await stage.waitForState("quarantined", of: stage.plugin)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["SIGHUP", "CreateViewController", "Reset"])
     func `a new version starts a quarantined plugin again`(way: String) async throws {
-        try await Self.version(try PrivateBus(), way)
-    }
-
-    @EventLoop private static func version(_ bus: PrivateBus, _ way: String) async throws {
-        let stage = try await quarantined(bus)
+        let stage = try await Self.quarantined()
         stage.client.clearSignals()
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         switch way {
-        case "SIGHUP": try await stage.client.reload(stage.daemon, on: bus)
+        case "SIGHUP": try await stage.client.reload(stage.daemon)
         case "Reset": try await stage.callPlugin(PluginInterface.reset)
         default:
             // The folders are scanned at most once a second.
@@ -108,25 +94,19 @@ import Testing
         #expect(try await stage.text("Count") == "2")
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `failures that are far apart are not counted together`() async throws {
-        try await Self.apart(try PrivateBus())
-    }
-
-    @EventLoop private static func apart(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings + "failures = 2\nfailure_window = 1\n")
-        try await crash(stage)
+        let stage = try await IsolatedStage(settings: Self.settings + "failures = 2\nfailure_window = 1\n")
+        try await Self.crash(stage)
         try await stage.waitForRecovery()
         try await stage.pass(milliseconds: 1100)
-        try await crash(stage)
+        try await Self.crash(stage)
         try await stage.waitForRecovery()
         // The recovery may take longer than a second.
-        try IsolatedStage.configure(bus, settings + "failures = 2\nfailure_window = 300\n")
-        try await stage.client.reload(stage.daemon, on: bus)
-        try await crash(stage)
+        try IsolatedStage.configure(Self.settings + "failures = 2\nfailure_window = 300\n")
+        try await stage.client.reload(stage.daemon)
+        try await Self.crash(stage)
         try await stage.waitForState("quarantined", of: stage.plugin)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,21 +7,17 @@ import TestSupport
 import Testing
 
 /// Events while a plugin process fails, starts, or is away.
-@Suite(.serialized) struct IsolatedRaceTests {
+@EventLoop @Suite(.bus) struct IsolatedRaceTests {
     /// A delay that does not end during a test.
     private static let away = "[hosts]\nrestart_delay = 60000\n"
     private static let atOnce = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
-    @EventLoop private static func isGone(_ path: ObjectPath, _ stage: IsolatedStage) async throws -> Bool {
+    private static func isGone(_ path: ObjectPath, _ stage: IsolatedStage) async throws -> Bool {
         try await stage.client.managedObjects()[path] == nil
     }
 
     @Test func `tabs can be used, arranged and destroyed while their plugin process is away`() async throws {
-        try await Self.use(try PrivateBus())
-    }
-
-    @EventLoop private static func use(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: away)
+        let stage = try await IsolatedStage(settings: Self.away)
         let (client, other) = (stage.client, try await stage.create(MisbehavingPlugin.type))
         try await client.setTabs([stage.controller, stage.neighbour, other], of: stage.tabs)
         let before = try await client.getView(of: stage.controller)
@@ -35,7 +31,7 @@ import Testing
         for position: UInt32 in [1, 2, 0] { #expect(try await client.tap(position, in: stage.tabs)) }
         try await client.setTabs([other, stage.controller, stage.neighbour], of: stage.tabs)
         try await client.destroy(other)
-        #expect(try await isGone(other, stage))
+        #expect(try await Self.isGone(other, stage))
         try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
         // Reset restarts the process without the delay.
         try await stage.callPlugin(PluginInterface.reset)
@@ -43,15 +39,10 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(try await client.own(ViewControllerInterface.state, of: stage.neighbour) == "ready")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `Respawn does not wait for the end of a back-off`() async throws {
-        try await Self.respawn(try PrivateBus())
-    }
-
-    @EventLoop private static func respawn(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: away)
+        let stage = try await IsolatedStage(settings: Self.away)
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForState("restarting", of: stage.controller)
@@ -59,15 +50,10 @@ import Testing
         try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `every call that waits for a failing plugin process gets the reason`() async throws {
-        try await Self.failWaitingCalls(try PrivateBus())
-    }
-
-    @EventLoop private static func failWaitingCalls(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[deadlines]\nheartbeat = 10000\n" + atOnce)
+        let stage = try await IsolatedStage(settings: "[deadlines]\nheartbeat = 10000\n" + Self.atOnce)
         let other = try await stage.create(MisbehavingPlugin.type)
         let commands = [(stage.controller, "loop"), (stage.controller, "count"), (other, "count"), (other, "count")]
         let waiting = commands.map { path, command in
@@ -88,16 +74,11 @@ import Testing
         }
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.text("Count", of: other) == "0")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a failed first start fails every call that waits for it`() async throws {
-        try await Self.first(try PrivateBus())
-    }
-
-    @EventLoop private static func first(_ bus: PrivateBus) async throws {
         let settings = "[deadlines]\nstart = 1000\n[plugins.misbehaving]\nstart = \"hang\"\n"
-        let stage = try await IsolatedStage(bus, settings: settings, shown: false)
+        let stage = try await IsolatedStage(settings: settings, shown: false)
         let objects = try await stage.client.managedObjects().keys.count
         let creations = (1...3).map { _ in
             Task.immediate { @EventLoop in await failure { _ = try await stage.create(MisbehavingPlugin.type) } }
@@ -107,35 +88,25 @@ import Testing
         #expect(await load.value == "PluginFailed")
         #expect(try await stage.client.managedObjects().keys.count == objects)
         #expect(try await stage.get(PluginInterface.state) == "failed")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a controller is destroyed at once while its plugin process hangs`() async throws {
-        try await Self.destroyed(try PrivateBus())
-    }
-
-    @EventLoop private static func destroyed(_ bus: PrivateBus) async throws {
         let deadlines = "[deadlines]\nheartbeat = 10000\nupdate_content = 100\n"
-        let stage = try await IsolatedStage(bus, settings: deadlines + atOnce)
+        let stage = try await IsolatedStage(settings: deadlines + Self.atOnce)
         let host = try await stage.host()
         let hung = Task.immediate { @EventLoop in await failure { try await stage.run("sleep") } }
         try await stage.client.destroy(stage.controller)
-        #expect(try await isGone(stage.controller, stage))
+        #expect(try await Self.isGone(stage.controller, stage))
         #expect(await hung.value != "none")
         // The hung process ends as well, and the next controller gets a new one.
         try await stage.until("the hung host's end") { host.isGone }
         let next = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("count", of: next)
         #expect(try await stage.text("Count", of: next) == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a destroyed controller is reopened with its state`() async throws {
-        try await Self.reopened(try PrivateBus())
-    }
-
-    @EventLoop private static func reopened(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: atOnce)
+        let stage = try await IsolatedStage(settings: Self.atOnce)
         for command in ["count", "crash"] {
             let path = stage.controller
             stage.client.clearSignals()
@@ -147,19 +118,14 @@ import Testing
             try await stage.client.loadView(of: path)
             try await stage.shows("3", in: "Count")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a failing plugin whose folder is missing is not restarted until the folder returns`() async throws {
-        try await Self.removed(try PrivateBus())
-    }
-
-    @EventLoop private static func removed(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
         let before = try await stage.picture()
         try FileManager.default.removeItem(atPath: stage.folder + "/" + MisbehavingPlugin.id)
         // A running plugin is not affected.
-        try await stage.client.reload(stage.daemon, on: bus)
+        try await stage.client.reload(stage.daemon)
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
@@ -170,17 +136,12 @@ import Testing
         try await stage.waitForRecovery()
         try await stage.shows("2", in: "Version")
         #expect(try await stage.text("Count") == "2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["start", "reload", "action", "restart"])
     func `a daemon ends in order whatever it waits for`(activity: String) async throws {
-        try await Self.ending(try PrivateBus(), activity)
-    }
-
-    @EventLoop private static func ending(_ bus: PrivateBus, _ activity: String) async throws {
-        let settings = atOnce
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let settings = Self.atOnce
+        let stage = try await IsolatedStage(settings: settings)
         var pending: Task<String, Never>?
         switch activity {
         case "start", "restart":
@@ -214,11 +175,7 @@ import Testing
     }
 
     @Test func `the resource usage of a running plugin process is announced`() async throws {
-        try await Self.usage(try PrivateBus())
-    }
-
-    @EventLoop private static func usage(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: away)
+        let stage = try await IsolatedStage(settings: Self.away)
         func usage() async throws -> [String: Variant] {
             try await stage.client.call(PluginInterface.getResourceUsage, at: stage.plugin)
         }
@@ -238,6 +195,5 @@ import Testing
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForState("restarting", of: stage.plugin)
         #expect(try await usage().isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

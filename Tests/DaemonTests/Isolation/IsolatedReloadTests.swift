@@ -6,18 +6,14 @@ import TestSupport
 import Testing
 
 /// New code for existing controllers.
-@Suite(.serialized) struct IsolatedReloadTests {
+@EventLoop @Suite(.bus) struct IsolatedReloadTests {
     private static let settings = "[deadlines]\nheartbeat = 10000\n"
 
     @Test func `Reload runs new code with the old state, without losing calls`() async throws {
-        try await Self.reload(try PrivateBus())
-    }
-
-    @EventLoop private static func reload(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         let other = try await stage.create(MisbehavingPlugin.type)
         for _ in 1...5 { try await stage.run("count", of: other) }
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         stage.client.clearSignals()
@@ -42,7 +38,6 @@ import Testing
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.host() != successor)
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [
@@ -52,14 +47,8 @@ import Testing
     func `the old code stays when the new code fails`(
         code: MisbehavingPlugin.Code, reason: String
     ) async throws {
-        try await Self.reloadFailingCode(try PrivateBus(), code, reason)
-    }
-
-    @EventLoop private static func reloadFailingCode(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
-    ) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(settings: Self.settings)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
         let before = try await stage.picture()
         try await MisbehavingPlugin.install(code, version: "2", in: stage.folder)
@@ -92,26 +81,21 @@ import Testing
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.text("Version") == "2")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `no action with a reply is lost by reloads, whether the new code works or fails`() async throws {
-        try await Self.count(try PrivateBus())
-    }
-
-    @EventLoop private static func count(_ bus: PrivateBus) async throws {
         // Some replies to taps on the button arrive while the tap still waits for new code.
         let settings = "[hosts]\nmessages = 1000000\n[deadlines]\nupdate_content = 100\n"
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: settings)
         try await stage.run("button")
         // The stage has counted twice.
         var (sent, answered, isOver) = (2, 2, false)
         let users = try (0..<6).map { index in
-            let client = try BusClient(on: bus)
+            let client = try BusClient()
             return Task.immediate { @EventLoop in
                 while !isOver {
                     sent += 1
-                    let failure = await complaint { try await add(through: client, index < 3, stage.controller) }
+                    let failure = await complaint { try await Self.add(through: client, index < 3, stage.controller) }
                     if failure == "none" { answered += 1 }
                 }
             }
@@ -138,11 +122,10 @@ import Testing
         try await stage.run("tell")
         let count = try #require(Int(try await stage.text("Count")))
         #expect((answered...sent).contains(count), "\(count) of \(sent) were counted, \(answered) were answered")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Adds 1, with the text field or with the bar button.
-    @EventLoop private static func add(
+    private static func add(
         through client: BusClient, _ isButton: Bool, _ controller: ObjectPath
     ) async throws(DBusError) {
         guard isButton else {
@@ -154,11 +137,7 @@ import Testing
     }
 
     @Test func `Reload does not wait for a hanging process`() async throws {
-        try await Self.hung(try PrivateBus())
-    }
-
-    @EventLoop private static func hung(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let host = try await stage.host()
         try await stage.run("soon sleep")
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
@@ -166,15 +145,10 @@ import Testing
         #expect(try await stage.text("Version") == "2")
         #expect(try await stage.text("Count") == "2")
         try await stage.until("the old host's end") { host.isGone }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a process that fails while its successor starts is replaced by it`() async throws {
-        try await Self.replacePending(try PrivateBus())
-    }
-
-    @EventLoop private static func replacePending(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
         for round in 1...3 {
             let host = try await stage.host()
             let reload = Task.immediate { @EventLoop in
@@ -190,15 +164,10 @@ import Testing
             #expect(try await stage.text("Count") == "2")
             try await stage.callPlugin(PluginInterface.reset)
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `two reloads at once end with a single process`() async throws {
-        try await Self.twice(try PrivateBus())
-    }
-
-    @EventLoop private static func twice(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let neighbourHost = try await stage.neighbourHost()
         let reloads = (1...3).map { _ in
             Task.immediate { @EventLoop in await failure { try await stage.callPlugin(PluginInterface.reload) } }
@@ -213,6 +182,5 @@ import Testing
         }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,11 +7,11 @@ import Testing
 
 /// States that can't be restored: their controllers are skipped and named in the log, and other controllers are not
 /// affected.
-@Suite(.serialized) struct IsolatedRestoringTests {
+@EventLoop @Suite(.bus) struct IsolatedRestoringTests {
     private static let settings = "[hosts]\nrestart_delay = 20\nfailures = 3\n"
 
     /// Checks the readable state of a skipped controller.
-    @EventLoop private static func expectLeftOut(_ path: ObjectPath, _ stage: IsolatedStage) async throws {
+    private static func expectLeftOut(_ path: ObjectPath, _ stage: IsolatedStage) async throws {
         try await stage.waitForState("failed", of: path)
         let number = path.text.split(separator: "/").last.map(String.init) ?? ""
         let parts = ["SIGSEGV", "view controller \(number) of class 'Counter'", "Its data is kept", "Respawn"]
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Waits until controllers are restored. Some are ready for a moment in a process that ends soon.
-    @EventLoop private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
+    private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
         for path in paths {
             try await stage.until("\(path) being back") {
                 guard try await stage.client.own(ViewControllerInterface.state, of: path) == "ready" else {
@@ -40,7 +40,7 @@ import Testing
         #expect(try await stage.get(PluginInterface.state) == "running")
     }
 
-    @EventLoop private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
+    private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
         try await stage.client.call(ViewControllerInterface.respawn, at: path, [:])
     }
 
@@ -48,12 +48,8 @@ import Testing
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift], ["poison", "poison-later"])
     func `a controller that ends its process during restoration is skipped, and the others are restored`(
         code: MisbehavingPlugin.Code, poison: String
-    ) async throws { try await Self.leftOut(try PrivateBus(), code, poison) }
-
-    @EventLoop private static func leftOut(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ poison: String
     ) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings)
+        let stage = try await IsolatedStage(code, settings: Self.settings)
         let others = [try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)]
         for (index, other) in others.enumerated() {
             for _ in 0...index { try await stage.run("count", of: other) }
@@ -61,30 +57,25 @@ import Testing
         try await stage.run(poison)
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: others[0]) }
-        try await expectLeftOut(stage.controller, stage)
-        try await expectBack(others, stage)
+        try await Self.expectLeftOut(stage.controller, stage)
+        try await Self.expectBack(others, stage)
         // There were two failures. The run that found the reason does not count, and neither does a second attempt.
         for _ in 1...2 {
             stage.client.clearSignals()
-            let answer = await complaint { try await respawn(stage.controller, stage) }
+            let answer = await complaint { try await Self.respawn(stage.controller, stage) }
             #expect(answer.contains("SIGSEGV"), "\(answer)")
-            try await expectLeftOut(stage.controller, stage)
-            try await expectBack(others, stage)
+            try await Self.expectLeftOut(stage.controller, stage)
+            try await Self.expectBack(others, stage)
         }
         for (index, other) in others.enumerated() {
             try await stage.run("count", of: other)
             #expect(try await stage.text("Count", of: other) == "\(index + 2)")
         }
         #expect(!stage.announcedStates(of: stage.plugin).contains("quarantined"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `each of several controllers that can't be restored is identified`() async throws {
-        try await Self.several(try PrivateBus())
-    }
-
-    @EventLoop private static func several(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         let (second, well) = (
             try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)
         )
@@ -93,41 +84,33 @@ import Testing
         for path in [stage.controller, second] { try await stage.run("poison", of: path) }
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: well) }
-        for path in [stage.controller, second] { try await expectLeftOut(path, stage) }
-        try await expectBack([well], stage)
+        for path in [stage.controller, second] { try await Self.expectLeftOut(path, stage) }
+        try await Self.expectBack([well], stage)
         #expect(try await stage.text("Count", of: well) == "1")
         try await stage.run("count", of: well)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin whose only controller can't be restored stops failing`() async throws {
-        try await Self.failToRestoreOnlyController(try PrivateBus())
-    }
-
-    @EventLoop private static func failToRestoreOnlyController(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         try await stage.run("poison")
         for _ in 1...2 {
             stage.client.clearSignals()
             // The second time no other controller could be affected.
             _ = await complaint { try await stage.run("crash") }
             _ = await complaint { try await stage.callPlugin(PluginInterface.reset) }
-            try await expectLeftOut(stage.controller, stage)
+            try await Self.expectLeftOut(stage.controller, stage)
         }
         // Without that controller the plugin is safe.
         try await stage.client.destroy(stage.controller)
         let another = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.text("Count", of: another) == "0")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
     func `a state that can't be decoded is kept across restarts until a user's action`(
         code: MisbehavingPlugin.Code
-    ) async throws { try await Self.unread(try PrivateBus(), code) }
-
-    @EventLoop private static func unread(_ bus: PrivateBus, _ code: MisbehavingPlugin.Code) async throws {
-        let stage = try await IsolatedStage(bus, code, settings: settings)
+    ) async throws {
+        let stage = try await IsolatedStage(code, settings: Self.settings)
         func reason() async throws -> String {
             try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller)
         }
@@ -145,46 +128,35 @@ import Testing
         try await stage.run("count")
         #expect(try await reason() == "")
         #expect(try await stage.text("Count") == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `recreating many instances does not count as a flood`() async throws {
-        try await Self.many(try PrivateBus())
-    }
-
-    @EventLoop private static func many(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings + "messages = 40\n")
+        let stage = try await IsolatedStage(settings: Self.settings + "messages = 40\n")
         // The replies alone exceed the number of messages allowed in two seconds, after which a flood ends the process.
         for _ in 0..<100 {
             _ = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "")
         }
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
-        try await expectBack([stage.controller], stage)
+        try await Self.expectBack([stage.controller], stage)
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.get(PluginInterface.restarts) == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `new code gets the state that the old code could not restore`() async throws {
-        try await Self.newCode(try PrivateBus())
-    }
-
-    @EventLoop private static func newCode(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: settings)
+        let stage = try await IsolatedStage(settings: Self.settings)
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("poison")
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash", of: other) }
-        try await expectLeftOut(stage.controller, stage)
-        try await expectBack([other], stage)
+        try await Self.expectLeftOut(stage.controller, stage)
+        try await Self.expectBack([other], stage)
         stage.client.clearSignals()
         // The new version fails as well, but the other controllers use it.
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
         try await stage.callPlugin(PluginInterface.reload)
-        try await expectLeftOut(stage.controller, stage)
-        try await expectBack([other], stage)
+        try await Self.expectLeftOut(stage.controller, stage)
+        try await Self.expectBack([other], stage)
         #expect(try await stage.text("Version", of: other) == "2")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Isolated plugins whose process does not start, the first time or later.
-@Suite(.serialized) struct IsolatedStartTests {
+@EventLoop @Suite(.bus) struct IsolatedStartTests {
     private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
     @Test(arguments: [
@@ -15,17 +15,13 @@ import Testing
     func `a failed first start fails the call, and leaves nothing behind`(
         fault: String, reason: String
     ) async throws {
-        try await Self.first(try PrivateBus(), fault, reason)
-    }
-
-    @EventLoop private static func first(_ bus: PrivateBus, _ fault: String, _ reason: String) async throws {
-        let stage = try await IsolatedStage(bus, shown: false)
+        let stage = try await IsolatedStage(shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         // Only a hung start ends by timeout.
         let deadlines = reason == "start" ? "[deadlines]\nstart = 1500\n" : ""
-        try IsolatedStage.configure(bus, deadlines + "[plugins.misbehaving]\nstart = \"\(fault)\"\n")
-        try await stage.client.reload(stage.daemon, on: bus)
-        let reader = try SteadyReader(on: bus, reading: [neighbour])
+        try IsolatedStage.configure(deadlines + "[plugins.misbehaving]\nstart = \"\(fault)\"\n")
+        try await stage.client.reload(stage.daemon)
+        let reader = try SteadyReader(reading: [neighbour])
         let objects = try await stage.client.managedObjects().keys.count
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
@@ -40,12 +36,11 @@ import Testing
         let daemon = ProcessEntry(stage.daemon.processID)
         try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
         // The failed start does not count when it starts the next time.
-        try IsolatedStage.configure(bus, "")
-        try await stage.client.reload(stage.daemon, on: bus)
+        try IsolatedStage.configure("")
+        try await stage.client.reload(stage.daemon)
         let controller = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.text("Count", of: controller) == "0")
         #expect(try await stage.get(PluginInterface.state) == "running")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [
@@ -54,17 +49,11 @@ import Testing
     func `an instance that is not created fails the call`(
         code: MisbehavingPlugin.Code, reason: String
     ) async throws {
-        try await Self.instance(try PrivateBus(), code, reason)
-    }
-
-    @EventLoop private static func instance(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code, _ reason: String
-    ) async throws {
         // Only a hung start ends by timeout.
-        let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + hosts
-        let stage = try await IsolatedStage(bus, code, settings: settings, shown: false)
+        let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + Self.hosts
+        let stage = try await IsolatedStage(code, settings: settings, shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
-        let reader = try SteadyReader(on: bus, reading: [neighbour])
+        let reader = try SteadyReader(reading: [neighbour])
         let objects = try await stage.client.managedObjects().keys.count
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
@@ -72,24 +61,19 @@ import Testing
         try await stage.until("a reply to the reader") { reader.answers > 0 }
         #expect(reader.failures.isEmpty)
         try await MisbehavingPlugin.install(version: "2", in: stage.folder)
-        try await stage.client.reload(stage.daemon, on: bus)
+        try await stage.client.reload(stage.daemon)
         if code == .barren { try await stage.callPlugin(PluginInterface.reload) }
         try await stage.until("a controller of the new version") {
             await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["crash", "exit", "refuse", "hang", "create-crash", "create-hang"])
     func `later failed starts are retried, and the controllers are restored`(fault: String) async throws {
-        try await Self.later(try PrivateBus(), fault)
-    }
-
-    @EventLoop private static func later(_ bus: PrivateBus, _ fault: String) async throws {
         // Only a hung start ends by timeout.
         let deadlines = ["hang": "[deadlines]\nstart = 10000\n", "create-hang": "[deadlines]\nheartbeat = 10000\n"]
-        let stage = try await IsolatedStage(bus, settings: deadlines[fault, default: ""] + hosts)
-        let reader = try SteadyReader(on: bus, reading: [stage.controller, stage.neighbour, stage.tabs])
+        let stage = try await IsolatedStage(settings: deadlines[fault, default: ""] + Self.hosts)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let (before, neighbourHost) = (try await stage.picture(), try await stage.neighbourHost())
         try await stage.run("start-fault \(fault) 1")
         stage.client.clearSignals()
@@ -104,6 +88,5 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(reader.failures.isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

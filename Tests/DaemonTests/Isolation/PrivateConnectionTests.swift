@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Foreign connections to the daemon's private socket.
-@Suite(.serialized) struct PrivateConnectionTests {
+@EventLoop @Suite(.bus) struct PrivateConnectionTests {
     /// The first messages of a plugin process, as foreign clients imitate them.
     private enum Services {
         static let name = "org.tabd.PluginHost1.Services"
@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Makes the call of a plugin process. Returns an error, or `none`.
-    @EventLoop private static func call(
+    private static func call(
         _ member: String, on connection: Connection, _ arguments: Variant..., returning signature: String = ""
     ) async -> String {
         await withCheckedContinuation { continuation in
@@ -38,51 +38,42 @@ import Testing
     }
 
     /// The only socket in the private folder.
-    @EventLoop private static func socket(_ stage: IsolatedStage) throws -> String {
+    private static func socket(_ stage: IsolatedStage) throws -> String {
         stage.privateFolder + "/" + (try #require(stage.sockets.first))
     }
 
-    @EventLoop private static func descriptors(_ stage: IsolatedStage) -> Int {
+    private static func descriptors(_ stage: IsolatedStage) -> Int {
         ProcessEntry(stage.daemon.processID).descriptors.count
     }
 
     /// Expects that everything works as before, and that no traces of the foreign clients remain.
-    @EventLoop private static func expectOrder(_ stage: IsolatedStage, _ before: Int) async throws {
+    private static func expectOrder(_ stage: IsolatedStage, _ before: Int) async throws {
         try await stage.until("the descriptors being closed") { descriptors(stage) == before }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `silent connections are limited, and plugin processes still start`() async throws {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
-        let (path, before) = (try socket(stage), descriptors(stage))
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
+        let (path, before) = (try Self.socket(stage), Self.descriptors(stage))
         var peers: [RawPeer] = []
         for _ in 0..<300 {
             guard let peer = RawPeer(path) else { break }
             peers.append(peer)
         }
         try await stage.client.barrier()
-        #expect(descriptors(stage) < before + 100)
+        #expect(Self.descriptors(stage) < before + 100)
         // A plugin process can still start.
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForRecovery()
         peers = []
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `a connection with invalid authentication is closed`() async throws {
-        try await Self.nonsense(try PrivateBus())
-    }
-
-    @EventLoop private static func nonsense(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let (path, before) = (try socket(stage), descriptors(stage))
+        let stage = try await IsolatedStage()
+        let (path, before) = (try Self.socket(stage), Self.descriptors(stage))
         let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
         let begin = "\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n"
         let texts = [
@@ -100,20 +91,16 @@ import Testing
         for (peer, text) in zip(peers, texts) {
             try await stage.until("the end of \(text.prefix(30).debugDescription)") { peer.isClosed }
         }
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `a wrong or missing token is refused, and gives no access`() async throws {
-        try await Self.wrong(try PrivateBus())
-    }
-
-    @EventLoop private static func wrong(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let (host, before) = (try await stage.host(), descriptors(stage))
-        let address = "unix:path=" + (try socket(stage))
+        let stage = try await IsolatedStage()
+        let (host, before) = (try await stage.host(), Self.descriptors(stage))
+        let address = "unix:path=" + (try Self.socket(stage))
         for token in ["", "x", String(repeating: "0", count: 64), String(repeating: "x", count: 1 << 20)] {
             let peer = try Connection.peer(at: address)
-            let answer = await call("Hello", on: peer, .string(token), returning: "a{sv}")
+            let answer = await Self.call("Hello", on: peer, .string(token), returning: "a{sv}")
             // The client does not learn the reason, and can't try again.
             #expect(answer != "none")
             let _: Bool = try await EventLoop.waiting(for: "the end of the connection") { resolve in
@@ -130,45 +117,38 @@ import Testing
             let peer = try Connection.peer(at: address)
             let answer =
                 switch arguments.count {
-                case 0: await call(member, on: peer)
-                case 1: await call(member, on: peer, arguments[0])
-                default: await call(member, on: peer, arguments[0], arguments[1])
+                case 0: await Self.call(member, on: peer)
+                case 1: await Self.call(member, on: peer, arguments[0])
+                default: await Self.call(member, on: peer, arguments[0], arguments[1])
                 }
             #expect(answer != "none", "\(member)")
             peer.close()
         }
         #expect(try await stage.host() == host)
         #expect(try await stage.title(of: stage.controller) == "Counter")
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `a token is valid for one connection`() async throws {
-        try await Self.once(try PrivateBus())
-    }
-
-    @EventLoop private static func once(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let (host, before) = (try await stage.host(), descriptors(stage))
+        let stage = try await IsolatedStage()
+        let (host, before) = (try await stage.host(), Self.descriptors(stage))
         let (address, token) = try await stage.expectHost()
         let (first, second) = (try Connection.peer(at: address), try Connection.peer(at: address))
-        #expect(await call("Hello", on: first, .string(token), returning: "a{sv}") == "none")
-        let again = await call("Hello", on: second, .string(token), returning: "a{sv}")
+        #expect(await Self.call("Hello", on: first, .string(token), returning: "a{sv}") == "none")
+        let again = await Self.call("Hello", on: second, .string(token), returning: "a{sv}")
         #expect(again != "none")
-        let twice = await call("Hello", on: first, .string(token), returning: "a{sv}")
+        let twice = await Self.call("Hello", on: first, .string(token), returning: "a{sv}")
         #expect(twice != "none")
         first.close()
         second.close()
         #expect(try await stage.host() == host)
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `without the user's consent a client's process can't become a plugin process`() async throws {
-        try await Self.noConsent(try PrivateBus())
-    }
-
-    @EventLoop private static func noConsent(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let (host, before) = (try await stage.host(), descriptors(stage))
+        let bus = try PrivateBus.current
+        let stage = try await IsolatedStage()
+        let (host, before) = (try await stage.host(), Self.descriptors(stage))
         let consent = bus.directory + "/" + TabNames.hostConsentPrefix
         // A symbolic link does not count as consent.
         #expect(symlink("/dev/null", consent + String(repeating: "1", count: 32)) == 0)
@@ -179,21 +159,18 @@ import Testing
             (String(repeating: "é", count: 16), "InvalidArgument"),
         ] {
             #expect(await failure { _ = try await stage.expectHost(with: token) } == error, "\(token)")
-            let peer = try Connection.peer(at: "unix:path=" + (try socket(stage)))
-            #expect(await call("Hello", on: peer, .string(token), returning: "a{sv}") != "none", "\(token)")
+            let peer = try Connection.peer(at: "unix:path=" + (try Self.socket(stage)))
+            #expect(await Self.call("Hello", on: peer, .string(token), returning: "a{sv}") != "none", "\(token)")
             peer.close()
         }
         #expect(try await stage.host() == host)
         #expect(try await stage.title(of: stage.controller) == "Counter")
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `an expected process becomes the plugin's, and invalid messages end it`() async throws {
-        try await Self.expected(try PrivateBus())
-    }
-
-    @EventLoop private static func expected(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
+        let bus = try PrivateBus.current
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
         let (address, token) = try await stage.expectHost()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd-plugin-host")
@@ -213,16 +190,12 @@ import Testing
         _ = try await onThread { process.waitForEnd() }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin process checks the library again after the daemon`() async throws {
-        try await Self.exchanged(try PrivateBus())
-    }
-
-    @EventLoop private static func exchanged(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let (host, before) = (try await stage.host(), descriptors(stage))
+        let bus = try PrivateBus.current
+        let stage = try await IsolatedStage()
+        let (host, before) = (try await stage.host(), Self.descriptors(stage))
         let (address, token) = try await stage.expectHost()
         // Replaced between the check of the daemon and that of the plugin process.
         let library = "\(stage.folder)/\(MisbehavingPlugin.id)/lib\(MisbehavingPlugin.id).so"
@@ -232,17 +205,14 @@ import Testing
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         #expect(run.status == 1)
         #expect(try await stage.host() == host)
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 
     @Test func `a plugin process with the token of another plugin is refused`() async throws {
-        try await Self.other(try PrivateBus())
-    }
-
-    @EventLoop private static func other(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await IsolatedStage()
         let (host, neighbourHost, before) = (
-            try await stage.host(), try await stage.neighbourHost(), descriptors(stage)
+            try await stage.host(), try await stage.neighbourHost(), Self.descriptors(stage)
         )
         let (address, token) = try await stage.expectHost()
         let run = try await HouseCommand.runOnThread(
@@ -251,7 +221,7 @@ import Testing
         #expect(run.status != 0 && !run.errors.isEmpty)
         #expect(try await stage.host() == host)
         #expect(try await stage.neighbourHost() == neighbourHost)
-        try await expectOrder(stage, before)
+        try await Self.expectOrder(stage, before)
     }
 }
 
@@ -260,6 +230,7 @@ extension IsolatedStage {
 
     /// Has the daemon expect a plugin process, with the user's consent.
     func expectHost() async throws -> (address: String, token: String) {
+        let bus = try PrivateBus.current
         let consent = bus.directory + "/" + TabNames.hostConsentPrefix + Self.token
         try Data().write(to: URL(fileURLWithPath: consent))
         defer { unlink(consent) }

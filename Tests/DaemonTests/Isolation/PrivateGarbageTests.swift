@@ -10,8 +10,8 @@ import Testing
 @testable import PluginHosting
 
 /// Raw bytes and wrong types on the daemon's private socket.
-@Suite(.serialized) struct PrivateGarbageTests {
-    @EventLoop private static func socket(_ stage: IsolatedStage) throws -> String {
+@EventLoop @Suite(.bus) struct PrivateGarbageTests {
+    private static func socket(_ stage: IsolatedStage) throws -> String {
         stage.privateFolder + "/" + (try #require(stage.sockets.first))
     }
 
@@ -25,20 +25,16 @@ import Testing
     }
 
     @Test func `stress: arbitrary bytes end a connection or wait for more`() async throws {
-        try await Self.noise(try PrivateBus())
-    }
-
-    @EventLoop private static func noise(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
+        let stage = try await IsolatedStage()
         let daemon = ProcessEntry(stage.daemon.processID)
-        let (path, before) = (try socket(stage), daemon.descriptors.count)
+        let (path, before) = (try Self.socket(stage), daemon.descriptors.count)
         let neighbourHost = try await stage.neighbourHost()
         for seed in Stress.seeds(200, long: 5000) {
             var numbers = Numbers(state: seed)
             let peer = try #require(RawPeer(path))
-            var bytes = Int.random(in: 0..<4, using: &numbers) > 0 ? Array(authentication.utf8) : []
+            var bytes = Int.random(in: 0..<4, using: &numbers) > 0 ? Array(Self.authentication.utf8) : []
             if Bool.random(using: &numbers) {
-                bytes += header(
+                bytes += Self.header(
                     body: .random(in: 0...200, using: &numbers), fields: .random(in: 0...200, using: &numbers),
                     serial: .random(in: 0...2, using: &numbers))
             }
@@ -54,27 +50,24 @@ import Testing
         #expect(try await stage.neighbourHost() == neighbourHost)
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `messages that claim too large sizes end the connection before their content`() async throws {
-        try await Self.claims(try PrivateBus())
-    }
-
-    @EventLoop private static func claims(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus)
-        let path = try socket(stage)
+        let stage = try await IsolatedStage()
+        let path = try Self.socket(stage)
         // Bodies and header fields that are too large for a foreign client, for any client, and for the arithmetic. One
         // header has no serial.
         let headers = [
-            header(body: 5000, fields: 16), header(body: 16, fields: 5000), header(body: 128 << 20, fields: 16),
-            header(body: .max, fields: 16), header(body: 16, fields: .max), header(body: .max, fields: .max),
-            header(body: 0, fields: 0, serial: 0), header(body: 0, fields: 0),
+            Self.header(body: 5000, fields: 16), Self.header(body: 16, fields: 5000),
+            Self.header(body: 128 << 20, fields: 16),
+            Self.header(body: .max, fields: 16), Self.header(body: 16, fields: .max),
+            Self.header(body: .max, fields: .max),
+            Self.header(body: 0, fields: 0, serial: 0), Self.header(body: 0, fields: 0),
         ]
         let memory = try #require(ProcessUsage(of: stage.daemon.processID)).memory
         let peers = try headers.map { header in
             let peer = try #require(RawPeer(path))
-            peer.send(Array(authentication.utf8) + header)
+            peer.send(Array(Self.authentication.utf8) + header)
             return peer
         }
         for (peer, header) in zip(peers, headers) {
@@ -84,7 +77,6 @@ import Testing
         let after = try #require(ProcessUsage(of: stage.daemon.processID)).memory
         #expect(after < memory + 32 << 20)
         try await stage.run("count")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: The private protocol
@@ -92,7 +84,38 @@ import Testing
     @Test func `a plugin process that calls everything with wrong types is refused, without other effects`()
         async throws
     {
-        try await Self.wrongTypes(try PrivateBus())
+        let stage = try await IsolatedStage(
+            settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
+        let neighbour = try await stage.client.getView(of: stage.neighbour)
+        let neighbourHost = try await stage.neighbourHost()
+        let peer = try await Self.host(of: stage)
+        var refusals = 0
+        for member in PluginProcessServices.interface.description.members {
+            guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
+            else {
+                continue
+            }
+            let signature = inputs.map(\.signature).joined()
+            for body in Self.bodies where body.map(\.signature).joined() != signature {
+                let answer = await Self.call(name, body, returning: outputs.map(\.signature).joined(), on: peer)
+                #expect(answer == "InvalidArgs", "\(name)(\(body))")
+                refusals += 1
+            }
+        }
+        #expect(refusals > 300)
+        for (member, path, interface) in [
+            ("Nonsense", DaemonServicesInterface.path, DaemonServicesInterface.name),
+            ("Ready", "/", DaemonServicesInterface.name), ("Ready", DaemonServicesInterface.path, "a.b"),
+        ] {
+            let answer = await Self.call(member, [], returning: "", on: peer, at: path, of: interface)
+            #expect(answer.hasPrefix("Unknown"), "\(answer)")
+        }
+        #expect(try await stage.client.getView(of: stage.neighbour) == neighbour)
+        #expect(try await stage.neighbourHost() == neighbourHost)
+        stage.client.clearSignals()
+        peer.close()
+        try await stage.waitForRecovery()
+        try await stage.run("count")
     }
 
     /// Values that match few members.
@@ -103,44 +126,8 @@ import Testing
         [.int32(-1)], [.objectPath("/")], [.dictionary(key: "s", value: "v", [:])],
     ]
 
-    @EventLoop private static func wrongTypes(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(
-            bus, settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
-        let neighbour = try await stage.client.getView(of: stage.neighbour)
-        let neighbourHost = try await stage.neighbourHost()
-        let peer = try await host(of: stage)
-        var refusals = 0
-        for member in PluginProcessServices.interface.description.members {
-            guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
-            else {
-                continue
-            }
-            let signature = inputs.map(\.signature).joined()
-            for body in bodies where body.map(\.signature).joined() != signature {
-                let answer = await call(name, body, returning: outputs.map(\.signature).joined(), on: peer)
-                #expect(answer == "InvalidArgs", "\(name)(\(body))")
-                refusals += 1
-            }
-        }
-        #expect(refusals > 300)
-        for (member, path, interface) in [
-            ("Nonsense", DaemonServicesInterface.path, DaemonServicesInterface.name),
-            ("Ready", "/", DaemonServicesInterface.name), ("Ready", DaemonServicesInterface.path, "a.b"),
-        ] {
-            let answer = await call(member, [], returning: "", on: peer, at: path, of: interface)
-            #expect(answer.hasPrefix("Unknown"), "\(answer)")
-        }
-        #expect(try await stage.client.getView(of: stage.neighbour) == neighbour)
-        #expect(try await stage.neighbourHost() == neighbourHost)
-        stage.client.clearSignals()
-        peer.close()
-        try await stage.waitForRecovery()
-        try await stage.run("count")
-        #expect(await stage.daemon.stop() == 0)
-    }
-
     /// A plugin process inside the test process, which reports that it is ready and never replies.
-    @EventLoop private static func host(of stage: IsolatedStage) async throws -> Connection {
+    private static func host(of stage: IsolatedStage) async throws -> Connection {
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
         _ = try await peer.call(
@@ -160,7 +147,7 @@ import Testing
     }
 
     /// The short name of the error, or `none`.
-    @EventLoop private static func call(
+    private static func call(
         _ member: String, _ arguments: [Variant], returning signature: String, on peer: Connection,
         at path: ObjectPath = DaemonServicesInterface.path, of interface: String = DaemonServicesInterface.name
     ) async -> String {

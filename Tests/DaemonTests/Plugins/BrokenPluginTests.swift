@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Libraries with too few functions, or with exactly the required ones.
-@Suite(.serialized) struct BrokenPluginTests {
+@Suite(.bus) struct BrokenPluginTests {
     /// The beginning of every source: a valid table.
     private static let right = """
         static int instances;
@@ -45,14 +45,14 @@ import Testing
     ]
 
     @Test func `a library that is not a plugin fails alone, with a reason`() async throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         // Not on the loop: other tests wait on it.
         for (id, source, _) in Self.broken { try CPlugin.build(id, text: source, in: bus.directory + "/fixtures") }
-        try await Self.failing(bus)
+        try await Self.failing()
     }
 
-    @EventLoop private static func failing(_ bus: PrivateBus) async throws {
-        let stage = try await PluginStage(bus) { _ in }
+    @EventLoop private static func failing() async throws {
+        let stage = try await PluginStage { _ in }
         let clock = try await stage.create("clock.Stopwatch")
         for (id, _, reason) in broken {
             // A library that failed is loaded again each time.
@@ -69,15 +69,10 @@ import Testing
         #expect(try await !stage.texts(of: clock).isEmpty)
         let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers == [clock])
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin with only create and destroy shows an empty view`() async throws {
-        try await Self.bare(try PrivateBus())
-    }
-
-    @EventLoop private static func bare(_ bus: PrivateBus) async throws {
-        let stage = try await PluginStage(bus) { try CPlugin.build("bare", text: entry("return &table;"), in: $0) }
+    @Test @EventLoop func `a plugin with only create and destroy shows an empty view`() async throws {
+        let stage = try await PluginStage { try CPlugin.build("bare", text: Self.entry("return &table;"), in: $0) }
         let controller = try await stage.create("bare.Main", ["Any": .string("thing")])
         let tabs = try await stage.client.createTabBarController()
         try await stage.client.setTabs([controller, try await stage.client.register()], of: tabs)
@@ -90,14 +85,9 @@ import Testing
                 == "InvalidArgument")
         try await stage.client.destroy(controller)
         #expect(try await stage.reopen() == controller)
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a plugin that creates no instance leaves no controller behind`() async throws {
-        try await Self.empty(try PrivateBus())
-    }
-
-    @EventLoop private static func empty(_ bus: PrivateBus) async throws {
+    @Test @EventLoop func `a plugin that creates no instance leaves no controller behind`() async throws {
         let source = """
             static void *nothing(tab_string class_name, tab_controller controller, const tab_value *arguments) {
                 (void)class_name, (void)controller, (void)arguments;
@@ -105,14 +95,13 @@ import Testing
             }
 
             """
-        let stage = try await PluginStage(bus) {
-            try CPlugin.build("empty", text: source + entry("table.create = nothing; return &table;"), in: $0)
+        let stage = try await PluginStage {
+            try CPlugin.build("empty", text: source + Self.entry("table.create = nothing; return &table;"), in: $0)
         }
         #expect(await failure { _ = try await stage.create("empty.Main") } == "PluginFailed")
         let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(controllers.isEmpty)
         let state = try await stage.client.get(PluginInterface.state, at: TabNames.plugin("empty"))
         #expect(state == "running")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

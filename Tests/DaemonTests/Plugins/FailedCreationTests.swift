@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Plugins that create view controllers within `create`, and fail there.
-@Suite(.serialized) struct FailedCreationTests {
+@EventLoop @Suite(.bus) struct FailedCreationTests {
     @Test(arguments: [
         ("in-process", "null"), ("in-process", "null-above"), ("process", "null"), ("process", "null-above"),
         ("process", "crash"),
@@ -14,13 +14,9 @@ import Testing
     func `a create that fails leaves nothing behind that was created within it`(
         isolation: String, end: String
     ) async throws {
-        try await Self.nest(try PrivateBus(), isolation, end)
-    }
-
-    @EventLoop private static func nest(_ bus: PrivateBus, _ isolation: String, _ end: String) async throws {
         let settings = "[isolation]\n\"*\" = \"\(isolation)\"\n[hosts]\nrestart_delay = 0\nfailures = 1000\n"
-        let stage = try await IsolatedStage(bus, settings: settings)
-        let before = try await viewControllers(stage)
+        let stage = try await IsolatedStage(settings: settings)
+        let before = try await Self.viewControllers(stage)
         for levels in [1, 2, 20] {
             let arguments = ["Nest": Variant.string("\(levels) \(end)")]
             stage.client.clearSignals()
@@ -30,7 +26,7 @@ import Testing
                     MisbehavingPlugin.type, ["Arguments": arguments.variant])
             }
             #expect(answer == "PluginFailed")
-            #expect(try await viewControllers(stage) == before, "\(levels) \(end)")
+            #expect(try await Self.viewControllers(stage) == before, "\(levels) \(end)")
             if end == "crash" { try await stage.waitForRecovery() }
         }
         // Outside of `create` the first view controller stays, unless the process ends. Then it is the next one's.
@@ -39,16 +35,17 @@ import Testing
         #expect((answer == "none") == (end != "crash"), "\(answer)")
         let left = before.count + (end == "crash" ? 0 : 1)
         if end == "crash" { try await stage.waitForRecovery() }
-        try await stage.until("the end of the created controllers") { try await viewControllers(stage).count == left }
+        try await stage.until("the end of the created controllers") {
+            try await Self.viewControllers(stage).count == left
+        }
         if isolation == "process" {
             try await stage.callPlugin(PluginInterface.reset)
             try await stage.run("count")
-            #expect(try await viewControllers(stage).count == left)
+            #expect(try await Self.viewControllers(stage).count == left)
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @EventLoop private static func viewControllers(_ stage: IsolatedStage) async throws -> Set<ObjectPath> {
+    private static func viewControllers(_ stage: IsolatedStage) async throws -> Set<ObjectPath> {
         Set(
             try await stage.client.get(
                 ManagerInterface.viewControllers, at: TabNames.root))

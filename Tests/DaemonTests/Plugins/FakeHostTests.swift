@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Fake plugin processes: the process that the daemon starts sends other messages than a real one.
-@Suite(.serialized) struct FakeHostTests {
+@EventLoop @Suite(.bus) struct FakeHostTests {
     /// Installs a copy of the daemon with `Tests/Fixtures/fake_host.py` as plugin host.
     private static func install(_ mode: String, in folder: String) throws -> String {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -30,11 +30,8 @@ import Testing
     func `a plugin process with invalid messages is ended and given up, and other plugins' tabs stay`(mode: String)
         async throws
     {
-        try await Self.rubbish(mode, try PrivateBus())
-    }
-
-    @EventLoop private static func rubbish(_ mode: String, _ bus: PrivateBus) async throws {
-        let program = try install(mode, in: bus.directory + "/program")
+        let bus = try PrivateBus.current
+        let program = try Self.install(mode, in: bus.directory + "/program")
         // Only the mode `lies` ends by heartbeat. The neighbour has the same timeout.
         let heartbeat = mode == "lies" ? 10_000 : 60_000
         let settings = """
@@ -44,7 +41,7 @@ import Testing
             [deadlines]
             heartbeat = \(heartbeat)
             """
-        let stage = try await IsolatedStage(bus, settings: settings, shown: false, program: program)
+        let stage = try await IsolatedStage(settings: settings, shown: false, program: program)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         try await stage.run("count", of: neighbour)
         let host = try await stage.neighbourHost()
@@ -58,13 +55,12 @@ import Testing
         }
         try await stage.until("the quarantine") { try await stage.get(PluginInterface.state) == "quarantined" }
         let given = try await stage.get(PluginInterface.reason)
-        #expect(reasons.contains { given.contains($0) }, "\(given)")
+        #expect(Self.reasons.contains { given.contains($0) }, "\(given)")
         #expect(try await stage.get(PluginInterface.processId) == 0)
         #expect(try await stage.neighbourHost() == host)
         try await stage.run("count", of: neighbour)
         #expect(try await stage.text("Count", of: neighbour) == "2")
         let daemon = ProcessEntry(stage.daemon.processID)
         try await stage.until("the end of the fake hosts") { daemon.children == [host] }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A plugin that passes invalid data to its host: it gets the status that the header documents, and nothing changes.
-@Suite(.serialized) struct HostilePluginTests {
+@Suite(.bus) struct HostilePluginTests {
     /// `tab_status`.
     private enum Status: Int {
         case ok, failed, wrongThread, notSupported, invalidArgs, invalidArgument, outOfRange, limitsExceeded, notFound
@@ -96,32 +96,32 @@ import Testing
             """)
         + all(.limitsExceeded, "actions_many") + all(.notFound, "presenter_unknown")
 
-    @Test func `invalid views and properties are refused as a whole`() async throws {
-        try await Self.refusals("hostile_views", Self.views, try PrivateBus())
+    @Test @EventLoop func `invalid views and properties are refused as a whole`() async throws {
+        try await Self.refusals("hostile_views", Self.views)
     }
 
-    @Test func `malformed values are refused`() async throws {
-        try await Self.refusals("hostile_values", Self.values, try PrivateBus())
+    @Test @EventLoop func `malformed values are refused`() async throws {
+        try await Self.refusals("hostile_values", Self.values)
     }
 
-    @Test func `unknown texts, controllers and timers are refused`() async throws {
-        try await Self.refusals("hostile_calls", Self.calls, try PrivateBus())
+    @Test @EventLoop func `unknown texts, controllers and timers are refused`() async throws {
+        try await Self.refusals("hostile_calls", Self.calls)
     }
 
-    @Test func `unknown containers, items, questions and settings are refused`() async throws {
-        try await Self.refusals("hostile_containers", Self.containers, try PrivateBus())
+    @Test @EventLoop func `unknown containers, items, questions and settings are refused`() async throws {
+        try await Self.refusals("hostile_containers", Self.containers)
     }
 
     @Test(arguments: ["in-process", "process"])
     func `alerts with invalid parts are refused`(isolation: String) async throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
-        try await Self.refusals("hostile_alerts", Self.alerts, bus)
+        try await Self.refusals("hostile_alerts", Self.alerts)
     }
 
     @EventLoop
-    private static func refusals(_ id: String, _ cases: [(String, Status)], _ bus: PrivateBus) async throws {
-        let stage = try await PluginStage(bus) {
+    private static func refusals(_ id: String, _ cases: [(String, Status)]) async throws {
+        let stage = try await PluginStage {
             try CPlugin.build(id, in: $0)
             try CPlugin.build("echo", classes: ["Echo"], in: $0)
         }
@@ -146,15 +146,10 @@ import Testing
         }
         for (name, status) in cases { #expect(results[name] == "\(status.rawValue)", "\(name)") }
         #expect(try await stage.state(of: other) == otherBefore)
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `a text that is too long for an item is refused like one in a view`() async throws {
-        try await Self.long(try PrivateBus())
-    }
-
-    @EventLoop private static func long(_ bus: PrivateBus) async throws {
-        let stage = try await PluginStage(bus) { try CPlugin.build("hostile_calls", in: $0) }
+    @Test @EventLoop func `a text that is too long for an item is refused like one in a view`() async throws {
+        let stage = try await PluginStage { try CPlugin.build("hostile_calls", in: $0) }
         let controller = try await stage.create("hostile_calls.Main")
         for name in ["title_long", "item_title_long", "item_badge_long"] {
             try await stage.run(name, of: controller)
@@ -162,6 +157,5 @@ import Testing
             let found = try await stage.texts(of: controller)["Result"]
             #expect(found == "\(Status.limitsExceeded.rawValue)", "\(name)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

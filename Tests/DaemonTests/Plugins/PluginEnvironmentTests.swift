@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// The environment that the host gives to plugins: traits, settings, a folder, the locale.
-@Suite(.serialized) struct PluginEnvironmentTests {
+@EventLoop @Suite(.bus) struct PluginEnvironmentTests {
     @Test(.rules("L13")) func `a plugin is notified of its window's new size classes`() async throws {
-        try await Self.sizeClasses(try PrivateBus())
-    }
-
-    @EventLoop private static func sizeClasses(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Surroundings")
+        let stage = try await TestPluginStage("Surroundings")
         for size in [(736, 414), (740, 420), (568, 320), (320, 480)] as [(Double, Double)] {
             try await stage.client.setWindow(
                 WindowInterface.size, of: stage.tabs, to: DBusSize(width: size.0, height: size.1))
@@ -30,18 +26,13 @@ import Testing
         let traits = try await stage.text("Traits").split(separator: ", ")
         #expect(traits.count == 5)
         #expect(traits.last == "regular compact unspecified")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the colour scheme is that of the last attached front end that has one, else the written one`()
         async throws
     {
-        try await Self.colorScheme(try PrivateBus())
-    }
-
-    @EventLoop private static func colorScheme(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Surroundings")
-        let (first, second, third) = (try BusClient(on: bus), try BusClient(on: bus), try BusClient(on: bus))
+        let stage = try await TestPluginStage("Surroundings")
+        let (first, second, third) = (try BusClient(), try BusClient(), try BusClient())
         func expect(_ scheme: String, _ comment: Comment) async throws {
             #expect(try await stage.client.window(WindowInterface.colorScheme, of: stage.tabs) == scheme, comment)
             let style = scheme == "noPreference" ? "unspecified" : scheme
@@ -89,15 +80,11 @@ import Testing
             try await stage.client.setWindow(WindowInterface.colorScheme, of: inside, to: "dark")
         }
         #expect(child == "HierarchyInconsistency")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin has a folder of its own, and the locale of the session`() async throws {
-        try await Self.folder(try PrivateBus())
-    }
-
-    @EventLoop private static func folder(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Surroundings")
+        let bus = try PrivateBus.current
+        let stage = try await TestPluginStage("Surroundings")
         try await stage.tap("Folder")
         let path = bus.directory + "/state/tabd/plugins/testplugin"
         #expect(try await stage.text("Values") == path)
@@ -110,14 +97,10 @@ import Testing
         let environment = bus.environment
         let values = ["LC_ALL", "LC_MESSAGES", "LANG"].map { environment[$0] ?? "" }
         #expect(try await stage.text("Values") == values.first { !$0.isEmpty } ?? "C")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin reads its own section of the configuration`() async throws {
-        try await Self.section(try PrivateBus())
-    }
-
-    @EventLoop private static func section(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             [plugins.testplugin]
@@ -125,12 +108,11 @@ import Testing
             [plugins.clock]
             secret = 1
             """)
-        let stage = try await TestPluginStage(bus, "Surroundings")
+        let stage = try await TestPluginStage("Surroundings")
         for (key, expected) in [("greeting", "string(\"hello\")"), ("secret", "none"), ("", "none")] {
             try await stage.client.sendAction(
                 "editingDidEnd", .string(key), to: 0, of: stage.controller, ["Identifier": .string("Key")])
             #expect(try await stage.text("Values") == expected, "\(key)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// The error for a type whose plugin can't be used, and creation after the plugin is repaired.
-@Suite(.serialized) struct PluginFaultTests {
-    private static func edit(_ id: String, in folder: String, _ old: String, _ new: String) throws {
+@EventLoop @Suite(.bus) struct PluginFaultTests {
+    private nonisolated static func edit(_ id: String, in folder: String, _ old: String, _ new: String) throws {
         let path = "\(folder)/\(id)/plugin.toml"
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
@@ -16,17 +16,14 @@ import Testing
     }
 
     @Test func `the error for a type names its plugin's problem and the available types`() async throws {
-        try await Self.checkErrors(try PrivateBus())
-    }
-
-    @EventLoop private static func checkErrors(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let folder = bus.directory + "/fixtures"
-        let stage = try await PluginStage(bus) {
+        let stage = try await PluginStage {
             for id in ["torn", "old", "lacking", "good"] {
                 try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: $0)
             }
-            try edit("torn", in: $0, "abi =", "ab =")
-            try edit("old", in: $0, "abi = 1", "abi = 2")
+            try Self.edit("torn", in: $0, "abi =", "ab =")
+            try Self.edit("old", in: $0, "abi = 1", "abi = 2")
             try FileManager.default.removeItem(atPath: $0 + "/lacking/liblacking.so")
         }
         for (type, reason) in [
@@ -43,22 +40,18 @@ import Testing
             #expect(answer.contains("good.Echo"))
             for broken in ["torn.", "old.", "lacking."] { #expect(!answer.contains(broken), "\(answer)") }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a plugin that was just installed or repaired is found at once`() async throws {
-        try await Self.installed(try PrivateBus())
-    }
-
-    @EventLoop private static func installed(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let folder = bus.directory + "/fixtures"
         @Sendable func build(_ id: String) throws {
             try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: folder)
         }
-        let stage = try await PluginStage(bus) {
+        let stage = try await PluginStage {
             for id in ["torn", "old"] { try build(id) }
-            try edit("torn", in: $0, "abi =", "ab =")
-            try edit("old", in: $0, "abi = 1", "abi = 2")
+            try Self.edit("torn", in: $0, "abi =", "ab =")
+            try Self.edit("old", in: $0, "abi = 1", "abi = 2")
         }
         for round in 1...3 {
             let type = "new\(round).Echo"
@@ -66,10 +59,9 @@ import Testing
             try await onThread { try build("new\(round)") }
             #expect(try await !stage.texts(of: stage.create(type)).isEmpty)
         }
-        try edit("torn", in: folder, "ab =", "abi =")
+        try Self.edit("torn", in: folder, "ab =", "abi =")
         #expect(try await !stage.texts(of: stage.create("torn.Echo")).isEmpty)
-        try edit("old", in: folder, "abi = 2", "abi = 1")
+        try Self.edit("old", in: folder, "abi = 2", "abi = 1")
         #expect(try await !stage.texts(of: stage.create("old.Echo")).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

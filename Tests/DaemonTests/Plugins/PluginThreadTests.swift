@@ -7,29 +7,20 @@ import TestSupport
 import Testing
 
 /// A plugin with threads of its own, and with timers.
-@Suite(.serialized) struct PluginThreadTests {
-    @EventLoop private static func stage(_ bus: PrivateBus, _ id: String) async throws -> PluginStage {
-        try await PluginStage(bus) { try CPlugin.build(id, in: $0) }
+@EventLoop @Suite(.bus) struct PluginThreadTests {
+    private static func stage(_ id: String) async throws -> PluginStage {
+        try await PluginStage { try CPlugin.build(id, in: $0) }
     }
 
     @Test func `functions posted by threads run on the loop, in the order of each thread`() async throws {
-        try await Self.post(try PrivateBus())
-    }
-
-    @EventLoop private static func post(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "threads")
+        let stage = try await Self.stage("threads")
         let controller = try await stage.create("threads.Main")
         let result = try await stage.result(of: "post", of: controller)
         #expect(result == "1000 arrived, 0 misplaced, entry 1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a log message of a thread is in the daemon's log with the plugin's id`() async throws {
-        try await Self.log(try PrivateBus())
-    }
-
-    @EventLoop private static func log(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "threads")
+        let stage = try await Self.stage("threads")
         let controller = try await stage.create("threads.Main")
         #expect(try await stage.result(of: "log", of: controller) == "logged")
         #expect(await stage.daemon.stop() == 0)
@@ -47,12 +38,8 @@ import Testing
 
     @Test(arguments: ["in-process", "process"])
     func `the host's functions fail on another thread with an error status`(isolation: String) async throws {
-        try await Self.wrongThread(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func wrongThread(_ bus: PrivateBus, _ isolation: String) async throws {
-        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
-        let stage = try await stage(bus, "threads")
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await Self.stage("threads")
         let controller = try await stage.create("threads.Main")
         let before = try await stage.state(of: controller)
         let objects = try await stage.client.managedObjects().keys
@@ -70,20 +57,14 @@ import Testing
         try await stage.run("clear", of: controller)
         #expect(try await stage.state(of: controller) == before)
         #expect(try await stage.client.managedObjects().keys == objects)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `timers fire once, and not after they are cancelled`() async throws {
-        try await Self.timers(try PrivateBus())
-    }
-
-    @EventLoop private static func timers(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "timers")
+        let stage = try await Self.stage("timers")
         let controller = try await stage.create("timers.Main")
         let result = try await stage.result(of: "all", of: controller)
         #expect(
             result
                 == "cancelled=0,8 once=1 own=8 again=8 chain=3 zero=1 victim=0 kill=0,8 pair=1")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,17 +6,14 @@ import TestSupport
 import Testing
 
 /// Titles in the options of a creation, for a class that sets a title itself.
-@Suite struct TitleOptionTests {
+@EventLoop @Suite(.bus) struct TitleOptionTests {
     @Test(arguments: ["in-process", "process"])
     func `a title in the options wins over the class's title, isolated and in-process`(
         isolation: String
     ) async throws {
-        try await Self.setTitle(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func setTitle(_ bus: PrivateBus, _ isolation: String) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let client = stage.client
         let given = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root, "clock.Stopwatch",
@@ -30,18 +27,17 @@ import Testing
         _ = try await client.call(ManagerInterface.applyLayout, at: TabNames.root, layout, [:])
         let laps = try await client.createViewController("clock.Stopwatch", identifiedBy: "laps")
         let titles = [(given, "Given"), (none, "Stopwatch"), (laps, "Laps")]
-        for (path, title) in titles { try await expect(title, of: path, client) }
+        for (path, title) in titles { try await Self.expect(title, of: path, client) }
         if isolation == "process" {
             // The class sets its title again in each process.
             let plugin = TabNames.plugin("clock")
             try await client.call(PluginInterface.reload, at: plugin, [:])
-            for (path, title) in titles { try await expect(title, of: path, client) }
+            for (path, title) in titles { try await Self.expect(title, of: path, client) }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Checks the titles after the instance has sent its view, which happens after its `create`.
-    @EventLoop private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
+    private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
         try await client.loadView(of: path)
         let deadline = TestTimeout.deadline
         while try await client.getView(of: path).views.count < 2 {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The outcome of each question to a popover's delegate whose reply is missing or invalid.
-@Suite(.serialized) struct PopoverAnswerTests {
+@EventLoop @Suite(.bus) struct PopoverAnswerTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     /// A question, the state while it is open, and the state after an unusable reply.
@@ -27,42 +27,37 @@ import Testing
     func `an invalid reply counts as no reply`(
         asked: Asked, onTimeout: Bool
     ) async throws {
-        try await Self.fail(try PrivateBus(), asked, onTimeout)
-    }
-
-    @EventLoop private static func fail(_ bus: PrivateBus, _ asked: Asked, _ onTimeout: Bool) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         for fault in Fault.allCases {
-            let (delegate, round) = (try BusClient(on: bus), "\(asked) \(fault)")
+            let (delegate, round) = (try BusClient(), "\(asked) \(fault)")
             let gate = Gate()
             delegate.handlers["/delegate"] = { gate.came($0.member, $2) }
-            try await begin(asked, stage)
+            try await Self.begin(asked, stage)
             try await stage.setDelegate(
                 [
                     "Methods": [asked.rawValue].variant, "OnTimeout": .bool(onTimeout),
                     "Timeout": .uint32(fault == .late ? 1 : 10_000),
                 ], by: delegate, "/delegate")
             stage.user.clearSignals()
-            let outcome = try await ask(asked, stage)
+            let outcome = try await Self.ask(asked, stage)
             let reply = try await gate.question()
-            try await failReply(fault, asked, reply, delegate, stage)
-            #expect(await outcome.value == expected(asked, onTimeout), "\(round)")
+            try await Self.failReply(fault, asked, reply, delegate, stage)
+            #expect(await outcome.value == Self.expected(asked, onTimeout), "\(round)")
             if asked == .reposition {
                 try await stage.user.waitForSignal("another frame") { signal in
                     guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
                     return [String: Variant](variant: signal.arguments[1])?["Frame"] != nil
                 }
             }
-            if fault == .late { reply.succeed { (writer) throws(DBusError) in try useful(asked, stage, writer) } }
+            if fault == .late { reply.succeed { (writer) throws(DBusError) in try Self.useful(asked, stage, writer) } }
             if fault != .leaves { try await delegate.barrier() }
-            #expect(try await currentState(stage) == state(asked, onTimeout), "\(round)")
+            #expect(try await Self.currentState(stage) == Self.state(asked, onTimeout), "\(round)")
             let isOver = asked == .dismiss && onTimeout
             let calls = [asked.rawValue] + ([.replaced, .cleared].contains(fault) ? ["Released"] : [])
             if fault != .leaves { #expect(gate.calls == calls, "\(round)") }
             if !isOver { try await stage.dismiss() }
             try await stage.setSize(1024, 768)
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The arguments of a delegate's call, and the question that it must answer.
@@ -88,7 +83,7 @@ import Testing
 
     // MARK: The question
 
-    @EventLoop private static func begin(_ asked: Asked, _ stage: PopoverStage) async throws {
+    private static func begin(_ asked: Asked, _ stage: PopoverStage) async throws {
         switch asked {
         case .prepare: break
         case .dismiss, .reposition: #expect(await stage.present().value == "none")
@@ -97,7 +92,7 @@ import Testing
     }
 
     /// Causes the question. The task returns the outcome of the call that caused it.
-    @EventLoop private static func ask(_ asked: Asked, _ stage: PopoverStage) async throws -> Task<String, Never> {
+    private static func ask(_ asked: Asked, _ stage: PopoverStage) async throws -> Task<String, Never> {
         switch asked {
         case .prepare, .style, .replacement: return stage.present()
         case .dismiss: return stage.touch()
@@ -107,7 +102,7 @@ import Testing
         }
     }
 
-    @EventLoop private static func failReply(
+    private static func failReply(
         _ fault: Fault, _ asked: Asked, _ reply: PendingReply, _ delegate: BusClient, _ stage: PopoverStage
     ) async throws {
         switch fault {
@@ -127,7 +122,7 @@ import Testing
     }
 
     /// A valid reply that would have an effect.
-    @EventLoop private static func useful(
+    private static func useful(
         _ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter
     ) throws(DBusError) {
         switch asked {
@@ -147,7 +142,7 @@ import Testing
         asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"
     }
 
-    @EventLoop private static func currentState(_ stage: PopoverStage) async throws -> String {
+    private static func currentState(_ stage: PopoverStage) async throws -> String {
         let (frame, rect) = (try await stage.get(Contract.frame), try await stage.get(Contract.sourceRect))
         let style = try await stage.get(Contract.adaptivePresentationStyle)
         let shown = try await stage.user.own(ViewControllerInterface.presentedViewController, of: stage.tabs)

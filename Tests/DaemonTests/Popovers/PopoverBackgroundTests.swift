@@ -7,15 +7,16 @@ import TestSupport
 import Testing
 
 /// The backgrounds of popovers that a plugin's manifest offers.
-@Suite(.serialized) struct PopoverBackgroundTests {
+@EventLoop @Suite(.bus) struct PopoverBackgroundTests {
     private typealias Contract = PopoverPresentationControllerInterface
     private typealias Own = ViewControllerInterface
 
-    private static let bubble = "testplugin.Bubble"
+    private nonisolated static let bubble = "testplugin.Bubble"
 
     /// A stage with the test plugin, whose manifest offers two backgrounds. The class Surroundings uses one of them,
     /// and Nest uses one that does not exist.
-    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PopoverStage {
+    private static func stage() async throws -> PopoverStage {
+        let bus = try PrivateBus.current
         let folder = bus.directory + "/backgrounds"
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: folder)
         let file = folder + "/testplugin/plugin.toml"
@@ -52,10 +53,10 @@ import Testing
         }
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-        return try await PopoverStage(bus, pluginPaths: [folder])
+        return try await PopoverStage(pluginPaths: [folder])
     }
 
-    @EventLoop private static func create(_ type: String, _ stage: PopoverStage) async throws -> ObjectPath {
+    private static func create(_ type: String, _ stage: PopoverStage) async throws -> ObjectPath {
         let controller = try await stage.user.call(
             ManagerInterface.createViewController, at: TabNames.root, "testplugin.\(type)",
             [:])
@@ -67,59 +68,45 @@ import Testing
 
     @Test(.rules("P45 P46 P47 P48"), arguments: PopoverExample.all.filter(\.hasCustomBackground))
     func `a background's measures apply to the popover`(example: PopoverExample) async throws {
-        try await Self.place(try PrivateBus(), example)
-    }
-
-    @EventLoop private static func place(_ bus: PrivateBus, _ example: PopoverExample) async throws {
-        let stage = try await stage(bus)
-        try await stage.user.updateView(of: stage.children[0], [.view(2, at: rect(example.source))])
+        let stage = try await Self.stage()
+        try await stage.user.updateView(of: stage.children[0], [.view(2, at: Self.rect(example.source))])
         let values: [String: Variant] = [
-            "SourceView": stage.source.variant, "PopoverBackgroundViewClass": .string(bubble),
+            "SourceView": stage.source.variant, "PopoverBackgroundViewClass": .string(Self.bubble),
         ]
         #expect(await stage.present(values).value == "none")
         #expect(try await stage.get(Contract.arrowDirection) == example.arrow)
-        #expect(try await stage.get(Contract.frame) == rect(example.frame))
-        #expect(try await stage.get(Contract.contentFrame) == rect(example.contentFrame))
+        #expect(try await stage.get(Contract.frame) == Self.rect(example.frame))
+        #expect(try await stage.get(Contract.contentFrame) == Self.rect(example.contentFrame))
         #expect(try await stage.get(Contract.arrowOffset) == example.arrowOffset)
-        #expect(try await stage.user.own(Own.frame, of: stage.presented) == rect(example.contentFrame))
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await stage.user.own(Own.frame, of: stage.presented) == Self.rect(example.contentFrame))
     }
 
     @Test(.rules("P46 P48")) func `a background of a plugin has square corners, and the arrow can reach them`()
         async throws
     {
-        try await Self.reachCorner(try PrivateBus())
-    }
-
-    @EventLoop private static func reachCorner(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         try await stage.user.updateView(of: stage.children[0], [.view(2, at: DBusRect(10, 100, 20, 20))])
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         #expect(await stage.present().value == "none")
         #expect(try await stage.get(Contract.frame) == DBusRect(10, 120, 344, 440))
         // Half of its base of 40 from the edge, with the middle of the background at 182.
         #expect(try await stage.get(Contract.arrowOffset) == 30 - 182)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P45 P49")) func `a class gets its manifest's background in each new popover`()
         async throws
     {
-        try await Self.wish(try PrivateBus())
-    }
-
-    @EventLoop private static func wish(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         func background(_ controller: ObjectPath) async throws -> String {
             let name = try await stage.user.get(Contract.popoverBackgroundViewClass, at: controller)
             let wants = try await stage.user.get(Contract.wantsDefaultContentAppearance, at: controller)
             return "\(name) \(wants)"
         }
         #expect(try await background(stage.presented) == " true")
-        #expect(try await background(try await create("Trail", stage)) == " true")
-        #expect(try await background(try await create("Nest", stage)) == " true")
-        let wishing = try await create("Surroundings", stage)
-        #expect(try await background(wishing) == "\(bubble) false")
+        #expect(try await background(try await Self.create("Trail", stage)) == " true")
+        #expect(try await background(try await Self.create("Nest", stage)) == " true")
+        let wishing = try await Self.create("Surroundings", stage)
+        #expect(try await background(wishing) == "\(Self.bubble) false")
         // A value that a program sets takes precedence until the dismissal.
         try await stage.user.set(Contract.popoverBackgroundViewClass, at: wishing, to: "")
         #expect(try await background(wishing) == " true")
@@ -132,19 +119,14 @@ import Testing
         }
         #expect(try await present() == PopoverStage.place)
         try await stage.user.call(Own.dismiss, at: wishing, [:])
-        #expect(try await background(wishing) == "\(bubble) false")
+        #expect(try await background(wishing) == "\(Self.bubble) false")
         #expect(try await present() == DBusRect(340, 140, 344, 440))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P45 P49")) func `a change of the background is announced, and the popover is placed again`()
         async throws
     {
-        try await Self.change(try PrivateBus())
-    }
-
-    @EventLoop private static func change(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         #expect(await stage.present().value == "none")
         func chrome() async throws -> [[Variant]] {
             try await stage.user.barrier()
@@ -152,24 +134,19 @@ import Testing
             return stage.user.signals.filter { $0.member == "ChromeChanged" }.map(\.arguments)
         }
         _ = try await chrome()
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         #expect(try await chrome() == [[.string("PopoverBackgroundViewClass"), .bool(false)]])
         #expect(try await stage.get(Contract.frame) == DBusRect(340, 140, 344, 440))
         #expect(try await !stage.get(Contract.wantsDefaultContentAppearance))
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         #expect(try await chrome().isEmpty)
         try await stage.set(Contract.popoverBackgroundViewClass, to: "testplugin.Flat")
         #expect(try await stage.get(Contract.frame) == DBusRect(352, 140, 320, 400))
         #expect(try await stage.get(Contract.wantsDefaultContentAppearance))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P46 P47")) func `the measures and colours of a background are on the bus`() async throws {
-        try await Self.measure(try PrivateBus())
-    }
-
-    @EventLoop private static func measure(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let keys = ["ArrowHeight", "ArrowBase", "ContentViewInsets", "BackgroundFillColor", "BackgroundBorderColor"]
         let standard: [Variant] = [
             .double(13), .double(26), DBusInsets(top: 0, left: 0, bottom: 0, right: 0).variant, .string(""),
@@ -184,7 +161,7 @@ import Testing
             return keys.map { all[$0] }
         }
         #expect(try await values() == standard)
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         #expect(try await values() == own)
         #expect(await stage.present().value == "none")
         #expect(try await values() == own)
@@ -201,37 +178,27 @@ import Testing
             #expect(announced.contains { $0[key] == value }, "\(key) is announced")
         }
         #expect(try await values() == standard)
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         try await stage.dismiss()
         #expect(try await values() == standard)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P47 P50")) func `the background's insets are also applied under the arrow`() async throws {
-        try await Self.extend(try PrivateBus())
-    }
-
-    @EventLoop private static func extend(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        let stage = try await Self.stage()
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         try await stage.set(Contract.contentExtendsUnderArrow, to: true)
         #expect(await stage.present().value == "none")
         #expect(try await stage.user.own(Own.frame, of: stage.presented) == DBusRect(340, 140, 344, 440))
         let insets = try await stage.user.own(Own.safeAreaInsets, of: stage.presented)
         #expect(insets == DBusInsets(top: 28, left: 10, bottom: 12, right: 14))
         #expect(try await stage.get(Contract.contentFrame) == DBusRect(350, 168, 320, 400))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(
         .rules("P45"), arguments: ["testplugin.Missing", "Bubble", "clock.Bubble", "testplugin.", "testplugin.bubble"])
     func `an unknown background is an error that names the known ones`(name: String) async throws {
-        try await Self.refuse(try PrivateBus(), name)
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus, _ name: String) async throws {
-        let stage = try await stage(bus)
-        try await stage.set(Contract.popoverBackgroundViewClass, to: bubble)
+        let stage = try await Self.stage()
+        try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         let before = try await stage.all()
         let values: [String: Variant] = [
             "SourceView": stage.source.variant, "PopoverBackgroundViewClass": .string(name),
@@ -247,11 +214,10 @@ import Testing
         ]
         for error in errors {
             #expect(error?.tabError == .invalidArgument)
-            for part in ["'\(name)'", bubble, "testplugin.Flat"] {
+            for part in ["'\(name)'", Self.bubble, "testplugin.Flat"] {
                 #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
             }
         }
         #expect(try await stage.all() == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

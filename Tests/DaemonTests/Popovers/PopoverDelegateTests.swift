@@ -6,17 +6,13 @@ import TestSupport
 import Testing
 
 /// Delegates of popovers with all kinds of behaviour, over a real bus.
-@Suite(.serialized) struct PopoverDelegateTests {
+@EventLoop @Suite(.bus) struct PopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     @Test(.rules("P59")) func `an invalid delegate is refused with the reason, and the previous one stays`()
         async throws
     {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus, [:])
+        let stage = try await PopoverStage([:])
         let before = try await stage.all()
         let cases: [(ObjectPath, Options, String, String)] = [
             (.none, [:], "InvalidArgument", "ClearDelegate"),
@@ -43,15 +39,10 @@ import Testing
         #expect(try await stage.all() == before)
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P8 P14")) func `a delegate survives a missing anchor, and ends with the popover`() async throws {
-        try await Self.outlast(try PrivateBus())
-    }
-
-    @EventLoop private static func outlast(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus, ["Methods": ["WillDismiss"].variant])
+        let stage = try await PopoverStage(["Methods": ["WillDismiss"].variant])
         #expect(await stage.present([:]).value == "MissingAnchor")
         #expect(try await stage.get(Contract.delegate).path == stage.object)
         #expect(await stage.present().value == "none")
@@ -59,17 +50,12 @@ import Testing
         #expect(try await stage.get(Contract.delegate).isNone)
         try await stage.owner.barrier()
         #expect(stage.calls == ["WillDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P59")) func `a delegate is released when it is replaced or cleared, and not when it is set again`()
         async throws
     {
-        try await Self.release(try PrivateBus())
-    }
-
-    @EventLoop private static func release(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus, [:])
+        let stage = try await PopoverStage([:])
         try await stage.setDelegate(["Timeout": .uint32(5000)])
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
@@ -90,17 +76,12 @@ import Testing
         try await stage.setStyle("automatic", of: stage.presented)
         try await stage.owner.barrier()
         #expect(stage.calls == ["Released", "Released", "Released"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P56 P59")) func `only the methods that the delegate declares are called`()
         async throws
     {
-        try await Self.methods(try PrivateBus())
-    }
-
-    @EventLoop private static func methods(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus, ["Methods": ["WillDismiss"].variant])
+        let stage = try await PopoverStage(["Methods": ["WillDismiss"].variant])
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
         try await stage.owner.barrier()
@@ -132,17 +113,12 @@ import Testing
                 "AdaptivePresentationStyle", "PrepareForPopoverPresentation", "ShouldDismiss", "DidAttemptToDismiss",
                 "ShouldDismiss", "WillDismiss", "DidDismiss",
             ])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `a missing delegate method allows, unless the delegate declared it`()
         async throws
     {
-        try await Self.lack(try PrivateBus())
-    }
-
-    @EventLoop private static func lack(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         stage.owner.handlers[stage.object] = nil
         try await stage.setDelegate(["OnTimeout": .bool(false), "Timeout": .uint32(10_000)])
         #expect(await stage.present().value == "none")
@@ -155,18 +131,13 @@ import Testing
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "refused")
         #expect(try await stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P60")) func `a delegate can call the daemon while it is asked, but not touch the waiting views`()
         async throws
     {
-        try await Self.makeCall(try PrivateBus())
-    }
-
-    @EventLoop private static func makeCall(_ bus: PrivateBus) async throws {
         let stage = try await PopoverStage(
-            bus, ["Methods": ["PrepareForPopoverPresentation", "ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
+            ["Methods": ["PrepareForPopoverPresentation", "ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         let presentation = stage.present()
         let preparing = try await stage.question("PrepareForPopoverPresentation")
         #expect(try await !stage.get(Contract.presented))
@@ -194,15 +165,10 @@ import Testing
         try await stage.question("ShouldDismiss").answer(.bool(true))
         #expect(await own.value == "none")
         #expect(try await !stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P59")) func `a delegate's end does not end the popover`() async throws {
-        try await Self.leave(try PrivateBus())
-    }
-
-    @EventLoop private static func leave(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus, ["Methods": ["ShouldDismiss"].variant, "OnTimeout": .bool(false)])
+        let stage = try await PopoverStage(["Methods": ["ShouldDismiss"].variant, "OnTimeout": .bool(false)])
         #expect(await stage.present().value == "none")
         stage.owner.connection.close()
         try await stage.user.waitForSignal("the delegate's end") { signal in
@@ -212,6 +178,5 @@ import Testing
         #expect(try await stage.get(Contract.presented))
         // The delegate has gone, so the gesture acts at once.
         #expect(await stage.touch().value == "dismissed")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Objects that end while a popover's delegate is asked: every waiting call gets a reply.
-@Suite(.serialized) struct PopoverEndTests {
+@EventLoop @Suite(.bus) struct PopoverEndTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     /// The object that ends.
@@ -22,17 +22,13 @@ import Testing
     func `Present gets a reply whichever object ends while the delegate is asked`(
         asked: String, end: End
     ) async throws {
-        try await Self.present(try PrivateBus(), asked, end)
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus, _ asked: String, _ end: End) async throws {
-        let stage = try await PopoverStage(bus, ["Methods": [asked].variant, "Timeout": .uint32(10_000)])
+        let stage = try await PopoverStage(["Methods": [asked].variant, "Timeout": .uint32(10_000)])
         if asked != "PrepareForPopoverPresentation" { try await stage.setSize(375, 667) }
         let presentation = stage.present()
         let question = try await stage.question(asked)
         let escape = stage.escape()
         try await stage.user.barrier()
-        try await go(end, stage)
+        try await Self.go(end, stage)
         if end != .source {
             #expect(await presentation.value == (end == .daemon ? "NoReply" : "InternalInconsistency"))
         }
@@ -51,16 +47,11 @@ import Testing
         #expect(await escape.value == (end == .daemon ? "NoReply" : isThere ? "dismissed" : "none"))
         try await stage.owner.barrier(if: end != .daemon)
         #expect(stage.calls.filter { $0 != "Released" } == [asked])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P63")) func `a front end of a replacement is detached when the replacement ends`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
         let methods = ["ViewControllerForAdaptivePresentationStyle"].variant
-        let stage = try await PopoverStage(bus, ["Methods": methods, "Timeout": .uint32(10_000)])
+        let stage = try await PopoverStage(["Methods": methods, "Timeout": .uint32(10_000)])
         let replacement = try await stage.user.createNavigationController(try await stage.user.register())
         typealias Window = WindowInterface
         try await stage.user.attach(to: replacement, ["Visible": .bool(false)])
@@ -70,22 +61,17 @@ import Testing
         #expect(await presentation.value == "none")
         let clients = try await stage.user.get(Window.attachedClients, at: replacement)
         #expect(clients.isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55"), arguments: End.allCases)
     func `touches get a reply whichever object ends while the delegate is asked`(end: End) async throws {
-        try await Self.touch(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func touch(_ bus: PrivateBus, _ end: End) async throws {
-        let stage = try await PopoverStage(bus, ["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
+        let stage = try await PopoverStage(["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         #expect(await stage.present().value == "none")
         let first = stage.touch()
         let question = try await stage.question("ShouldDismiss")
         let (touch, escape) = (stage.touch(), stage.escape())
         try await stage.user.barrier()
-        try await go(end, stage)
+        try await Self.go(end, stage)
         question.answer(.bool(true))
         let expected =
             switch end {
@@ -98,17 +84,12 @@ import Testing
         #expect([await first.value, await touch.value, await escape.value] == expected)
         try await stage.owner.barrier(if: end != .daemon)
         #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P8")) func `a reopened controller has a new popover, with defaults and without delegate`()
         async throws
     {
-        try await Self.reopen(try PrivateBus())
-    }
-
-    @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let fresh = try await stage.all()
         try await stage.set(Contract.backgroundColor, to: "#ff0000")
         try await stage.setDelegate(["Methods": [String]().variant])
@@ -121,17 +102,12 @@ import Testing
         #expect(try await stage.all() == fresh)
         #expect(await stage.present().value == "none")
         #expect(try await stage.get(Contract.frame) == PopoverStage.place)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P69 P72")) func `a dismissal of the lower popover ends the question about the upper one`()
         async throws
     {
-        try await Self.dismissBoth(try PrivateBus())
-    }
-
-    @EventLoop private static func dismissBoth(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let below = try await stage.user.register()
         try await stage.prepare(below)
         try await stage.user.call(
@@ -151,10 +127,9 @@ import Testing
         #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
         #expect(try await !stage.get(Contract.presented))
         #expect(try await !stage.user.get(Contract.presented, at: below))
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @EventLoop private static func go(_ end: End, _ stage: PopoverStage) async throws {
+    private static func go(_ end: End, _ stage: PopoverStage) async throws {
         switch end {
         case .presented: try await stage.user.destroy(stage.presented)
         case .window: try await stage.user.destroy(stage.tabs)

@@ -6,19 +6,15 @@ import TestSupport
 import Testing
 
 /// Gestures on a popover while its delegate is asked, and the permissions for gestures.
-@Suite(.serialized) struct PopoverGestureTests {
+@EventLoop @Suite(.bus) struct PopoverGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @EventLoop private static func stage(_ bus: PrivateBus, _ methods: String...) async throws -> PopoverStage {
-        try await PopoverStage(bus, ["Methods": methods.variant, "Timeout": .uint32(10_000)])
+    private static func stage(_ methods: String...) async throws -> PopoverStage {
+        try await PopoverStage(["Methods": methods.variant, "Timeout": .uint32(10_000)])
     }
 
     @Test(.rules("P55")) func `16 touches wait for the delegate and the next one is refused`() async throws {
-        try await Self.queue(try PrivateBus())
-    }
-
-    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
+        let stage = try await Self.stage("ShouldDismiss")
         #expect(await stage.present().value == "none")
         let first = stage.touch()
         let question = try await stage.question("ShouldDismiss")
@@ -33,15 +29,10 @@ import Testing
         }
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `a waiting touch tries again when the first one was refused`() async throws {
-        try await Self.attemptAgain(try PrivateBus())
-    }
-
-    @EventLoop private static func attemptAgain(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss", "DidAttemptToDismiss")
+        let stage = try await Self.stage("ShouldDismiss", "DidAttemptToDismiss")
         #expect(await stage.present().value == "none")
         let first = stage.touch()
         let question = try await stage.question("ShouldDismiss")
@@ -56,17 +47,12 @@ import Testing
         try await stage.owner.barrier()
         let refused = ["ShouldDismiss", "DidAttemptToDismiss"]
         #expect(stage.calls == refused + refused + ["ShouldDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("C-14")) func `a touch waits for the question to the delegate of the window's tab bar controller`()
         async throws
     {
-        try await Self.waitForTabs(try PrivateBus())
-    }
-
-    @EventLoop private static func waitForTabs(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let judge = stage.owner.newObject()
         var asked: [PendingReply] = []
         stage.owner.handlers[judge] = { _, _, reply in asked.append(reply) }
@@ -90,17 +76,12 @@ import Testing
         asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
         #expect(await touch.value == "handled")
         #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55 P60")) func `a popover in preparation has no frame yet, and an escape waits for it`()
         async throws
     {
-        try await Self.escapeEarly(try PrivateBus())
-    }
-
-    @EventLoop private static func escapeEarly(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "PrepareForPopoverPresentation")
+        let stage = try await Self.stage("PrepareForPopoverPresentation")
         let presentation = stage.present()
         let question = try await stage.question("PrepareForPopoverPresentation")
         // Nothing covers the tab yet.
@@ -111,17 +92,12 @@ import Testing
         #expect(await presentation.value == "none")
         #expect(await escape.value == "dismissed")
         #expect(try await !stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P61")) func `while the delegate is asked for the anchor nothing moves, and touches wait`()
         async throws
     {
-        try await Self.reposition(try PrivateBus())
-    }
-
-    @EventLoop private static func reposition(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "WillReposition")
+        let stage = try await Self.stage("WillReposition")
         #expect(await stage.present().value == "none")
         try await stage.setSize(600, 768)
         let question = try await stage.question("WillReposition")
@@ -134,16 +110,11 @@ import Testing
         #expect(await touch.value == "popover")
         #expect(try await stage.get(Contract.frame) == DBusRect(270, 140, 320, 413))
         #expect(try await stage.get(Contract.sourceRect) == DBusRect(0, 0, 40, 40))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P61"), arguments: ["nowhere", "no view", "no number", "nothing"])
     func `an impossible rect is ignored, and the popover keeps its anchor`(place: String) async throws {
-        try await Self.misplace(try PrivateBus(), place)
-    }
-
-    @EventLoop private static func misplace(_ bus: PrivateBus, _ place: String) async throws {
-        let stage = try await stage(bus, "WillReposition")
+        let stage = try await Self.stage("WillReposition")
         #expect(await stage.present().value == "none")
         try await stage.setSize(600, 768)
         let question = try await stage.question("WillReposition")
@@ -160,17 +131,12 @@ import Testing
         #expect(try await stage.get(Contract.sourceView) == stage.source)
         #expect(try await stage.get(Contract.sourceRect) == .null)
         #expect(try await stage.get(Contract.frame) == DBusRect(270, 140, 320, 413))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P55")) func `a touch outlives its caller, also while it waits`() async throws {
-        try await Self.outlive(try PrivateBus())
-    }
-
-    @EventLoop private static func outlive(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss", "DidAttemptToDismiss")
+        let stage = try await Self.stage("ShouldDismiss", "DidAttemptToDismiss")
         #expect(await stage.present().value == "none")
-        let guest = try BusClient(on: bus)
+        let guest = try BusClient()
         let touches = (0..<2).map { _ in
             Task.immediate { @EventLoop in
                 await failure {
@@ -187,16 +153,11 @@ import Testing
         try await stage.user.waitForSignal("the dismissal") { $0.member == "DidDismiss" }
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss", "DidAttemptToDismiss", "ShouldDismiss"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P51")) func `a read-only front end can only read a popover`() async throws {
-        try await Self.readOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus, "ShouldDismiss")
-        let front = try BusClient(on: bus)
+        let stage = try await Self.stage("ShouldDismiss")
+        let front = try BusClient()
         try await front.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let own = ViewControllerInterface.name
         let present: @EventLoop () async -> String = {
@@ -241,6 +202,5 @@ import Testing
         // After the dismissal it has no owner again.
         try await stage.dismiss()
         try await front.set(Contract.backgroundColor, at: stage.presented, to: "#00ff00")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

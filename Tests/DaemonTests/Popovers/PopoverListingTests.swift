@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Presenting and then configuring as in UIKit's documentation, call by call and with shell commands (P6, P7).
-@Suite(.serialized) struct PopoverListingTests {
+@EventLoop @Suite(.bus) struct PopoverListingTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private static let present = "\(ViewControllerInterface.name).Present"
@@ -17,13 +17,10 @@ import Testing
     // MARK: A single client
 
     @Test(.rules("P6 P7")) func `within a turn the popover is presented, then gets its anchor`() async throws {
-        try await Self.presentAtOnce(try PrivateBus())
-    }
-
-    @EventLoop private static func presentAtOnce(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         // On a busy machine 50 ms may pass between two of these calls.
         try bus.configure("[deadlines]\nanchor = 60000\n")
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         // All calls are sent before the first wait.
         let presentation = stage.present([:])
         let writes = Self.writes(stage).map { name, value in
@@ -34,44 +31,39 @@ import Testing
             }
         }
         for write in writes { #expect(await write.value == "none") }
-        try await expectPlace(stage)
+        try await Self.expectPlace(stage)
         #expect(await presentation.value == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P6 P7")) func `over several turns the popover waits for its anchor, and earlier properties apply`()
         async throws
     {
-        try await Self.presentStepByStep(try PrivateBus())
-    }
-
-    @EventLoop private static func presentStepByStep(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         // A busy machine may take longer than 50 ms for these turns.
         try bus.configure("[deadlines]\nanchor = 60000\n")
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         stage.user.clearSignals()
         try await stage.set(Contract.sourceView, to: .none)
         let presentation = stage.present([:])
         try await stage.user.barrier()
-        for (name, value) in writes(stage) {
+        for (name, value) in Self.writes(stage) {
             try await stage.user.setAnything(name, of: Contract.name, at: stage.presented, to: value)
         }
-        try await expectPlace(stage)
+        try await Self.expectPlace(stage)
         #expect(await presentation.value == "none")
         let order = stage.user.signals.filter { $0.path == stage.presented }.map(\.member)
         #expect(order.filter { $0 == "ViewWillAppear" }.count == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The writes, with the anchor last: the presentation begins in the turn in which there is an anchor.
-    @EventLoop private static func writes(_ stage: PopoverStage) -> [(String, Variant)] {
+    private static func writes(_ stage: PopoverStage) -> [(String, Variant)] {
         [
             ("PermittedArrowDirections", .uint64(4 | 8)), ("SourceRect", DBusRect(0, 0, 40, 40).variant),
             ("SourceView", stage.source.variant),
         ]
     }
 
-    @EventLoop private static func expectPlace(_ stage: PopoverStage) async throws {
+    private static func expectPlace(_ stage: PopoverStage) async throws {
         #expect(try await stage.get(Contract.presented))
         #expect(try await stage.get(Contract.arrowDirection) == 4)
         #expect(try await stage.get(Contract.frame) == place)
@@ -80,7 +72,7 @@ import Testing
 
     // MARK: A shell
 
-    private static let hasTools =
+    private nonisolated static let hasTools =
         HouseCommand.isInstalled("/usr/bin/dbus-send")
         && HouseCommand.isInstalled("/usr/bin/busctl")
 
@@ -113,11 +105,8 @@ import Testing
 
     @Test(.rules("P5 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"), arguments: [false, true])
     func `the listing works with a process per line`(waits: Bool) async throws {
-        try await Self.type(try PrivateBus(), waits)
-    }
-
-    @EventLoop private static func type(_ bus: PrivateBus, _ waits: Bool) async throws {
-        let stage = try await PopoverStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await PopoverStage()
         let shell = Shell(environment: bus.environment)
         let (own, set) = (ViewControllerInterface.name, "org.freedesktop.DBus.Properties.Set")
         let popover = stage.presented
@@ -136,31 +125,27 @@ import Testing
         for command in commands { #expect(command.status == 0, "\(command.errors)") }
         #expect(try await !stage.get(Contract.presented))
         if waits {
-            let presented = try await shell.send(stage.children[0], present, "objpath:\(popover)")
+            let presented = try await shell.send(stage.children[0], Self.present, "objpath:\(popover)")
             #expect(presented.status == 0, "\(presented.errors)")
             #expect(presented.output.hasPrefix("method return "))
         } else {
-            let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
+            let sent = try await shell.post(stage.children[0], Self.present, "objpath:\(popover)")
             #expect(sent.status == 0, "\(sent.errors)")
             try await stage.user.waitForSignal("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
         }
-        try await expectPlace(stage)
+        try await Self.expectPlace(stage)
         let direction = try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection")
         #expect(direction.output == "t 4\n")
         let dismissed = try await shell.send(popover, "\(own).Dismiss")
         #expect(dismissed.status == 0, "\(dismissed.errors)")
         #expect(try await !stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P5 P6 P7"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
     func `the listing works unchanged with dbus-send alone`() async throws {
-        try await Self.send(try PrivateBus())
-    }
-
-    @EventLoop private static func send(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[deadlines]\nanchor = 60000\n")
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let shell = Shell(environment: bus.environment)
         let (popover, set) = (stage.presented, "org.freedesktop.DBus.Properties.Set")
         try await stage.setStyle("automatic", of: popover)
@@ -170,7 +155,7 @@ import Testing
             try await shell.post(
                 popover, set, "string:\(ViewControllerInterface.name)", "string:ModalPresentationStyle",
                 "variant:string:popover"),
-            try await shell.post(stage.children[0], present, "objpath:\(popover)"),
+            try await shell.post(stage.children[0], Self.present, "objpath:\(popover)"),
             try await shell.post(
                 popover, set, "string:\(Contract.name)", "string:PermittedArrowDirections", "variant:uint64:12"),
             try await shell.post(
@@ -185,29 +170,25 @@ import Testing
         let direction = try await shell.send(
             popover, "org.freedesktop.DBus.Properties.Get", "string:\(Contract.name)", "string:ArrowDirection")
         #expect(direction.output.contains("uint64 4"), "\(direction.output) \(direction.errors)")
-        try await expectPlace(stage)
-        #expect(Self.frames(of: popover, heardBy: stage.user) == [place.variant])
-        #expect(await stage.daemon.stop() == 0)
+        try await Self.expectPlace(stage)
+        #expect(Self.frames(of: popover, heardBy: stage.user) == [Self.place.variant])
     }
 
     /// The announced frames of the popover.
-    @EventLoop private static func frames(of popover: ObjectPath, heardBy client: BusClient) -> [Variant] {
+    private static func frames(of popover: ObjectPath, heardBy client: BusClient) -> [Variant] {
         let signals = client.signals.filter { $0.path == popover && $0.arguments.first == .string(Contract.name) }
         return signals.compactMap { $0.changes["Frame"] }
     }
 
     @Test(.rules("P6 P7 P60"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
     func `the listing works unchanged while the delegate delays its preparation`() async throws {
-        try await Self.typeWhilePreparing(try PrivateBus())
-    }
-
-    @EventLoop private static func typeWhilePreparing(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let stage = try await PopoverStage(
-            bus, ["Methods": ["PrepareForPopoverPresentation"].variant, "Timeout": .uint32(10_000)])
+            ["Methods": ["PrepareForPopoverPresentation"].variant, "Timeout": .uint32(10_000)])
         let shell = Shell(environment: bus.environment)
         let popover = stage.presented
         let asking = ContinuousClock.now
-        let sent = try await shell.post(stage.children[0], present, "objpath:\(popover)")
+        let sent = try await shell.post(stage.children[0], Self.present, "objpath:\(popover)")
         #expect(sent.status == 0, "\(sent.errors)")
         let question = try await stage.question("PrepareForPopoverPresentation")
         let commands = [
@@ -226,24 +207,20 @@ import Testing
         #expect(!isPresented)
         question.answer()
         try await stage.user.waitForSignal("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
-        try await expectPlace(stage)
-        #expect(await stage.daemon.stop() == 0)
+        try await Self.expectPlace(stage)
     }
 
     @Test(.rules("P5 P14"), .enabled(if: hasTools, "dbus-send or busctl is not installed"))
     func `single calls of busctl work, with an error without an anchor`() async throws {
-        try await Self.call(try PrivateBus())
-    }
-
-    @EventLoop private static func call(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await PopoverStage()
         let shell = Shell(environment: bus.environment)
         let (own, popover) = (ViewControllerInterface.name, stage.presented)
         let lost = try await shell.busctl("call", stage.children[0], own, "Present", "oa{sv}", popover.text, "0")
         #expect(lost.status != 0)
         #expect(lost.errors.contains("SourceView"), "\(lost.errors)")
         #expect(lost.errors.contains("BarButtonItem"), "\(lost.errors)")
-        let named = try await shell.send(stage.children[0], present, "objpath:\(popover)")
+        let named = try await shell.send(stage.children[0], Self.present, "objpath:\(popover)")
         #expect(named.errors.contains("\(TabNames.errorPrefix)MissingAnchor"), "\(named.errors)")
         let values = ["SourceView", "(ou)", stage.children[0].text, "2", "PermittedArrowDirections", "t", "12"]
         let presented = try await shell.run(
@@ -252,19 +229,15 @@ import Testing
                 popover.text, "1", "Popover", "a{sv}", "2",
             ] + values)
         #expect(presented.status == 0, "\(presented.errors)")
-        try await expectPlace(stage)
+        try await Self.expectPlace(stage)
         let escaped = try await shell.busctl("call", popover, Contract.name, "PerformEscape", "a{sv}", "0")
         #expect(escaped.output == "s \"dismissed\"\n", "\(escaped.errors)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.enabled(if: hasTools, "dbus-send or busctl is not installed"))
     func `busctl introspect shows the popover`() async throws {
-        try await Self.introspect(try PrivateBus())
-    }
-
-    @EventLoop private static func introspect(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await PopoverStage()
         let shell = Shell(environment: bus.environment)
         func rows(_ path: ObjectPath) async throws -> [String: [String]] {
             let shown = try await shell.busctl("introspect", path, "--no-legend")
@@ -292,6 +265,5 @@ import Testing
         #expect(popover[".PerformEscape"]?[1...3] == ["method", "a{sv}", "s"])
         #expect(popover[".WillReposition"]?[1...2] == ["signal", "(dddd)(ou)"])
         #expect(popover[".ChromeChanged"]?[1...2] == ["signal", "sb"])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,17 +6,13 @@ import TestSupport
 import Testing
 
 /// The option Popover of Present, and when an object has a popover.
-@Suite(.serialized) struct PopoverOptionTests {
+@EventLoop @Suite(.bus) struct PopoverOptionTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     @Test(.rules("P5 P65")) func `an invalid popover option of Present is an error, and nothing is presented`()
         async throws
     {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let before = try await stage.user.managedObjects()
         stage.user.clearSignals()
         func found(_ option: Variant, of controller: ObjectPath? = nil) async -> (name: String, message: String) {
@@ -57,17 +53,12 @@ import Testing
         #expect(try await stage.user.managedObjects() == before)
         #expect(stage.user.signals.isEmpty)
         #expect(await stage.present().value == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P5")) func `a refused presentation sets nothing, and a valid one sets all options at once`()
         async throws
     {
-        try await Self.set(try PrivateBus())
-    }
-
-    @EventLoop private static func set(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         #expect(await stage.present().value == "none")
         let second = try await stage.user.register()
         try await stage.prepare(second)
@@ -86,17 +77,12 @@ import Testing
         try await stage.dismiss()
         #expect(await stage.present(values).value == "none")
         for (name, value) in values { #expect(try await stage.all()[name] == value, "\(name)") }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P3 P4")) func `the interface is added and removed with the style, without other changes`()
         async throws
     {
-        try await Self.come(try PrivateBus())
-    }
-
-    @EventLoop private static func come(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let controller = try await stage.user.register()
         stage.user.clearSignals()
         func isThere() async throws -> Bool {
@@ -139,6 +125,5 @@ import Testing
         try await stage.setStyle("automatic", of: controller)
         #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
         #expect(try await !isThere())
-        #expect(await stage.daemon.stop() == 0)
     }
 }

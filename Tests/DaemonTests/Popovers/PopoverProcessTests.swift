@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Delegates of popovers in their own processes that hang, stop and die: only their own popovers are affected.
-@Suite(.serialized) struct PopoverProcessTests {
+@EventLoop @Suite(.bus) struct PopoverProcessTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     @Test(
@@ -19,15 +19,11 @@ import Testing
     func `a delegate whose process hangs delays only its own popover`(
         asked: String, behaviour: String
     ) async throws {
-        try await Self.hang(try PrivateBus(), asked, behaviour)
-    }
-
-    @EventLoop private static func hang(_ bus: PrivateBus, _ asked: String, _ behaviour: String) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let other = try await Neighbour(stage)
         let words = ["popover", stage.presented.text, asked, behaviour]
         // Not on the loop: other tests wait on it.
-        let delegate = try await onThread { try ClientProcess(words, on: bus) }
+        let delegate = try await onThread { try ClientProcess(words) }
         #expect(delegate.answer == "ready")
         if asked != "PrepareForPopoverPresentation" { #expect(await stage.present().value == "none") }
         stage.user.clearSignals()
@@ -35,7 +31,7 @@ import Testing
         var isOver = false
         let outcome = Task.immediate { @EventLoop in
             defer { isOver = true }
-            return try await run(asked, stage)
+            return try await Self.run(asked, stage)
         }
         try await stage.user.waitForSignal("the question") { $0.path == stage.presented && $0.member == asked }
         if behaviour == "die" { _ = try await outcome.value }
@@ -53,11 +49,10 @@ import Testing
         // It is an ordinary popover from now on.
         try await stage.clearDelegate()
         #expect(await stage.touch().value == "dismissed")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Causes a question to the delegate, and waits for the outcome.
-    @EventLoop private static func run(_ asked: String, _ stage: PopoverStage) async throws -> String {
+    private static func run(_ asked: String, _ stage: PopoverStage) async throws -> String {
         switch asked {
         case "PrepareForPopoverPresentation": return await stage.present().value
         case "ShouldDismiss": return await stage.touch().value

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The readable and writable properties of a popover, and the errors of invalid writes.
-@Suite(.serialized) struct PopoverPropertyTests {
+@EventLoop @Suite(.bus) struct PopoverPropertyTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private static let defaults: [String: Variant] = [
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @EventLoop private static func cases(_ stage: PopoverStage) -> [Case] {
+    private static func cases(_ stage: PopoverStage) -> [Case] {
         let (first, bar) = (stage.children[0], BusClient.bar(of: stage.tabs))
         func view(_ path: ObjectPath, _ view: UInt32) -> Variant {
             ViewReference(viewController: path, view: view).variant
@@ -100,12 +100,8 @@ import Testing
     }
 
     @Test(.rules("P12 P18 P20 P21 P24 P44 P45 P49 P75")) func `a new popover has defaults`() async throws {
-        try await Self.haveDefaults(try PrivateBus())
-    }
-
-    @EventLoop private static func haveDefaults(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
-        #expect(try await stage.all() == defaults)
+        let stage = try await PopoverStage()
+        #expect(try await stage.all() == Self.defaults)
         try await stage.set(Contract.backgroundColor, to: "#ff0000")
         try await stage.setDelegate()
         #expect(await stage.present().value == "none")
@@ -117,21 +113,16 @@ import Testing
         #expect(shown["Presented"] == .bool(true))
         // None of these values survives the dismissal (P8).
         try await stage.dismiss()
-        #expect(try await stage.all() == defaults)
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await stage.all() == Self.defaults)
     }
 
     @Test(.rules("P12 P18 P22 P45 P75"), arguments: [false, true])
     func `invalid values are refused with the reason and change nothing`(isShown: Bool) async throws {
-        try await Self.refuse(try PrivateBus(), isShown)
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus, _ isShown: Bool) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         if isShown { #expect(await stage.present().value == "none") }
         let before = try await stage.all()
         stage.user.clearSignals()
-        for it in cases(stage) {
+        for it in Self.cases(stage) {
             let error = await refusal { () throws(DBusError) in
                 try await stage.user.setAnything(it.property, of: Contract.name, at: stage.presented, to: it.value)
             }
@@ -146,21 +137,16 @@ import Testing
         ] {
             let found = await failure {
                 try await stage.user.setAnything(
-                    property, of: Contract.name, at: stage.presented, to: defaults[property] ?? .bool(true))
+                    property, of: Contract.name, at: stage.presented, to: Self.defaults[property] ?? .bool(true))
             }
             #expect(found == "PropertyReadOnly", "\(property)")
         }
         #expect(try await stage.all() == before)
         #expect(stage.user.signals.isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P12 P22 P28 P75")) func `unusual values can be set`() async throws {
-        try await Self.accept(try PrivateBus())
-    }
-
-    @EventLoop private static func accept(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         let (first, bar) = (stage.children[0], BusClient.bar(of: stage.tabs))
         let values: [(String, Variant)] = [
             ("SourceView", ViewReference(viewController: bar, view: 0).variant),
@@ -187,8 +173,8 @@ import Testing
         }
         // Keys that are missing in a dictionary have their defaults.
         try await stage.set(Contract.adaptiveSheet, to: [:])
-        #expect(try await stage.get(Contract.adaptiveSheet).variant == defaults["AdaptiveSheetPresentationController"])
-        #expect(await stage.daemon.stop() == 0)
+        #expect(
+            try await stage.get(Contract.adaptiveSheet).variant == Self.defaults["AdaptiveSheetPresentationController"])
     }
 }
 

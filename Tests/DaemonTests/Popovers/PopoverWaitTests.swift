@@ -6,20 +6,21 @@ import TestSupport
 import Testing
 
 /// The time that the first layout of a popover waits for the calls that configure it (P6, P7, P14).
-@Suite(.serialized) struct PopoverWaitTests {
+@EventLoop @Suite(.bus) struct PopoverWaitTests {
     private typealias Contract = PopoverPresentationControllerInterface
     private typealias Controller = ViewControllerInterface
 
     /// A stage on which a popover waits longer than a test lasts.
-    @EventLoop private static func waitingStage(_ bus: PrivateBus) async throws -> PopoverStage {
+    private static func waitingStage() async throws -> PopoverStage {
+        let bus = try PrivateBus.current
         try bus.configure("[deadlines]\nanchor = 60000\n")
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         stage.user.clearSignals()
         return stage
     }
 
     /// Whether a signal announced that the popover appears or has a frame.
-    @EventLoop private static func hasAppeared(_ stage: PopoverStage) async throws -> Bool {
+    private static func hasAppeared(_ stage: PopoverStage) async throws -> Bool {
         try await stage.user.barrier()
         return stage.user.signals.contains { signal in
             guard signal.path == stage.presented else { return false }
@@ -30,24 +31,20 @@ import Testing
 
     @Test(.rules("P6"), arguments: ["Get", "GetAll", "GetManagedObjects", "Get without an interface"])
     func `a popover with an anchor appears when it is read, and the reply shows it`(how: String) async throws {
-        try await Self.read(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func read(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await waitingStage(bus)
+        let stage = try await Self.waitingStage()
         let user = stage.user
         try await stage.set(Contract.sourceView, to: stage.source)
         let presentation = stage.present([:])
         try await stage.set(Contract.permittedArrowDirections, to: 1)
         // A client that reads other properties.
-        let watcher = try BusClient(on: bus)
+        let watcher = try BusClient()
         try await watcher.attach(to: stage.tabs)
         _ = try await user.getView(of: stage.presented)
         for interface in [Controller.name, TabBarItemInterface.name] {
             _ = try await user.call(PropertiesInterface.getAll, at: stage.presented, interface)
         }
         _ = try await user.get(Controller.presentedViewController, at: stage.children[0])
-        #expect(try await !hasAppeared(stage))
+        #expect(try await !Self.hasAppeared(stage))
         let frame: DBusRect?
         switch how {
         case "Get": frame = try await stage.get(Contract.frame)
@@ -63,37 +60,27 @@ import Testing
             frame = try await stage.get(Contract.frame)
         }
         #expect(frame == PopoverStage.place)
-        #expect(try await hasAppeared(stage))
+        #expect(try await Self.hasAppeared(stage))
         #expect(await presentation.value == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P6 P14")) func `a read of a popover without an anchor does not end its wait`() async throws {
-        try await Self.readEarly(try PrivateBus())
-    }
-
-    @EventLoop private static func readEarly(_ bus: PrivateBus) async throws {
-        let stage = try await waitingStage(bus)
+        let stage = try await Self.waitingStage()
         let presentation = stage.present([:])
         #expect(try await !stage.get(Contract.presented))
         _ = try await stage.user.managedObjects()
         try await stage.set(Contract.sourceView, to: stage.source)
-        #expect(try await !hasAppeared(stage))
+        #expect(try await !Self.hasAppeared(stage))
         try await stage.set(Contract.sourceRect, to: DBusRect(0, 0, 20, 40))
-        #expect(try await !hasAppeared(stage))
+        #expect(try await !Self.hasAppeared(stage))
         #expect(try await stage.get(Contract.frame) == DBusRect(342, 140, 320, 413))
         #expect(await presentation.value == "none")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P6")) func `a popover that no client reads appears after the time limit, with all properties`()
         async throws
     {
-        try await Self.expire(try PrivateBus())
-    }
-
-    @EventLoop private static func expire(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverStage(bus)
+        let stage = try await PopoverStage()
         try await stage.set(Contract.sourceView, to: stage.source)
         #expect(await stage.present([:]).value == "none")
         #expect(try await stage.get(Contract.frame) == PopoverStage.place)
@@ -102,44 +89,33 @@ import Testing
         let failing = stage.present([:])
         #expect(try await !stage.get(Contract.presented))
         #expect(await failing.value == "MissingAnchor")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P6"), arguments: [true, false])
     func `the option Popover with an anchor is complete, and waits without one`(hasAnchor: Bool) async throws {
-        try await Self.configureAtOnce(try PrivateBus(), hasAnchor)
-    }
-
-    @EventLoop private static func configureAtOnce(_ bus: PrivateBus, _ hasAnchor: Bool) async throws {
-        let stage = try await waitingStage(bus)
+        let stage = try await Self.waitingStage()
         if hasAnchor {
             #expect(await stage.present().value == "none")
-            #expect(try await hasAppeared(stage))
+            #expect(try await Self.hasAppeared(stage))
         } else {
             try await stage.set(Contract.sourceView, to: stage.source)
             let presentation = stage.present(["PermittedArrowDirections": .uint64(1)])
-            #expect(try await !hasAppeared(stage))
+            #expect(try await !Self.hasAppeared(stage))
             #expect(try await stage.get(Contract.frame) == PopoverStage.place)
             #expect(await presentation.value == "none")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("P65")) func `a popover with an anchor that is dismissed while it waits counts as never presented`()
         async throws
     {
-        try await Self.dismissEarly(try PrivateBus())
-    }
-
-    @EventLoop private static func dismissEarly(_ bus: PrivateBus) async throws {
-        let stage = try await waitingStage(bus)
+        let stage = try await Self.waitingStage()
         try await stage.set(Contract.sourceView, to: stage.source)
         let presentation = stage.present([:])
         try await stage.user.barrier()
         try await stage.dismiss()
         #expect(await presentation.value == "InternalInconsistency")
-        #expect(try await !hasAppeared(stage))
+        #expect(try await !Self.hasAppeared(stage))
         #expect(try await !stage.get(Contract.presented))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

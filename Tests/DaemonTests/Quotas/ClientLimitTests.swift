@@ -6,24 +6,22 @@ import TestSupport
 import Testing
 
 /// The quotas of a client and of all clients together, with small limits.
-@Suite(.serialized) struct ClientLimitTests {
+@Suite(.bus) struct ClientLimitTests {
     @EventLoop private struct Stage {
         let bus: PrivateBus
         let daemon: DaemonProcess
         let client: BusClient
 
         init(_ limits: String) async throws {
-            bus = try PrivateBus()
+            bus = try PrivateBus.current
             try bus.configure("[limits]\n" + limits)
-            daemon = try await DaemonProcess.start(on: bus)
-            client = try BusClient(on: bus)
+            daemon = try await DaemonProcess.start()
+            client = try BusClient()
         }
 
         func used(_ quota: String) async throws -> UInt64? {
             try await client.get(ManagerInterface.usage, at: TabNames.root)[quota]?.used
         }
-
-        func end() async { #expect(await daemon.stop() == 0) }
     }
 
     /// Repeats a call until it is refused with the expected message. Returns the number of successful calls.
@@ -64,7 +62,7 @@ import Testing
         // Their view controllers end when they leave the bus.
         var others: [BusClient] = []
         for _ in 0..<3 {
-            let other = try BusClient(on: stage.bus)
+            let other = try BusClient()
             others.append(other)
             let count = await fill("view_controllers") { () throws(DBusError) in _ = try await other.register() }
             #expect(count > 0 && count < before)
@@ -79,7 +77,6 @@ import Testing
         _ = try await stage.client.createTabBarController()
         #expect(try await stage.used("ViewControllers") == 3)
         for other in others { other.connection.close() }
-        await stage.end()
     }
 
     @Test func `a layout that exceeds the limit of view controllers changes nothing`() async throws {
@@ -97,7 +94,6 @@ import Testing
         }
         #expect(refused == "LimitsExceeded")
         #expect(try await stage.used("ViewControllers") == 0)
-        await stage.end()
     }
 
     @Test func `a client has a limit of windows that it is attached to`() async throws {
@@ -111,12 +107,11 @@ import Testing
         #expect(await failure { try await stage.client.attach(to: roots[3]) } == "LimitsExceeded")
         // Attaching again does not count again.
         try await stage.client.attach(to: roots[0])
-        try await BusClient(on: stage.bus).attach(to: roots[3])
+        try await BusClient().attach(to: roots[3])
         try await stage.client.detach(from: roots[0])
         try await stage.client.attach(to: roots[3])
         try await stage.client.destroy(roots[1])
         try await stage.client.attach(to: roots[0])
-        await stage.end()
     }
 
     @Test func `a client has a limit of delegates, of tab bar controllers and of popovers`() async throws {
@@ -140,7 +135,6 @@ import Testing
         }
         #expect(refused == "LimitsExceeded")
         #expect(try await stage.used("Delegates") == 2)
-        await stage.end()
     }
 
     @Test func `the number of subscribed clients is limited, and one that leaves makes room`() async throws {
@@ -150,7 +144,7 @@ import Testing
     @EventLoop private static func subscriptions(_ stage: Stage) async throws {
         try await stage.client.subscribe()
         try await stage.client.subscribe()
-        let others = try (0..<3).map { _ in try BusClient(on: stage.bus) }
+        let others = try (0..<3).map { _ in try BusClient() }
         for other in others.prefix(2) { try await other.subscribe() }
         #expect(await failure { try await others[2].subscribe() } == "LimitsExceeded")
         stage.client.connection.addMatch("type='signal',member='NameOwnerChanged'")
@@ -159,7 +153,6 @@ import Testing
         others[0].connection.close()
         try await stage.client.left(leaving)
         try await others[2].subscribe()
-        await stage.end()
     }
 
     @Test func `a client has a limit of calls that wait for replies of other clients`() async throws {
@@ -167,7 +160,7 @@ import Testing
     }
 
     @EventLoop private static func calls(_ stage: Stage) async throws {
-        let owner = try RemoteOwner(stage.bus)
+        let owner = try RemoteOwner()
         var open: [PendingReply] = []
         owner.methods["Action"] = { open.append($0) }
         let page = try await owner.register([:])
@@ -183,20 +176,19 @@ import Testing
         let refused: Result<Void, DBusError> = try await EventLoop.waiting(for: "a refusal") { resolve in act(resolve) }
         guard case .failure(let error) = refused else {
             Issue.record("six calls wait")
-            return await stage.end()
+            return
         }
         #expect(error.name.hasSuffix("LimitsExceeded"))
         #expect(error.message.contains("this client waits for 5 of"))
         // Calls that need no other client are refused as well, but other clients are served.
         #expect(await failure { try await stage.client.barrier() } == "LimitsExceeded")
-        try await BusClient(on: stage.bus).barrier()
+        try await BusClient().barrier()
         try await owner.client.barrier()
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         // The owner is asked for its state before the caller has a reply.
         while results.count < 5 { try await owner.client.barrier() }
         try await stage.client.barrier()
         #expect(try await stage.used("Calls") == 0)
-        await stage.end()
     }
 
     @Test func `the views of a client's view controllers have a common size limit`() async throws {
@@ -220,7 +212,6 @@ import Testing
         try await stage.client.updateView(of: pages[3], [.view(2, "Label", with: ["Text": .string(text)])])
         for page in pages { try await stage.client.destroy(page) }
         #expect(try await stage.used("Content") == 0)
-        await stage.end()
     }
 
     @Test func `titles count, and at the limit only small messages are read`() async throws {
@@ -248,7 +239,6 @@ import Testing
         try await write(1000, to: pages[0])
         try await stage.client.destroy(pages[1])
         try await write(60_000, to: pages[0])
-        await stage.end()
     }
 
     @Test func `a client has a limit of changes in a second, and may read and wait beyond it`() async throws {
@@ -263,8 +253,7 @@ import Testing
         let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
         // Two seconds are counted together. A slow machine may reach the limit only in a later period.
         #expect(count >= 3)
-        try await write(try BusClient(on: stage.bus))
+        try await write(try BusClient())
         _ = try await stage.used("Calls")
-        await stage.end()
     }
 }

@@ -8,14 +8,11 @@ import TestSupport
 import Testing
 
 /// Calls with which clients could exhaust the daemon's resources.
-@Suite(.serialized) struct LimitTests {
+@EventLoop @Suite(.bus) struct LimitTests {
     @Test func `an unexpected descriptor is closed`() async throws {
-        try await Self.descriptors(try PrivateBus())
-    }
-
-    @EventLoop private static func descriptors(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         func count() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count
@@ -42,16 +39,11 @@ import Testing
         let end = TestTimeout.deadline
         while try count() > before, .now < end { try await client.barrier() }
         #expect(try count() <= before)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a message with too large values is refused`() async throws {
-        try await Self.content(try PrivateBus())
-    }
-
-    @EventLoop private static func content(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         // 3 MiB on the wire, and a hundred times that as values.
         let numbers: Variant = .array(of: "i", Array(repeating: .int32(0), count: 800_000))
@@ -64,16 +56,11 @@ import Testing
             #expect(refused == "LimitsExceeded")
         }
         #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an error does not repeat long values`() async throws {
-        try await Self.message(try PrivateBus())
-    }
-
-    @EventLoop private static func message(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let long = Property<String>(String(repeating: "x", count: 1 << 20), of: ManagerInterface.name, summary: "")
         do {
             _ = try await client.get(long, at: TabNames.root)
@@ -82,6 +69,5 @@ import Testing
             #expect(error.name.hasSuffix("UnknownProperty"))
             #expect(error.message.utf8.count < 4096)
         }
-        #expect(await daemon.stop() == 0)
     }
 }

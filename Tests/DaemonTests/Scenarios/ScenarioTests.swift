@@ -41,25 +41,24 @@ import Testing
                 + "in-process plugins \(try await inProcess) ok, isolated plugins \(try await isolated) ok")
     }
 
-    private static func runAll(_ hosting: ScenarioHosting) async throws -> Int {
-        try await runAll(on: try PrivateBus(), pendingOn: try PrivateBus(), hosting)
+    @EventLoop private static func runAll(_ hosting: ScenarioHosting) async throws -> Int {
+        try await PrivateBus.withNew {
+            let plugins = try PrivateBus.current.directory + "/fixtures"
+            if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
+            let stage = try await BusStage(focusDelay: 20, hosting: hosting, plugins: plugins)
+            return try await PrivateBus.withNew { try await runAll(hosting, stage, plugins) }
+        }
     }
 
-    /// - Parameter patientBus: A stage on which focus stays pending.
     @EventLoop
-    private static func runAll(
-        on bus: PrivateBus, pendingOn pendingBus: PrivateBus, _ hosting: ScenarioHosting
-    ) async throws -> Int {
-        let plugins = bus.directory + "/fixtures"
-        if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
-        let stage = try await BusStage(bus, focusDelay: 20, hosting: hosting, plugins: plugins)
-        let pendingStage = try await BusStage(pendingBus, focusDelay: 60_000, hosting: hosting, plugins: plugins)
+    private static func runAll(_ hosting: ScenarioHosting, _ stage: BusStage, _ plugins: String) async throws -> Int {
+        // Here focus stays pending.
+        let pendingStage = try await BusStage(focusDelay: 60_000, hosting: hosting, plugins: plugins)
         let count = await runAll(as: hosting.title) { scenario in
             await BusScenarioDriver.difference(in: scenario, scenario.hasLongDelays ? pendingStage : stage)
         }
         for stage in [stage, pendingStage] {
             #expect(try await stage.hostingFailure(hosting) == nil)
-            #expect(await stage.daemon.stop() == 0)
         }
         return count
     }

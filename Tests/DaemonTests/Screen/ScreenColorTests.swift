@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The terminal's colours as the environment describes them, and wide or right-to-left text.
-@Suite struct ScreenColorTests {
+@EventLoop @Suite(.bus) struct ScreenColorTests {
     enum Terminal: String, CaseIterable {
         case none, noColor, indexed, trueColor, linux
 
@@ -33,11 +33,7 @@ import Testing
     }
 
     @Test(arguments: Terminal.allCases) func `the colours are those of the terminal`(kind: Terminal) async throws {
-        try await Self.colors(try PrivateBus(), kind)
-    }
-
-    @EventLoop private static func colors(_ bus: PrivateBus, _ kind: Terminal) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Controls", "gallery.Pictures", "gallery.Labels"])
         try await stage.item(TabBarItemInterface.badgeValue, of: 1, to: "3")
         try await stage.item(TabBarItemInterface.badgeColor, of: 1, to: "systemGreen")
@@ -61,7 +57,6 @@ import Testing
     }
 
     /// The colours of all cells, once a text is shown.
-    @EventLoop
     private static func colors(_ terminal: TerminalProcess, _ text: String) async throws -> Set<TerminalScreen.Color> {
         try await terminal.rests("'\(text)'", for: 200) { $0.lines.contains { $0.contains(text) } }
         let styles = terminal.screen.cells.flatMap { $0.map(\.style) }
@@ -69,11 +64,7 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func `without a screen lines are printed`(isPlain: Bool) async throws {
-        try await Self.plain(try PrivateBus(), isPlain)
-    }
-
-    @EventLoop private static func plain(_ bus: PrivateBus, _ isPlain: Bool) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"], ["Title": .string("Desk")])
         let terminal =
             isPlain
@@ -86,17 +77,12 @@ import Testing
         terminal.type("\u{3}")
         #expect(try await terminal.exitStatus() == 0)
         #expect(terminal.screen.isSane && !terminal.isRaw)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Scripts
 
     @Test func `wide and right-to-left text stays in its columns`() async throws {
-        try await Self.scripts(try PrivateBus())
-    }
-
-    @EventLoop private static func scripts(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         let page = try await stage.client.register(["Title": .string("日本語 שלום")])
         try await stage.create([], ["Title": .string("Scripts")])
         try await stage.client.setTabs([page], of: stage.tabs)

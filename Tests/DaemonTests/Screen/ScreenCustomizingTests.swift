@@ -7,17 +7,14 @@ import TestSupport
 import Testing
 
 /// More and edit sessions, popovers and the remote control of profile tv, by keys and by mouse.
-@Suite struct ScreenCustomizingTests {
+@EventLoop @Suite(.bus) struct ScreenCustomizingTests {
     typealias Size = ScreenGoldenTests.Size
 
     private static let names = ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"]
 
     /// Six tabs, the last two of which are in More.
-    @EventLoop
-    private static func attached(
-        _ bus: PrivateBus, _ size: Size
-    ) async throws -> (ScreenStage, TerminalProcess) {
-        let stage = try await ScreenStage(bus)
+    private static func attached(_ size: Size) async throws -> (ScreenStage, TerminalProcess) {
+        let stage = try await ScreenStage()
         try await stage.create(names.map { "gallery.\($0)" })
         let terminal = try stage.attach(columns: size.columns, rows: size.rows)
         try await terminal.shows("the tabs") { lines in
@@ -27,7 +24,6 @@ import Testing
     }
 
     /// The initial letters of the tabs' names. Tables is T, Stacks is S, States is s.
-    @EventLoop
     private static func order(_ stage: ScreenStage) async throws -> String {
         var order = ""
         for path in try await stage.viewControllers() {
@@ -37,14 +33,12 @@ import Testing
         return order
     }
 
-    @EventLoop
     private static func isCustomizing(_ terminal: TerminalProcess, _ isSo: Bool = true) async throws {
         try await terminal.shows("the session's \(isSo ? "begin" : "end")") { lines in
             lines.contains { $0.contains("Configure") } == isSo
         }
     }
 
-    @EventLoop
     private static func place(_ text: String, _ terminal: TerminalProcess) throws -> (row: Int, column: Int) {
         let row = try #require(terminal.lines.lastIndex { $0.contains(text) }, "\(text): \(terminal.lines)")
         return (row, try column(text, terminal.lines[row]))
@@ -56,11 +50,7 @@ import Testing
     }
 
     @Test(arguments: Size.allCases) func `tabs are arranged with keys`(size: Size) async throws {
-        try await Self.keys(try PrivateBus(), size)
-    }
-
-    @EventLoop private static func keys(_ bus: PrivateBus, _ size: Size) async throws {
-        let (stage, terminal) = try await attached(bus, size)
+        let (stage, terminal) = try await Self.attached(size)
         // A row of More, and back to the list.
         terminal.type("5")
         try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
@@ -69,7 +59,7 @@ import Testing
         terminal.type("b")
         try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
         terminal.type("e")
-        try await isCustomizing(terminal)
+        try await Self.isCustomizing(terminal)
         // The last of the six to the second place.
         terminal.type("\t\t\t\t\t\t\t\r")
         try await terminal.shows("the next step") { $0[size.rows - 1].hasPrefix("1-9 or Enter drops it") }
@@ -87,23 +77,19 @@ import Testing
             $0[size.rows - 1].hasPrefix("the bar has no position 8")
         }
         terminal.type("e")
-        try await isCustomizing(terminal, false)
-        try await stage.until("the new order") { try await order(stage) == "LsTSCM" }
+        try await Self.isCustomizing(terminal, false)
+        try await stage.until("the new order") { try await Self.order(stage) == "LsTSCM" }
         try await stage.end(terminal)
     }
 
     @Test(arguments: Size.allCases) func `tabs are arranged with the mouse`(size: Size) async throws {
-        try await Self.mouse(try PrivateBus(), size)
-    }
-
-    @EventLoop private static func mouse(_ bus: PrivateBus, _ size: Size) async throws {
-        let (stage, terminal) = try await attached(bus, size)
+        let (stage, terminal) = try await Self.attached(size)
         terminal.click(row: size.rows - 2, column: size.columns - 4)
         try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
-        var from = try place("[Edit]", terminal)
+        var from = try Self.place("[Edit]", terminal)
         terminal.click(row: from.row, column: from.column + 2)
-        try await isCustomizing(terminal)
-        from = try place("Masks", terminal)
+        try await Self.isCustomizing(terminal)
+        from = try Self.place("Masks", terminal)
         terminal.press(row: from.row, column: from.column + 1)
         terminal.drag(row: from.row + 1, column: from.column + 1)
         try await terminal.shows("the dragged tab") { $0[from.row + 1].contains("Masks") }
@@ -118,25 +104,24 @@ import Testing
         terminal.drag(row: size.rows - 2, column: width + 4)
         terminal.release(row: size.rows - 2, column: width + 2)
         try await terminal.shows("another order") { lines in
-            guard let tables = try? column("Tables", lines[size.rows - 2]) else { return false }
+            guard let tables = try? Self.column("Tables", lines[size.rows - 2]) else { return false }
             return tables >= width && tables < width * 2
         }
         // Dropped outside of any place, so it stays where it was.
-        from = try place("States", terminal)
+        from = try Self.place("States", terminal)
         terminal.press(row: from.row, column: from.column + 1)
         terminal.drag(row: 6, column: 20)
         terminal.release(row: 6, column: 20)
-        from = try place("[Done]", terminal)
+        from = try Self.place("[Done]", terminal)
         terminal.click(row: from.row, column: from.column + 2)
-        try await isCustomizing(terminal, false)
-        try await stage.until("the new order") { try await order(stage) == "MTCSLs" }
+        try await Self.isCustomizing(terminal, false)
+        try await stage.until("the new order") { try await Self.order(stage) == "MTCSLs" }
         try await stage.end(terminal)
     }
 
     // MARK: Popovers
 
     /// Waits until the owner of the cities has received another action.
-    @EventLoop
     private static func waitForAction(_ stage: PopoverCommandStage, after count: Int) async throws {
         let deadline = TestTimeout.deadline
         while stage.actions.count <= count, ContinuousClock().now < deadline { try await stage.client.barrier() }
@@ -144,24 +129,20 @@ import Testing
     }
 
     @Test func `a click outside of a popover dismisses it, and one inside acts`() async throws {
-        try await Self.popover(try PrivateBus())
-    }
-
-    @EventLoop private static func popover(_ bus: PrivateBus) async throws {
-        let stage = try await PopoverCommandStage(bus)
-        let terminal = try TerminalProcess(["attach", try stage.number], on: bus)
+        let stage = try await PopoverCommandStage()
+        let terminal = try TerminalProcess(["attach", try stage.number])
         try await terminal.shows("the page") { $0[2].contains("[Edit]") && $0[23].hasPrefix("? keys") }
         try await stage.present()
         try await terminal.shows("the popover") { $0.contains { $0.contains("Lima") } }
-        let lima = try place("Lima", terminal)
+        let lima = try Self.place("Lima", terminal)
         terminal.click(row: lima.row, column: lima.column)
         try await terminal.shows("the popover still") { $0[23].contains("Esc dismisses") }
-        try await waitForAction(stage, after: 0)
+        try await Self.waitForAction(stage, after: 0)
         #expect(try await stage.isPresented)
         // The same with keys.
         let count = stage.actions.count
         terminal.type("\u{1B}[B\r")
-        try await waitForAction(stage, after: count)
+        try await Self.waitForAction(stage, after: count)
         #expect(try await stage.isPresented)
         // Targets behind it do not act.
         terminal.click(row: 22, column: 70)
@@ -184,22 +165,17 @@ import Testing
         #expect(try await !stage.isPresented)
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.commands.daemon.stop() == 0)
     }
 
     // MARK: The remote control
 
     @Test func `in profile tv the keys act as a remote control`() async throws {
-        try await Self.remote(try PrivateBus())
-    }
-
-    @EventLoop private static func remote(_ bus: PrivateBus) async throws {
-        let stage = try await FocusStage(bus)
+        let stage = try await FocusStage()
         try await stage.update([
             .view(2, "Button", at: DBusRect(16, 100, 80, 16), with: ["Title": .string("One")]),
             .view(3, "Button", at: DBusRect(16, 180, 80, 16), with: ["Title": .string("Two")]),
         ])
-        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        let terminal = try TerminalProcess(["attach", stage.tabs.text])
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
         func has(_ focus: String) async throws {
             let deadline = TestTimeout.deadline
@@ -224,6 +200,5 @@ import Testing
         }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

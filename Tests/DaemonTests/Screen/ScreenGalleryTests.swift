@@ -7,13 +7,12 @@ import TestSupport
 import Testing
 
 /// Each view class of the Gallery is used by keys and by the mouse. The line at its bottom shows the effect.
-@Suite struct ScreenGalleryTests {
-    @EventLoop
+@EventLoop @Suite(.bus) struct ScreenGalleryTests {
     private static func attached(
-        to tab: String, _ bus: PrivateBus, profile: String = "phone",
+        to tab: String, profile: String = "phone",
         _ body: (ScreenStage, TerminalProcess) async throws -> Void
     ) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery"), "Profile": .string(profile)])
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
@@ -22,7 +21,6 @@ import Testing
     }
 
     /// Clicks on the first occurrence of a text.
-    @EventLoop
     private static func click(_ text: String, _ terminal: TerminalProcess, _ offset: Int = 0) throws {
         let lines = terminal.lines
         let row = try #require(lines.firstIndex { $0.contains(text) }, "\(text)")
@@ -31,57 +29,46 @@ import Testing
             row: row, column: lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + offset)
     }
 
-    @EventLoop
     private static func expectLog(_ text: String, _ terminal: TerminalProcess) async throws {
         try await terminal.shows("'\(text)'") { $0.contains { $0.hasPrefix(" \(text)") } }
     }
 
     @Test func `buttons, switches, sliders and segments follow the keys`() async throws {
-        try await Self.keys(try PrivateBus())
-    }
-
-    @EventLoop private static func keys(_ bus: PrivateBus) async throws {
-        try await attached(to: "Controls", bus) { stage, terminal in
+        try await Self.attached(to: "Controls") { stage, terminal in
             terminal.type("\t\r")
-            try await expectLog("Plain: primaryActionTriggered Plain", terminal)
+            try await Self.expectLog("Plain: primaryActionTriggered Plain", terminal)
             // To the right and down: the nearest view in that direction.
             terminal.type("\u{1B}[C ")
-            try await expectLog("Filled: primaryActionTriggered Filled", terminal)
+            try await Self.expectLog("Filled: primaryActionTriggered Filled", terminal)
             terminal.type("\u{1B}[D\u{1B}[B\r")
-            try await expectLog("Icon: primaryActionTriggered", terminal)
+            try await Self.expectLog("Icon: primaryActionTriggered", terminal)
             terminal.type("\u{1B}[B\r")
-            try await expectLog("Lamp: valueChanged true", terminal)
+            try await Self.expectLog("Lamp: valueChanged true", terminal)
             terminal.type("\u{1B}[B\u{1B}[C")
-            try await expectLog("Volume: valueChanged 0.3", terminal)
+            try await Self.expectLog("Volume: valueChanged 0.3", terminal)
             terminal.type("\u{1B}[B\u{1B}[D")
-            try await expectLog("Balance: valueChanged -1.0", terminal)
+            try await Self.expectLog("Balance: valueChanged -1.0", terminal)
             terminal.type("\u{1B}[B\u{1B}[C")
-            try await expectLog("Size: valueChanged 2", terminal)
+            try await Self.expectLog("Size: valueChanged 2", terminal)
             try await terminal.shows("the segment") { $0.contains { $0.contains("[   Large   ]") } }
         }
     }
 
     @Test func `a tab bar on a page follows the mouse and the keys`() async throws {
-        try await Self.bar(try PrivateBus())
-    }
-
-    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
-        try await attached(to: "Bars", bus) { stage, terminal in
-            try click("Sent", terminal)
-            try await expectLog("Mailboxes: selectItem 2", terminal)
+        try await Self.attached(to: "Bars") { stage, terminal in
+            try Self.click("Sent", terminal)
+            try await Self.expectLog("Mailboxes: selectItem 2", terminal)
             // Nothing can get the focus beyond the disabled item.
             terminal.type("\u{1B}[C\u{1B}[D")
-            try await expectLog("Mailboxes: selectItem 1", terminal)
+            try await Self.expectLog("Mailboxes: selectItem 1", terminal)
             terminal.type("\u{1B}[D")
-            try await expectLog("Mailboxes: selectItem 0", terminal)
+            try await Self.expectLog("Mailboxes: selectItem 0", terminal)
         }
     }
 
-    @Test func `a popover has the background of the plugin`() async throws { try await Self.bubble(try PrivateBus()) }
-
-    @EventLoop private static func bubble(_ bus: PrivateBus) async throws {
-        try await attached(to: "Popovers", bus, profile: "pad") { stage, terminal in
-            try click("[Bubble]", terminal, 2)
+    @Test func `a popover has the background of the plugin`() async throws {
+        try await Self.attached(to: "Popovers", profile: "pad") { stage, terminal in
+            try Self.click("[Bubble]", terminal, 2)
             try await terminal.shows("the popover") { lines in
                 lines.contains { $0.contains("Arrow height: 32.0") } && lines.contains { $0.contains("╱") }
             }
@@ -91,27 +78,23 @@ import Testing
     }
 
     @Test func `a name is typed into an alert, and Return chooses its preferred action`() async throws {
-        try await Self.alert(try PrivateBus())
-    }
-
-    @EventLoop private static func alert(_ bus: PrivateBus) async throws {
-        try await attached(to: "Alerts", bus) { stage, terminal in
-            try await ask(terminal)
+        try await Self.attached(to: "Alerts") { stage, terminal in
+            try await Self.ask(terminal)
             terminal.type("Ada\t\t\r")
-            try await expectLog("Rename: Choose Ada", terminal)
+            try await Self.expectLog("Rename: Choose Ada", terminal)
             let page = try #require(try await stage.viewControllers().first)
             #expect(try await stage.client.own(ViewControllerInterface.title, of: page) == "Ada")
-            try await ask(terminal)
+            try await Self.ask(terminal)
             terminal.type("Bob\u{1B}")
-            try await expectLog("Rename: chosen Cancel", terminal)
-            try await ask(terminal)
+            try await Self.expectLog("Rename: chosen Cancel", terminal)
+            try await Self.ask(terminal)
             terminal.type("Eve\r")
-            try await expectLog("Rename: Choose Eve", terminal)
+            try await Self.expectLog("Rename: Choose Eve", terminal)
             try await terminal.shows("the end of the alert") { !$0.contains { $0.contains("The name is") } }
         }
     }
 
-    @EventLoop private static func ask(_ terminal: TerminalProcess) async throws {
+    private static func ask(_ terminal: TerminalProcess) async throws {
         try click("[Rename", terminal, 2)
         try await terminal.shows("the alert") { lines in
             ["The name is", "[Cancel]", "[Choose]"].allSatisfy { text in lines.contains { $0.contains(text) } }
@@ -119,13 +102,9 @@ import Testing
     }
 
     @Test func `an action sheet handles clicks on its actions, and outside of it`() async throws {
-        try await Self.actionSheet(try PrivateBus())
-    }
-
-    @EventLoop private static func actionSheet(_ bus: PrivateBus) async throws {
-        try await attached(to: "Alerts", bus) { stage, terminal in
+        try await Self.attached(to: "Alerts") { stage, terminal in
             for answer in ["Erase", "Cancel"] {
-                try click("[Erase", terminal, 2)
+                try Self.click("[Erase", terminal, 2)
                 try await terminal.shows("the action sheet") { lines in
                     lines.contains { $0.contains("Erase the drawing?") } && lines.contains { $0.contains("Cancel") }
                 }
@@ -138,35 +117,33 @@ import Testing
                 } else {
                     terminal.click(row: 6, column: 20)
                 }
-                try await expectLog("Erase: chosen \(answer)", terminal)
+                try await Self.expectLog("Erase: chosen \(answer)", terminal)
                 try await terminal.shows("its end") { !$0.contains { $0.contains("the drawing") } }
             }
         }
     }
 
-    @Test func `texts are typed, pasted and committed`() async throws { try await Self.texts(try PrivateBus()) }
-
-    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
-        try await attached(to: "Controls", bus) { stage, terminal in
-            try click("[Your name", terminal, 3)
+    @Test func `texts are typed, pasted and committed`() async throws {
+        try await Self.attached(to: "Controls") { stage, terminal in
+            try Self.click("[Your name", terminal, 3)
             terminal.type("Zoë é日本")
-            try await expectLog("Name: editingChanged Zoë é日本", terminal)
+            try await Self.expectLog("Name: editingChanged Zoë é日本", terminal)
             try await terminal.becomes("the caret behind it") { $0.isCursorVisible && $0.cursor.column == 51 }
             // Digits are text, and so is q.
             terminal.type("\u{1B}[D\u{7F}1q")
-            try await expectLog("Name: editingChanged Zoë é1q本", terminal)
+            try await Self.expectLog("Name: editingChanged Zoë é1q本", terminal)
             terminal.paste("two\nlines")
-            try await expectLog("Name: editingChanged Zoë é1qtwo lines本", terminal)
+            try await Self.expectLog("Name: editingChanged Zoë é1qtwo lines本", terminal)
             terminal.type("\r")
-            try await expectLog("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
+            try await Self.expectLog("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
             try await terminal.becomes("no caret") { !$0.isCursorVisible }
-            try click("[Password", terminal, 3)
+            try Self.click("[Password", terminal, 3)
             terminal.type("secret")
-            try await expectLog("Password: editingChanged 6 characters", terminal)
+            try await Self.expectLog("Password: editingChanged 6 characters", terminal)
             #expect(terminal.lines.contains { $0.contains("[••••••") } && !terminal.lines.joined().contains("secret"))
             terminal.type("\t")
-            try await expectLog("Password: editingDidEnd 6 characters", terminal)
-            try click("Two lines", terminal, 3)
+            try await Self.expectLog("Password: editingDidEnd 6 characters", terminal)
+            try Self.click("Two lines", terminal, 3)
             terminal.type("\rX")
             try await terminal.shows("three lines") {
                 $0.contains { $0.contains("▏Two") } && $0.contains { $0.contains("▏X lines") }
@@ -176,54 +153,48 @@ import Testing
         }
     }
 
-    @Test func `a burst of keys is typed completely`() async throws { try await Self.burst(try PrivateBus()) }
-
-    @EventLoop private static func burst(_ bus: PrivateBus) async throws {
-        try await attached(to: "Controls", bus) { stage, terminal in
-            try click("[Your name", terminal, 3)
+    @Test func `a burst of keys is typed completely`() async throws {
+        try await Self.attached(to: "Controls") { stage, terminal in
+            try Self.click("[Your name", terminal, 3)
             // Each character changes the text. The owner is notified of the first and the last text.
             let text = String(repeating: "0123456789", count: 30)
             terminal.type(text + "!")
             try await terminal.shows("the end") { $0.contains { $0.contains("56789! ]") } }
             terminal.type("\r")
-            try await expectLog("Name: editingDidEnd 0123456789", terminal)
+            try await Self.expectLog("Name: editingDidEnd 0123456789", terminal)
             let page = try #require(try await stage.viewControllers().first)
             let views = try await stage.client.getView(of: page).views
             #expect(views.contains { $0.properties["Text"] == .string(text + "!") })
         }
     }
 
-    @Test func `the mouse taps, slides and scrolls`() async throws { try await Self.mouse(try PrivateBus()) }
-
-    @EventLoop private static func mouse(_ bus: PrivateBus) async throws {
-        try await attached(to: "Controls", bus) { stage, terminal in
-            try click("[Delete]", terminal, 2)
-            try await expectLog("Destructive: primaryActionTriggered Delete", terminal)
-            try click("(○──)", terminal)
-            try await expectLog("Lamp: valueChanged true", terminal)
-            try click("Large", terminal)
-            try await expectLog("Size: valueChanged 2", terminal)
+    @Test func `the mouse taps, slides and scrolls`() async throws {
+        try await Self.attached(to: "Controls") { stage, terminal in
+            try Self.click("[Delete]", terminal, 2)
+            try await Self.expectLog("Destructive: primaryActionTriggered Delete", terminal)
+            try Self.click("(○──)", terminal)
+            try await Self.expectLog("Lamp: valueChanged true", terminal)
+            try Self.click("Large", terminal)
+            try await Self.expectLog("Size: valueChanged 2", terminal)
             let row = try #require(terminal.lines.firstIndex { $0.contains("●─") })
             terminal.press(row: row, column: 1)
-            try await expectLog("Volume: valueChanged 0.0", terminal)
+            try await Self.expectLog("Volume: valueChanged 0.0", terminal)
             terminal.drag(row: row, column: 39)
-            try await expectLog("Volume: valueChanged 1.0", terminal)
+            try await Self.expectLog("Volume: valueChanged 1.0", terminal)
             terminal.release(row: row, column: 39)
             // A disabled button does not react.
-            try click("(Off)", terminal, 1)
-            try click("[Plain]", terminal, 1)
-            try await expectLog("Plain: primaryActionTriggered Plain", terminal)
+            try Self.click("(Off)", terminal, 1)
+            try Self.click("[Plain]", terminal, 1)
+            try await Self.expectLog("Plain: primaryActionTriggered Plain", terminal)
         }
     }
 
-    @Test func `rows are chosen, deleted and moved`() async throws { try await Self.rows(try PrivateBus()) }
-
-    @EventLoop private static func rows(_ bus: PrivateBus) async throws {
-        try await attached(to: "Tables", bus) { stage, terminal in
-            try click("With detail", terminal)
-            try await expectLog("Full: selectRow 1", terminal)
+    @Test func `rows are chosen, deleted and moved`() async throws {
+        try await Self.attached(to: "Tables") { stage, terminal in
+            try Self.click("With detail", terminal)
+            try await Self.expectLog("Full: selectRow 1", terminal)
             terminal.type("\u{1B}[1;2A")
-            try await expectLog("Full: moveRow 1 0", terminal)
+            try await Self.expectLog("Full: moveRow 1 0", terminal)
             try await terminal.shows("the second row first") { lines in
                 guard let second = lines.firstIndex(where: { $0.contains("With detail") }),
                     let first = lines.firstIndex(where: { $0.contains("Plain") })
@@ -231,55 +202,45 @@ import Testing
                 return second < first
             }
             terminal.type("\u{1B}[3~")
-            try await expectLog("Full: deleteRow 0", terminal)
+            try await Self.expectLog("Full: deleteRow 0", terminal)
             try await terminal.shows("one row less") { !$0.contains { $0.contains("With detail") } }
         }
     }
 
     @Test func `a scroll view follows the wheel and the arrows`() async throws {
-        try await Self.scroll(try PrivateBus())
-    }
-
-    @EventLoop private static func scroll(_ bus: PrivateBus) async throws {
-        try await attached(to: "Stacks", bus) { stage, terminal in
+        try await Self.attached(to: "Stacks") { stage, terminal in
             terminal.wheel(1, row: 8, column: 60)
             try await terminal.shows("the lower part") {
                 $0.contains { $0.contains("0, 100") } && $0[2].contains("0, 0") == false
             }
-            try click("0, 100", terminal)
+            try Self.click("0, 100", terminal)
             terminal.type("\u{1B}[C")
-            try await expectLog("Scroll: scrolled 40.0", terminal)
-            try click("[Turn the row]", terminal, 2)
-            try await expectLog("Turn: primaryActionTriggered Turn the row", terminal)
+            try await Self.expectLog("Scroll: scrolled 40.0", terminal)
+            try Self.click("[Turn the row]", terminal, 2)
+            try await Self.expectLog("Turn: primaryActionTriggered Turn the row", terminal)
         }
     }
 
-    @Test func `charts and pictures are drawn, and move`() async throws { try await Self.pictures(try PrivateBus()) }
-
-    @EventLoop private static func pictures(_ bus: PrivateBus) async throws {
-        try await attached(to: "Pictures", bus) { stage, terminal in
+    @Test func `charts and pictures are drawn, and move`() async throws {
+        try await Self.attached(to: "Pictures") { stage, terminal in
             #expect(terminal.lines.contains { $0.contains("█████▌░") || $0.contains("50%") })
             #expect(
                 terminal.lines.contains { $0.contains("▀▀▀▀▀▀") } && terminal.lines.contains { $0.contains("▅▅██") })
             let line = try #require(terminal.lines.firstIndex { $0.contains("▛▀") })
             let before = terminal.lines[line]
-            try click("[Step]", terminal, 2)
+            try Self.click("[Step]", terminal, 2)
             try await terminal.shows("the next values") { $0[line] != before && $0.contains { $0.contains("63%") } }
         }
     }
 
     @Test func `a chart moves ten times a second while it is shown`() async throws {
-        try await Self.wave(try PrivateBus())
-    }
-
-    @EventLoop private static func wave(_ bus: PrivateBus) async throws {
-        try await attached(to: "Stress", bus) { stage, terminal in
+        try await Self.attached(to: "Stress") { stage, terminal in
             for _ in 1...5 {
                 let before = terminal.lines
                 try await terminal.shows("a change") { $0 != before }
             }
-            try click("[Change one]", terminal, 2)
-            try await expectLog("Change: primaryActionTriggered Change one", terminal)
+            try Self.click("[Change one]", terminal, 2)
+            try await Self.expectLog("Change: primaryActionTriggered Change one", terminal)
         }
     }
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The pictures of `tabctl attach` in each state, in a terminal of the usual size and in a very small one.
-@Suite struct ScreenGoldenTests {
+@EventLoop @Suite(.bus) struct ScreenGoldenTests {
     enum Size: String, CaseIterable {
         case usual = "80x24"
         case small = "40x12"
@@ -21,11 +21,7 @@ import Testing
     /// The tabs that do not change by themselves. `ScreenGalleryTests` test the others.
     @Test(arguments: ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"], Size.allCases)
     func `every view class of the Gallery is drawn`(tab: String, size: Size) async throws {
-        try await Self.gallery(try PrivateBus(), tab, size)
-    }
-
-    @EventLoop private static func gallery(_ bus: PrivateBus, _ tab: String, _ size: Size) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery")])
         let terminal = try stage.attach(columns: size.columns, rows: size.rows)
         try await terminal.matches("gallery-\(tab.lowercased())-\(size.rawValue)", styled: true) {
@@ -48,18 +44,14 @@ import Testing
 
     @Test(arguments: State.allCases, Size.allCases)
     func `each state is drawn`(state: State, size: Size) async throws {
-        try await Self.draw(try PrivateBus(), state, size)
-    }
-
-    @EventLoop private static func draw(_ bus: PrivateBus, _ state: State, _ size: Size) async throws {
-        let stage = try await ScreenStage(bus)
-        try await prepare(state, on: stage)
+        let stage = try await ScreenStage()
+        try await Self.prepare(state, on: stage)
         let terminal =
             state == .readOnly
             ? try stage.attach("--read-only", columns: size.columns, rows: size.rows)
             : try stage.attach(columns: size.columns, rows: size.rows)
         try await terminal.shows("the first picture") { $0[size.rows - 1].contains("? keys") }
-        try await lead(state, terminal, size, on: stage)
+        try await Self.lead(state, terminal, size, on: stage)
         try await terminal.matches("\(state.name)-\(size.rawValue)", styled: true)
         guard state != .noDaemon else {
             terminal.type("q")
@@ -71,7 +63,7 @@ import Testing
     }
 
     /// Sets up the state before a front end attaches.
-    @EventLoop private static func prepare(_ state: State, on stage: ScreenStage) async throws {
+    private static func prepare(_ state: State, on stage: ScreenStage) async throws {
         switch state {
         case .more, .customizing:
             try await stage.create(
@@ -100,7 +92,7 @@ import Testing
     }
 
     /// Performs the actions of the user, a script or the system that lead to the state.
-    @EventLoop private static func lead(
+    private static func lead(
         _ state: State, _ terminal: TerminalProcess, _ size: Size, on stage: ScreenStage
     ) async throws {
         switch state {
@@ -129,7 +121,7 @@ import Testing
     }
 
     /// Presents a table in a popover at the second tab's item.
-    @EventLoop private static func present(on stage: ScreenStage) async throws {
+    private static func present(on stage: ScreenStage) async throws {
         typealias Popover = PopoverPresentationControllerInterface
         let table = try await stage.client.createViewController("gallery.Tables")
         try await stage.client.set(ViewControllerInterface.modalPresentationStyle, at: table, to: "popover")
@@ -143,8 +135,8 @@ import Testing
     }
 
     /// Adds a tab of a client that then leaves the bus.
-    @EventLoop private static func fail(on stage: ScreenStage) async throws {
-        let owner = try BusClient(on: stage.bus)
+    private static func fail(on stage: ScreenStage) async throws {
+        let owner = try BusClient()
         let page = try await owner.register(
             ["Title": .string("Weather"), "RestorationIdentifier": .string("weather")])
         try await owner.setTabs([page] + (try await stage.viewControllers()), of: stage.tabs)

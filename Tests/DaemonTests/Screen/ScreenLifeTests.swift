@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The terminal is in its original state after `tabctl attach` ends or stops for any reason.
-@Suite struct ScreenLifeTests {
+@EventLoop @Suite(.bus) struct ScreenLifeTests {
     /// The ways in which it ends, and the status in the shell.
     enum End: CaseIterable {
         case quit, controlC, interrupt, terminate, hangUp, quitSignal, fault, abort, kill
@@ -35,11 +35,7 @@ import Testing
     }
 
     @Test(arguments: End.allCases) func `the terminal is restored, however the front end ends`(end: End) async throws {
-        try await Self.end(try PrivateBus(), end)
-    }
-
-    @EventLoop private static func end(_ bus: PrivateBus, _ end: End) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Controls", "gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         // The mouse and an active text field do not prevent it.
@@ -51,15 +47,10 @@ import Testing
         }
         try await shell.expectEnd(status: end.status)
         try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a hang-up ends the front end, and the daemon detaches it`() async throws {
-        try await Self.hangUp(try PrivateBus())
-    }
-
-    @EventLoop private static func hangUp(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
@@ -71,17 +62,12 @@ import Testing
         #expect(cause == .killed(signal: SIGHUP) || cause == .exited(0))
         try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         try await stage.until("the end of its guard") { guards.allSatisfy { !$0.isAlive } }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Sizes
 
     @Test func `after many changes of size the picture has the last size`() async throws {
-        try await Self.storm(try PrivateBus())
-    }
-
-    @EventLoop private static func storm(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Stacks", "gallery.Labels"], ["Title": .string("Storm")])
         let terminal = try stage.attach(columns: 71, rows: 19)
         try await terminal.shows("the first picture") { $0[18].contains("? keys") }
@@ -103,11 +89,7 @@ import Testing
     @Test(arguments: [SIGTERM, SIGHUP]) func `a stopped terminal is restored when it continues`(
         signal: Int32
     ) async throws {
-        try await Self.blocked(try PrivateBus(), signal)
-    }
-
-    @EventLoop private static func blocked(_ bus: PrivateBus, _ signal: Int32) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Stacks", "gallery.Labels"])
         let terminal = try stage.attach(columns: 200, rows: 60)
         try await terminal.shows("the first picture") { $0[59].contains("? keys") }
@@ -121,17 +103,12 @@ import Testing
         try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         terminal.resume()
         try await terminal.becomes("a sane terminal") { $0.isSane }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Job control
 
     @Test func `Ctrl-Z returns the terminal to the shell until fg`() async throws {
-        try await Self.suspend(try PrivateBus())
-    }
-
-    @EventLoop private static func suspend(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Controls", "gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         let (terminal, before) = (shell.terminal, shell.terminal.screen.styled)
@@ -152,13 +129,10 @@ import Testing
         try await stage.until("the tap") { try await stage.selectedIndex() == 1 }
         terminal.type("q")
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `SIGTSTP stops it like the key`() async throws { try await Self.stopped(try PrivateBus()) }
-
-    @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+    @Test func `SIGTSTP stops it like the key`() async throws {
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.send(SIGTSTP)
@@ -167,15 +141,10 @@ import Testing
         try await shell.terminal.becomes("the picture") { $0.isAlternate && $0.lines[23].contains("? keys") }
         shell.terminal.type("q")
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a controller that was destroyed while it was stopped is reported`() async throws {
-        try await Self.destroyedMeanwhile(try PrivateBus())
-    }
-
-    @EventLoop private static func destroyedMeanwhile(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.terminal.type("\u{1A}")
@@ -184,15 +153,10 @@ import Testing
         shell.terminal.type("\n")
         try await shell.terminal.shows("the outcome") { $0.contains { $0.hasSuffix(" was destroyed") } }
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `after SIGSTOP it draws the whole current picture when it continues`() async throws {
-        try await Self.frozen(try PrivateBus())
-    }
-
-    @EventLoop private static func frozen(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"])
         let shell = try await ShellScreen(on: stage)
         let path = "/proc/\(shell.processID)/fd/0"
@@ -212,6 +176,5 @@ import Testing
         }
         shell.terminal.type("q")
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

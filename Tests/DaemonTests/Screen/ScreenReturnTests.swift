@@ -8,29 +8,26 @@ import TestSupport
 import Testing
 
 /// `tabctl attach` stays when the daemon or the bus goes away, and ends when its controller is destroyed.
-@Suite(.serialized) struct ScreenReturnTests {
+@EventLoop @Suite(.bus) struct ScreenReturnTests {
     /// Options with an identifier, with which the controller is restored.
     private static let options: Options = [
         "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
     ]
 
-    @EventLoop
-    private static func attached(_ bus: PrivateBus) async throws -> (ScreenStage, ShellScreen) {
-        let stage = try await ScreenStage(bus)
+    private static func attached() async throws -> (ScreenStage, ShellScreen) {
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"], options)
         return (stage, try await ShellScreen(on: stage))
     }
 
     /// Covers all messages in the bottom line.
-    @EventLoop
     private static func expectMessage(_ text: String, _ terminal: TerminalProcess) async throws {
         try await terminal.shows("'\(text)'") { $0[23].contains(text) }
     }
 
     /// Continues after something was destroyed.
-    @EventLoop
     private static func drivesOn(_ stage: ScreenStage, _ terminal: TerminalProcess) async throws {
-        let client = try BusClient(on: stage.bus)
+        let client = try BusClient()
         try await terminal.shows("the tabs") { $0[22].contains("Labels") && !$0[23].contains("waiting") }
         let index = try await client.selectedIndex(of: stage.tabs)
         let other = 1 - index
@@ -44,13 +41,9 @@ import Testing
     }
 
     @Test func `a killed daemon is reported, keys have no effect, and the next daemon is used`() async throws {
-        try await Self.killed(try PrivateBus())
-    }
-
-    @EventLoop private static func killed(_ bus: PrivateBus) async throws {
-        let (stage, shell) = try await attached(bus)
+        let (stage, shell) = try await Self.attached()
         stage.daemon.send(SIGKILL)
-        try await expectMessage("tabd ended; waiting for it, q quits", shell.terminal)
+        try await Self.expectMessage("tabd ended; waiting for it, q quits", shell.terminal)
         #expect(shell.terminal.lines[22].contains("Labels"))
         shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
         shell.terminal.click(row: 22, column: 60)
@@ -59,72 +52,60 @@ import Testing
         try await shell.terminal.shows("the keys") { $0.contains { $0.contains(" Keys ") } }
         shell.terminal.type(" ")
         try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
-        stage.daemon = try await DaemonProcess.start(on: bus)
-        try await expectMessage("tabd is running again", shell.terminal)
-        try await drivesOn(stage, shell.terminal)
+        stage.daemon = try await DaemonProcess.start()
+        try await Self.expectMessage("tabd is running again", shell.terminal)
+        try await Self.drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["q", "\u{3}"]) func `without a daemon it can be quit`(key: String) async throws {
-        try await Self.leave(try PrivateBus(), key)
-    }
-
-    @EventLoop private static func leave(_ bus: PrivateBus, _ key: String) async throws {
-        let (stage, shell) = try await attached(bus)
+        let (stage, shell) = try await Self.attached()
         stage.daemon.send(SIGKILL)
-        try await expectMessage("tabd ended", shell.terminal)
+        try await Self.expectMessage("tabd ended", shell.terminal)
         shell.terminal.type(key)
         try await shell.expectEnd(status: 0)
     }
 
-    @Test func `it continues after a restart of the daemon`() async throws { try await Self.restart(try PrivateBus()) }
-
-    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
-        let (stage, shell) = try await attached(bus)
-        let restart = try TabctlProcess(["restart"], on: bus, environment: ["TABCTL_WAIT": "180"])
+    @Test func `it continues after a restart of the daemon`() async throws {
+        let (stage, shell) = try await Self.attached()
+        let restart = try TabctlProcess(["restart"], environment: ["TABCTL_WAIT": "180"])
         #expect(try await restart.exitStatus() == 0)
-        try await expectMessage("tabd is running again", shell.terminal)
-        try await drivesOn(stage, shell.terminal)
+        try await Self.expectMessage("tabd is running again", shell.terminal)
+        try await Self.drivesOn(stage, shell.terminal)
         shell.terminal.type("q")
         try await shell.expectEnd(status: 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `it waits for a killed bus that is started again`() async throws { try await Self.bus(try PrivateBus()) }
-
-    @EventLoop private static func bus(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
-        try await stage.create(["gallery.Labels", "gallery.Stacks"], options)
+    @Test func `it waits for a killed bus that is started again`() async throws {
+        let bus = try PrivateBus.current
+        let stage = try await ScreenStage()
+        try await stage.create(["gallery.Labels", "gallery.Stacks"], Self.options)
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await expectMessage("the bus ended; waiting for it, q quits", terminal)
+        try await Self.expectMessage("the bus ended; waiting for it, q quits", terminal)
         terminal.type("2\t\r")
         terminal.click(row: 22, column: 60)
         stage.daemon.send(SIGKILL)
         try bus.restart()
-        stage.daemon = try await DaemonProcess.start(on: bus)
+        stage.daemon = try await DaemonProcess.start()
         try await terminal.becomes("its return") {
             $0.lines[23].contains("tabd is running again")
         }
-        try await drivesOn(stage, terminal)
+        try await Self.drivesOn(stage, terminal)
         try await stage.end(terminal)
     }
 
     @Test(arguments: ["q", "\u{3}"]) func `it ends when the bus does not return`(key: String) async throws {
-        try await Self.loseBus(try PrivateBus(), key)
-    }
-
-    @EventLoop private static func loseBus(_ bus: PrivateBus, _ key: String) async throws {
-        let stage = try await ScreenStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let terminal = try TerminalProcess(
-            script: "tabctl attach; echo \"status $?\"; read line", on: bus)
+            script: "tabctl attach; echo \"status $?\"; read line")
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await expectMessage("the bus ended", terminal)
+        try await Self.expectMessage("the bus ended", terminal)
         terminal.type(key)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines[0] == "status 0" }
         #expect(!terminal.isRaw)
@@ -132,15 +113,14 @@ import Testing
         #expect(try await terminal.exitStatus() == 0)
     }
 
-    @Test func `it ends when a bus returns without replying`() async throws { try await Self.mute(try PrivateBus()) }
-
-    @EventLoop private static func mute(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+    @Test func `it ends when a bus returns without replying`() async throws {
+        let bus = try PrivateBus.current
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
-        try await expectMessage("the bus ended", terminal)
+        try await Self.expectMessage("the bus ended", terminal)
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(listener) }
         var address = sockaddr_un()
@@ -169,71 +149,52 @@ import Testing
     // MARK: Destroyed controllers
 
     @Test func `it ends with the name of a destroyed controller`() async throws {
-        try await Self.destroyed(try PrivateBus())
-    }
-
-    @EventLoop private static func destroyed(_ bus: PrivateBus) async throws {
-        let (stage, shell) = try await attached(bus)
+        let (stage, shell) = try await Self.attached()
         try await stage.client.destroy(stage.tabs)
         try await shell.expectEnd(status: 0)
         #expect(shell.terminal.lines.contains { $0.hasSuffix(" was destroyed") })
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `it ends with the path to a controller that gets a parent`() async throws {
-        try await Self.contained(try PrivateBus())
-    }
-
-    @EventLoop private static func contained(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         let root = try await stage.client.register(["Title": .string("Root")])
         let navigation = try await stage.client.createNavigationController(root)
         let outer = try await stage.client.createTabBarController(["Title": .string("Outer")])
         let script = "tabctl attach \(navigation.text); echo \"status $?\"; read line"
-        let terminal = try TerminalProcess(script: script, on: bus)
+        let terminal = try TerminalProcess(script: script)
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         try await stage.client.setTabs([navigation], of: outer)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines.contains("status 0") }
         #expect(terminal.lines.contains { $0.contains(" moved into ") && $0.hasSuffix("; attach to that") })
         terminal.type("\n")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `it ends with an error when the next daemon lacks the controller`() async throws {
-        try await Self.unknown(try PrivateBus())
-    }
-
-    @EventLoop private static func unknown(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         stage.daemon.send(SIGKILL)
-        try await expectMessage("tabd ended", shell.terminal)
-        stage.daemon = try await DaemonProcess.start(on: bus)
+        try await Self.expectMessage("tabd ended", shell.terminal)
+        stage.daemon = try await DaemonProcess.start()
         try await shell.expectEnd(status: 1)
         let text = shell.terminal.lines.joined()
         #expect(
             text.contains("no longer exists") && text.contains("without a restoration identifier"),
             "\(shell.terminal.lines)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Unsupported controllers
 
     @Test func `a controller that can't be attached to is reported on the previous screen`() async throws {
-        try await Self.refused(try PrivateBus())
-    }
-
-    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         let cases: [(String, Int32, String)] = [
             ("999", 1, "no object at /org/tabd/Tabs1/view_controllers/999"), ("nonsense", 64, "nonsense"),
             ("--unknown", 64, "--unknown"), ("", 1, "no tab bar controller exists"),
         ]
         for (arguments, status, reason) in cases {
             let terminal = try TerminalProcess(
-                script: "echo before; tabctl attach \(arguments); echo \"status $?\"", on: bus)
+                script: "echo before; tabctl attach \(arguments); echo \"status $?\"")
             _ = try await terminal.exitStatus()
             let text = terminal.lines.joined()
             #expect(terminal.lines[0] == "before" && text.contains(reason), "\(arguments): \(terminal.lines)")
@@ -242,7 +203,7 @@ import Testing
         }
         #expect(await stage.daemon.stop() == 0)
         let lost = try TerminalProcess(
-            script: "tabctl attach; echo \"status $?\"", on: bus,
+            script: "tabctl attach; echo \"status $?\"",
             environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
         _ = try await lost.exitStatus()
         #expect(lost.lines.contains("status 69") && lost.lines[0].contains("no session bus"), "\(lost.lines)")
@@ -252,11 +213,7 @@ import Testing
     // MARK: A slow terminal
 
     @Test func `a terminal that does not read costs no memory, and gets the current picture later`() async throws {
-        try await Self.slow(try PrivateBus())
-    }
-
-    @EventLoop private static func slow(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Stress", "gallery.Labels"])
         let terminal = try stage.attach()
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }

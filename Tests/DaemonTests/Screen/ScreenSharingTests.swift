@@ -7,17 +7,13 @@ import TestSupport
 import Testing
 
 /// Several terminals and scripts at the same controller: all show the same, with different permissions.
-@Suite(.serialized) struct ScreenSharingTests {
+@EventLoop @Suite(.bus) struct ScreenSharingTests {
     private static let tabs = ["Labels", "Controls", "Stacks", "Masks", "States", "Tables"].map { "gallery.\($0)" }
 
     @Test(arguments: Stress.seeds(2, long: 40))
     func `two terminals and a script with random actions end with the same picture`(seed: UInt64) async throws {
-        try await Self.anything(try PrivateBus(), seed)
-    }
-
-    @EventLoop private static func anything(_ bus: PrivateBus, _ seed: UInt64) async throws {
-        let stage = try await ScreenStage(bus)
-        try await stage.create(tabs, ["Title": .string("Shared")])
+        let stage = try await ScreenStage()
+        try await stage.create(Self.tabs, ["Title": .string("Shared")])
         let sizes = [(80, 24), (40, 12)]
         let terminals = try sizes.map { try stage.attach(columns: $0.0, rows: $0.1) }
         for (terminal, size) in zip(terminals, sizes) {
@@ -52,12 +48,8 @@ import Testing
     // MARK: Room
 
     @Test func `the smaller terminal determines the size of the window, until it leaves`() async throws {
-        try await Self.room(try PrivateBus())
-    }
-
-    @EventLoop private static func room(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
-        try await stage.create(tabs, ["Title": .string("Shared")])
+        let stage = try await ScreenStage()
+        try await stage.create(Self.tabs, ["Title": .string("Shared")])
         let large = try stage.attach()
         try await large.shows("the picture") { $0[23].contains("? keys") && $0[22].contains("More") }
         let alone = (large.lines, large.screen.styled)
@@ -94,17 +86,13 @@ import Testing
     }
 
     @Test func `a popover that was a sheet in a small window becomes a popover again`() async throws {
-        try await Self.adapted(try PrivateBus())
-    }
-
-    @EventLoop private static func adapted(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
-        let creation = try TabctlProcess(["create", "--profile", "pad", "--navigation", "clock.WorldClock"], on: bus)
+        let stage = try await ScreenStage()
+        let creation = try TabctlProcess(["create", "--profile", "pad", "--navigation", "clock.WorldClock"])
         try await creation.line("with the path") { $0.hasPrefix("/") }
         stage.tabs = ObjectPath(creation.lines[0])
         let terminal = try stage.attach(columns: 100, rows: 40)
         try await terminal.shows("the first picture") { $0[39].contains("? keys") }
-        let tap = try TabctlProcess(["button", stage.tabs.text, "Add"], on: bus)
+        let tap = try TabctlProcess(["button", stage.tabs.text, "Add"])
         #expect(try await tap.exitStatus() == 0)
         try await terminal.shows("the popover") { $0.contains { $0.contains("Esc dismisses") } }
         terminal.resize(columns: 60, rows: 20)
@@ -128,12 +116,8 @@ import Testing
     // MARK: Read-only front ends
 
     @Test func `a read-only terminal changes nothing, by keys or by mouse`() async throws {
-        try await Self.readOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
-        try await stage.create(tabs)
+        let stage = try await ScreenStage()
+        try await stage.create(Self.tabs)
         let terminal = try stage.attach("--read-only")
         try await terminal.shows("the picture") { $0[23].contains("? keys") && $0[22].contains("More") }
         let before = try await stage.client.managedObjects()
@@ -156,11 +140,7 @@ import Testing
     }
 
     @Test func `a read-only terminal shows the changes of others, and does not affect the size`() async throws {
-        try await Self.watch(try PrivateBus())
-    }
-
-    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"])
         let watcher = try stage.attach("--watch", columns: 40, rows: 12)
         try await watcher.shows("a picture") { $0[11].contains("? keys") }
@@ -177,12 +157,10 @@ import Testing
 
     // MARK: Refusals and failures
 
-    @Test func `a tap that a delegate refuses is reported`() async throws { try await Self.refused(try PrivateBus()) }
-
-    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
+    @Test func `a tap that a delegate refuses is reported`() async throws {
         // A delegate that times out allows the tap.
-        let stage = try await DelegateStage(bus, ["Timeout": .uint32(10_000)])
-        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
+        let terminal = try TerminalProcess(["attach", stage.tabs.text])
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
         terminal.type("2")
         try await stage.question().allow(false)
@@ -197,16 +175,11 @@ import Testing
         try await terminal.shows("the refusal") { $0[23].contains("refused") }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a quarantined plugin is not offered for a restart`() async throws {
-        try await Self.quarantined(try PrivateBus())
-    }
-
-    @EventLoop private static func quarantined(_ bus: PrivateBus) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 0\n")
-        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
+        let terminal = try TerminalProcess(["attach", stage.tabs.text])
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
         for number in 1...3 {
             stage.client.clearSignals()
@@ -221,18 +194,13 @@ import Testing
         try await terminal.shows("the tab") { !$0.contains { $0.contains("quarantined") } }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [false, true]) func `a failed tab shows the reason, and can be started before its delay`(
         byMouse: Bool
     ) async throws {
-        try await Self.failed(try PrivateBus(), byMouse)
-    }
-
-    @EventLoop private static func failed(_ bus: PrivateBus, _ byMouse: Bool) async throws {
-        let stage = try await IsolatedStage(bus, settings: "[hosts]\nrestart_delay = 60000\n")
-        let terminal = try TerminalProcess(["attach", stage.tabs.text], on: bus)
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 60000\n")
+        let terminal = try TerminalProcess(["attach", stage.tabs.text])
         try await terminal.shows("the picture") { $0[23].contains("? keys") }
         stage.client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
@@ -255,6 +223,5 @@ import Testing
         try await terminal.shows("the recovered tab") { $0[23] == "nothing to restart here" }
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

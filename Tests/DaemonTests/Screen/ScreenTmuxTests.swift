@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 /// A tour in tmux, as a real terminal emulator.
-@Suite struct ScreenTmuxTests {
-    private static let tmux = "/usr/bin/tmux"
+@EventLoop @Suite(.bus) struct ScreenTmuxTests {
+    private nonisolated static let tmux = "/usr/bin/tmux"
 
     /// The test's own tmux server with a single window.
     @EventLoop
@@ -79,19 +79,11 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: tmux)))
     func `a tour through tabs, texts, More and other sizes in tmux`() async throws {
-        try await Self.tour(try PrivateBus())
-    }
-
-    private static func end(_ process: Substring) {
-        if let process = pid_t(process), process > 1 { kill(process, SIGKILL) }
-    }
-
-    @EventLoop private static func tour(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+        let stage = try await ScreenStage()
         try await stage.create(
             ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"].map { "gallery.\($0)" },
             ["Title": .string("Tour")])
-        let tmux = Tmux(bus: bus)
+        let tmux = Tmux(bus: stage.bus)
         let processes = try await tmux.start()
         // The server inherits the blocked signals of its parent, SIGCHLD among them, and can't end by itself.
         defer { for process in processes { Self.end(process) } }
@@ -141,19 +133,18 @@ import Testing
         #expect(try await golden.exitStatus() == 0)
         try await tmux.keys("q")
         try await tmux.shows("the shell") { $0.contains("status 0") && !$0.contains { $0.contains("quick fox") } }
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: tmux)))
-    func `joined characters and faint text are shown in tmux`() async throws {
-        try await Self.join(try PrivateBus())
+    private static func end(_ process: Substring) {
+        if let process = pid_t(process), process > 1 { kill(process, SIGKILL) }
     }
 
     /// libvterm, which checks the other screens, joins no emoji and does not know faint text. tmux 3.3a does, with
     /// limits: it keeps 21 bytes of a joined character, shows a heart with a selector and each letter of a flag in a
     /// single cell, and drops skin tones.
-    @EventLoop private static func join(_ bus: PrivateBus) async throws {
-        let stage = try await ScreenStage(bus)
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: tmux)))
+    func `joined characters and faint text are shown in tmux`() async throws {
+        let stage = try await ScreenStage()
         let page = try await stage.client.register(["Title": .string("Joined")])
         try await stage.create([], ["Title": .string("Joined")])
         try await stage.client.setTabs([page], of: stage.tabs)
@@ -169,7 +160,7 @@ import Testing
         }
         try await stage.client.loadView(of: page)
         try await stage.client.updateView(of: page, views)
-        let tmux = Tmux(bus: bus)
+        let tmux = Tmux(bus: stage.bus)
         let processes = try await tmux.start()
         defer { for process in processes { Self.end(process) } }
         try await tmux.keys("tabctl attach; echo \"status $?\"", "Enter")
@@ -182,6 +173,5 @@ import Testing
         #expect(picture.text.contains(/\u{1B}\[(0;)?2m[^\n]*\? keys/), "\(picture.text.debugDescription)")
         try await tmux.keys("q")
         try await tmux.shows("the shell") { $0.contains("status 0") }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -5,15 +5,11 @@ import TestSupport
 import Testing
 
 /// The pseudo terminal on which the tests run programs.
-@Suite struct TerminalProcessTests {
+@EventLoop @Suite(.bus) struct TerminalProcessTests {
     @Test func `a full-screen program gets a raw terminal with its size, and restores it`() async throws {
-        try await Self.top(try PrivateBus())
-    }
-
-    @EventLoop private static func top(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         let script = "tabctl plugin top --interval 0.1; echo status $?; read line"
-        let top = try TerminalProcess(script: script, on: bus)
+        let top = try TerminalProcess(script: script)
         try await top.becomes("the table") { $0.isAlternate && !$0.isCursorVisible && $0.lines.last == "q quits" }
         #expect(top.isRaw && !top.screen.isSane)
         #expect(top.screen.unknown == [])
@@ -25,12 +21,9 @@ import Testing
         #expect(!top.isRaw)
         top.type("\n")
         #expect(try await top.exitStatus() == 0)
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a program leads a session on its terminal`() async throws { try await Self.session(try PrivateBus()) }
-
-    @EventLoop private static func session(_ bus: PrivateBus) async throws {
+    @Test func `a program leads a session on its terminal`() async throws {
         let script = """
             trap 'echo resized $(stty size)' WINCH
             trap 'echo interrupted' INT
@@ -39,7 +32,7 @@ import Testing
             while :; do read line && echo "got $line"; done
             """
         let shell = try TerminalProcess(
-            script: script, on: bus, columns: 60, rows: 12, environment: ["EXTRA": "more", "NO_COLOR": "1"])
+            script: script, columns: 60, rows: 12, environment: ["EXTRA": "more", "NO_COLOR": "1"])
         try await shell.shows("the environment") { $0[0].hasPrefix("xterm-256color none 1 more /dev/pts/") }
         try await shell.shows("its session") { $0.contains { $0.hasSuffix("\(shell.processID)") } }
         #expect(shell.foreground == shell.processID)
@@ -62,23 +55,15 @@ import Testing
     }
 
     @Test func `a program that loses the terminal is signalled`() async throws {
-        try await Self.hangUp(try PrivateBus())
-    }
-
-    @EventLoop private static func hangUp(_ bus: PrivateBus) async throws {
-        let shell = try TerminalProcess(script: "echo ready; read line", on: bus)
+        let shell = try TerminalProcess(script: "echo ready; read line")
         try await shell.shows("the running program") { $0[0] == "ready" }
         shell.hangUp()
         #expect(try await shell.end() == .killed(signal: SIGHUP))
     }
 
     @Test func `the mouse and a paste are sent as a terminal does`() async throws {
-        try await Self.mouse(try PrivateBus())
-    }
-
-    @EventLoop private static func mouse(_ bus: PrivateBus) async throws {
         let shell = try TerminalProcess(
-            script: "stty raw -echo; printf '\\033[?2004hready'; exec cat -v", on: bus)
+            script: "stty raw -echo; printf '\\033[?2004hready'; exec cat -v")
         try await shell.shows("the running program") { $0[0] == "ready" }
         shell.click(row: 2, column: 4)
         shell.drag(row: 0, column: 0)
@@ -90,20 +75,16 @@ import Testing
     }
 
     @Test func `the remaining output is seen after a program's end, and no process is left`() async throws {
-        try await Self.last(try PrivateBus())
-    }
-
-    @EventLoop private static func last(_ bus: PrivateBus) async throws {
         let shell = try TerminalProcess(
-            script: "i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo $i; done; exit 3", on: bus)
+            script: "i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo $i; done; exit 3")
         #expect(try await shell.exitStatus() == 3)
         #expect(shell.lines[22] == "300")
-        let rude = try TerminalProcess(script: "stty raw -echo; printf '\\033[?25l'", on: bus)
+        let rude = try TerminalProcess(script: "stty raw -echo; printf '\\033[?25l'")
         #expect(try await rude.exitStatus() == 0)
         #expect(rude.isRaw)
         #expect(rude.screen.insanities == ["the cursor is hidden"])
         var other: TerminalProcess? = try TerminalProcess(
-            script: "trap '' HUP; echo ready; read line; read line", on: bus)
+            script: "trap '' HUP; echo ready; read line; read line")
         try await other?.shows("the running program") { $0[0] == "ready" }
         let entry = ProcessEntry(try #require(other?.processID))
         other = nil
@@ -111,12 +92,8 @@ import Testing
     }
 
     @Test func `a golden screen is matched when it appears, and differences are reported`() async throws {
-        try await Self.golden(try PrivateBus())
-    }
-
-    @EventLoop private static func golden(_ bus: PrivateBus) async throws {
         let script = "printf 'one\\n\\n  \\033[7mtwo\\033[m  \\n'; read line; printf three"
-        let shell = try TerminalProcess(script: script, on: bus, columns: 20, rows: 4)
+        let shell = try TerminalProcess(script: script, columns: 20, rows: 4)
         try await shell.matches("harness-20x4", styled: true) { $0[2] == "  two" }
         guard !GoldenScreen.isRecording else { return }
         shell.type("\n")

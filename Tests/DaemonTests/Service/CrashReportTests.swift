@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Backtraces of a daemon that crashes under the system call filters and with the environment of its unit.
-@Suite(.serialized) struct CrashReportTests {
+@Suite(.bus) struct CrashReportTests {
     private static let unit = HouseCommand.package + "/systemd/tabd.service.in"
     private static let launcher = ["/usr/bin/python3", CPlugin.fixtures + "/under_unit.py", unit]
 
@@ -30,13 +30,14 @@ import Testing
     }
 
     /// A daemon without debug information, like the installed one.
-    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> IsolatedStage {
+    @EventLoop private static func stage() async throws -> IsolatedStage {
+        let bus = try PrivateBus.current
         let program = bus.directory + "/tabd"
         let stripped = try await HouseCommand.runOnThread(
             ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"])
         #expect(stripped.status == 0, "\(stripped.errors)")
         return try await IsolatedStage(
-            bus, .swift, settings: "[isolation]\n\"*\" = \"in-process\"\n", program: program,
+            .swift, settings: "[isolation]\n\"*\" = \"in-process\"\n", program: program,
             environment: environment(), wrapper: launcher)
     }
 
@@ -44,7 +45,7 @@ import Testing
     @EventLoop private static func crash(
         with signal: Int32, naming frame: String, _ body: (IsolatedStage) async throws -> Void
     ) async throws {
-        let stage = try await stage(try PrivateBus())
+        let stage = try await stage()
         try await body(stage)
         #expect(await stage.daemon.status() == signal)
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)

@@ -8,35 +8,26 @@ import Testing
 
 /// The daemon as a service: a single instance, its successor, its end, and a bus that disappears and returns.
 @Suite(.serialized) struct ServiceTests {
-    @Test func `a second instance ends with 75 and the first stays`() async throws {
-        try await Self.second(try PrivateBus())
-    }
-
-    @EventLoop private static func second(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test(.bus) @EventLoop func `a second instance ends with 75 and the first stays`() async throws {
+        let bus = try PrivateBus.current
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         let second = try await HouseCommand.runOnThread(
             [HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(second.status == 75)
         #expect(second.errors.contains("--replace"))
         #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `--replace takes the name over, and numbers are not used again`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
-        let first = try await DaemonProcess.start(on: bus)
-        let old = try await BusClient(on: bus).createTabBarController()
-        let second = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+    @Test(.bus) @EventLoop func `--replace takes the name over, and numbers are not used again`() async throws {
+        let first = try await DaemonProcess.start()
+        let old = try await BusClient().createTabBarController()
+        let second = try await DaemonProcess.start(arguments: ["--replace"])
         #expect(await first.status() == 0)
         #expect(first.uniqueName != second.uniqueName)
-        let new = try await BusClient(on: bus).createTabBarController()
+        let new = try await BusClient().createTabBarController()
         #expect(try #require(TabNames.number(of: new)) > #require(TabNames.number(of: old)))
-        #expect(await second.stop() == 0)
     }
 
     @Test func `without a bus it ends with 69 and says what to do`() throws {
@@ -52,41 +43,37 @@ import Testing
         #expect(none.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
     }
 
-    @Test func `after the bus returns the controllers exist again, without those of clients`() async throws {
-        try await Self.rejoin(try PrivateBus())
-    }
-
-    @EventLoop private static func rejoin(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test(.bus) @EventLoop func `after the bus returns the controllers exist again, without those of clients`()
+        async throws
+    {
+        let bus = try PrivateBus.current
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["Title": .string("kept")])
         let mortal = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
         _ = try await client.connection.call(WindowInterface.attach, at: tabs, on: TabNames.busName, [:])
         bus.stop()
         try bus.restart()
-        let again = try BusClient(on: bus)
+        let again = try BusClient()
         try await again.daemonAppeared()
         let title = try await again.get(ViewControllerInterface.title, at: tabs)
         #expect(title == "kept")
         let clients = try await again.get(WindowInterface.attachedClients, at: tabs)
         #expect(clients.isEmpty)
         #expect(await failure { _ = try await again.selectedIndex(of: mortal) } == "UnknownObject")
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the daemon starts no thread pool, whose timer would wake it each second`() async throws {
-        try await Self.threads(try PrivateBus())
-    }
-
-    @EventLoop private static func threads(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test(.bus) @EventLoop func `the daemon starts no thread pool, whose timer would wake it each second`() async throws
+    {
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         _ = try await client.tap(1, in: tabs)
         bus.stop()
         try bus.restart()
-        try await BusClient(on: bus).daemonAppeared()
+        try await BusClient().daemonAppeared()
         let folder = "/proc/\(daemon.processID)/task/"
         // A thread that ends meanwhile no longer has a name.
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { thread in
@@ -95,16 +82,12 @@ import Testing
         #expect(!names.isEmpty)
         // Threads of queues that request more threads have no name.
         #expect(!names.contains { $0.hasSuffix("-qos\n") }, "\(names)")
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `SIGHUP applies the configuration and reports its mistakes`() async throws {
-        try await Self.reload(try PrivateBus())
-    }
-
-    @EventLoop private static func reload(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test(.bus) @EventLoop func `SIGHUP applies the configuration and reports its mistakes`() async throws {
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         func plugins() async throws -> [ObjectPath] {
             try await client.get(ManagerInterface.plugins, at: TabNames.root)
         }
@@ -126,7 +109,6 @@ import Testing
         daemon.send(SIGHUP)
         try await client.waitForSignal("the new plugin") { $0.member == "InterfacesAdded" }
         #expect(try await Set(plugins()) == Set(before + [TabNames.plugin("other")]))
-        #expect(await daemon.stop() == 0)
     }
 }
 

@@ -8,24 +8,21 @@ import TestSupport
 import Testing
 
 /// libdbus without memory: calls end in errors, and the daemon continues.
-@Suite(.serialized, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
+@EventLoop @Suite(.bus, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))
 struct ShortageTests {
     @Test(arguments: Shortage.all)
     func `stress: without memory for libdbus calls end in errors, and no confirmed change is lost`(
         shortage: Shortage
     ) async throws {
-        try await Self.run(shortage, try PrivateBus())
-    }
-
-    @EventLoop private static func run(_ shortage: Shortage, _ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let log = bus.directory + "/log"
-        guard let daemon = try await start(bus, shortage, log) else {
+        guard let daemon = try await Self.start(shortage, log) else {
             // The log has the reason.
             let said = try String(contentsOfFile: log, encoding: .utf8)
             #expect(said.contains("emory") || said.contains("did not reply"), "\(said)")
             return
         }
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         var confirmed: Set<String> = []
         for number in 0..<12 {
             let identifier = "tabs-\(number)"
@@ -42,21 +39,21 @@ struct ShortageTests {
             #expect(allowed.contains { answer.hasPrefix($0) }, "\(answer)")
         }
         kill(daemon.processIdentifier, SIGTERM)
-        #expect(await end(of: daemon) == 0)
+        #expect(await Self.end(of: daemon) == 0)
         client.connection.close()
         // With memory again.
-        let again = try await DaemonProcess.start(on: bus)
-        let reader = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let reader = try BusClient()
         let objects = try await reader.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
         let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
         for identifier in confirmed { #expect(found.contains(.string(identifier)), "\(identifier)") }
-        #expect(await again.stop() == 0)
     }
 
     /// Starts a daemon. Returns nil when it ended in order before it had its name.
-    @EventLoop private static func start(_ bus: PrivateBus, _ shortage: Shortage, _ log: String) async throws
+    private static func start(_ shortage: Shortage, _ log: String) async throws
         -> Process?
     {
+        let bus = try PrivateBus.current
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
         process.arguments = ["--log-level", "warning"]
@@ -80,7 +77,7 @@ struct ShortageTests {
         return nil
     }
 
-    @EventLoop private static func end(of process: Process) async -> Int32 {
+    private static func end(of process: Process) async -> Int32 {
         await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
     }
 }

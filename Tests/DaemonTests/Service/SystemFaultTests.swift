@@ -8,14 +8,11 @@ import TestSupport
 import Testing
 
 /// Failures of the system other than those of the disk.
-@Suite(.serialized) struct SystemFaultTests {
-    @Test func `a bus that denies the name is reported, and the state is unchanged`() async throws {
-        try await Self.denied(try PrivateBus())
-    }
-
-    @EventLoop private static func denied(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        _ = try await BusClient(on: bus).createTabBarController(["RestorationIdentifier": .string("desk")])
+@Suite(.bus) struct SystemFaultTests {
+    @Test @EventLoop func `a bus that denies the name is reported, and the state is unchanged`() async throws {
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        _ = try await BusClient().createTabBarController(["RestorationIdentifier": .string("desk")])
         #expect(await daemon.stop() == 0)
         let file = bus.directory + "/bus.conf"
         let policy = try String(contentsOfFile: file, encoding: .utf8)
@@ -29,37 +26,33 @@ import Testing
         bus.stop()
         try policy.write(toFile: file, atomically: true, encoding: .utf8)
         try bus.restart()
-        let next = try await DaemonProcess.start(on: bus)
-        let tabs = try await BusClient(on: bus).get(ManagerInterface.tabBarControllers, at: TabNames.root)
+        try await DaemonProcess.start()
+        let tabs = try await BusClient().get(ManagerInterface.tabBarControllers, at: TabNames.root)
         #expect(tabs.count == 1)
-        #expect(await next.stop() == 0)
     }
 
-    @Test func `the daemon can be ended while a bus does not reply, before and after it has joined`()
+    @Test @EventLoop func `the daemon can be ended while a bus does not reply, before and after it has joined`()
         async throws
     {
-        try await Self.frozen(try PrivateBus())
-    }
-
-    @EventLoop private static func frozen(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         bus.freeze()
         let early = Process()
         early.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
         early.environment = bus.environment
         early.standardError = FileHandle.nullDevice
         try early.run()
-        while !isConnected(early.processIdentifier) { await EventLoop.pause(5) }
+        while !Self.isConnected(early.processIdentifier) { await EventLoop.pause(5) }
         kill(early.processIdentifier, SIGTERM)
         let status: Int32 = try await EventLoop.waiting(for: "the end of a daemon that waits") { resolve in
             early.onEnd { status in EventLoop.post { resolve(status) } }
         }
         #expect(status == 0)
         bus.thaw()
-        let daemon = try await DaemonProcess.start(on: bus)
+        let daemon = try await DaemonProcess.start()
         bus.stop()
         try bus.restart()
         bus.freeze()
-        while !isConnected(daemon.processID) { await EventLoop.pause(5) }
+        while !Self.isConnected(daemon.processID) { await EventLoop.pause(5) }
         #expect(await daemon.stop() == 0)
         bus.thaw()
     }
@@ -73,7 +66,7 @@ import Testing
     }
 
     @Test func `with too few descriptors it does not start, and reports how many it needs`() throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         let refused = try HouseCommand.run(
             ["/usr/bin/prlimit", "--nofile=40:40", HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(refused.status == 71)
@@ -81,7 +74,7 @@ import Testing
     }
 
     @Test func `a failure to create the event loop ends it with 70, and the log has the reason`() throws {
-        let bus = try PrivateBus()
+        let bus = try PrivateBus.current
         // A single free descriptor is enough to load the program.
         let command = "for n in {3..62}; do eval \"exec $n</dev/null\"; done; exec \(HouseCommand.binaries)/tabd"
         let refused = try HouseCommand.run(
@@ -90,27 +83,19 @@ import Testing
         #expect(refused.errors.contains("the event loop failed: Too many open files"), "\(refused.errors)")
     }
 
-    @Test func `without a folder for sockets a plugin process is refused with the reason`() async throws {
-        try await Self.homeless(try PrivateBus())
-    }
-
-    @EventLoop private static func homeless(_ bus: PrivateBus) async throws {
+    @Test @EventLoop func `without a folder for sockets a plugin process is refused with the reason`() async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"process\"\n")
-        let daemon = try await DaemonProcess.start(
-            on: bus, environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start(
+            environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
+        let client = try BusClient()
         let answer = await complaint { _ = try await client.createViewController("clock.WorldClock") }
         #expect(answer.contains("none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path"), "\(answer)")
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the memory of a burst is returned when the daemon is idle`() async throws {
-        try await Self.burst(try PrivateBus())
-    }
-
-    @EventLoop private static func burst(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test @EventLoop func `the memory of a burst is returned when the daemon is idle`() async throws {
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         func resident() throws -> Int {
             let pages = try String(contentsOfFile: "/proc/\(daemon.processID)/statm", encoding: .utf8)
                 .split(separator: " ")
@@ -134,29 +119,20 @@ import Testing
         while try resident() > before + (peak - before) / 2, .now < end { await EventLoop.pause(20) }
         let rest = try resident()
         #expect(rest <= before + (peak - before) / 2, "\(before) MiB, then \(peak) and \(rest)")
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `it raises the limit of open files of its session`() async throws {
-        try await Self.raised(try PrivateBus())
-    }
-
-    @EventLoop private static func raised(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus, wrapper: ["prlimit", "--nofile=100:500"])
+    @Test @EventLoop func `it raises the limit of open files of its session`() async throws {
+        let daemon = try await DaemonProcess.start(wrapper: ["prlimit", "--nofile=100:500"])
         let limits = try String(contentsOfFile: "/proc/\(daemon.processID)/limits", encoding: .utf8)
         let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
         #expect(line.split(separator: " ").dropFirst(3).prefix(2) == ["500", "500"])
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `without free descriptors only calls that need one fail, with the reason`() async throws {
-        try await Self.descriptors(try PrivateBus())
-    }
-
-    @EventLoop private static func descriptors(_ bus: PrivateBus) async throws {
+    @Test @EventLoop func `without free descriptors only calls that need one fail, with the reason`() async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"process\"\n")
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
         let pages = [try await client.register(), try await client.register()]
         try await client.setTabs(pages, of: tabs)
@@ -185,29 +161,24 @@ import Testing
         _ = try await create()
         daemon.send(SIGKILL)
         _ = await daemon.status()
-        let next = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         let title = try await client.get(ViewControllerInterface.title, at: tabs)
         #expect(title == "kept")
-        #expect(await next.stop() == 0)
     }
 }
 
 /// Tests that take half a minute.
-@Suite(.serialized) struct SystemFaultStressTests {
+@EventLoop @Suite(.bus) struct SystemFaultStressTests {
     @Test(.enabled(if: Stress.isLong)) func `a bus that does not return ends the daemon in order`() async throws {
-        try await Self.loseBus(try PrivateBus())
-    }
-
-    @EventLoop private static func loseBus(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
         bus.stop()
         #expect(await daemon.status() == 0)
         try bus.restart()
-        let next = try await DaemonProcess.start(on: bus)
-        let found = try await BusClient(on: bus).get(ManagerInterface.tabBarControllers, at: TabNames.root)
+        try await DaemonProcess.start()
+        let found = try await BusClient().get(ManagerInterface.tabBarControllers, at: TabNames.root)
         #expect(found == [tabs])
-        #expect(await next.stop() == 0)
     }
 }

@@ -9,27 +9,23 @@ import Testing
 
 /// A daemon that hangs, or meets other instances: in the end there is a single one, with all changes that were
 /// confirmed.
-@Suite(.serialized) struct TakeoverTests {
+@EventLoop @Suite(.bus) struct TakeoverTests {
     @Test func `--replace makes a resumed daemon leave in order`() async throws {
-        try await Self.stopped(try PrivateBus())
-    }
-
-    @EventLoop private static func stopped(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         try await stage.make("confirmed")
         stage.daemon.send(SIGSTOP)
-        let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+        try await DaemonProcess.start(arguments: ["--replace"])
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["confirmed"])
         #expect(await stage.daemon.status() == 0)
-        #expect(await next.stop() == 0)
     }
 
     /// A daemon in which a plugin blocks the thread forever.
-    @EventLoop private static func hang(_ bus: PrivateBus) async throws -> StoreStage {
+    private static func hang() async throws -> StoreStage {
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
         try await MisbehavingPlugin.install(in: bus.directory + "/data/tabd/plugins")
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         let controller = try await stage.client.createViewController(
             MisbehavingPlugin.type, identifiedBy: "counter")
         try await stage.client.loadView(of: controller)
@@ -47,38 +43,32 @@ import Testing
         return stage
     }
 
-    @Test func `--replace ends a hanging daemon`() async throws { try await Self.hung(try PrivateBus()) }
-
-    @EventLoop private static func hung(_ bus: PrivateBus) async throws {
-        let stage = try await hang(bus)
-        let next = try await DaemonProcess.start(on: bus, arguments: ["--replace"])
+    @Test func `--replace ends a hanging daemon`() async throws {
+        let stage = try await Self.hang()
+        try await DaemonProcess.start(arguments: ["--replace"])
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["confirmed"])
         #expect(await stage.daemon.status() == SIGKILL)
-        #expect(await next.stop() == 0)
     }
 
     @Test func `tabctl restart ends a hanging daemon when the bus starts the next`() async throws {
-        try await Self.restart(try PrivateBus())
-    }
-
-    @EventLoop private static func restart(_ bus: PrivateBus) async throws {
-        let stage = try await hang(bus)
-        let refused = try TabctlProcess(["restart"], on: bus)
+        let bus = try PrivateBus.current
+        let stage = try await Self.hang()
+        let refused = try TabctlProcess(["restart"])
         #expect(try await refused.exitStatus() == 75)
         try await refused.note("'tabd --replace' replaces a daemon that hangs")
         try await bus.offerService("\(BuiltProducts.directory)/tabd --log-level warning")
-        let restart = try TabctlProcess(["restart"], on: bus)
+        let restart = try TabctlProcess(["restart"])
         #expect(try await restart.exitStatus() == 0, "\(restart.notes)")
         try await restart.note("did not reply within 5 s; ending it")
         try await restart.line("tabd 0.1.0 restarted: 1 tab bar controller, 2 view controllers in all")
         #expect(await stage.daemon.status() == SIGKILL)
         #expect(try await stage.state() == "saved")
-        try await endOwner(stage.client)
+        try await Self.endOwner(stage.client)
     }
 
     /// Ends the daemon that has the name.
-    @EventLoop private static func endOwner(_ client: BusClient) async throws {
+    private static func endOwner(_ client: BusClient) async throws {
         let owner = try #require(try await client.connection.owner(of: TabNames.busName))
         let process = try #require(try await client.connection.credentials(of: owner).processID)
         kill(Int32(process), SIGTERM)
@@ -86,18 +76,14 @@ import Testing
     }
 
     @Test func `two replacements at once end with a single daemon, with all controllers`() async throws {
-        try await Self.both(try PrivateBus())
-    }
-
-    @EventLoop private static func both(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         var titles: [String] = []
         var daemon = stage.daemon
         for round in 1...5 {
             titles.append("round \(round)")
             try await stage.make(titles[round - 1])
-            async let one = DaemonProcess.start(on: bus, arguments: ["--replace"])
-            async let other = DaemonProcess.start(on: bus, arguments: ["--replace"])
+            async let one = DaemonProcess.start(arguments: ["--replace"])
+            async let other = DaemonProcess.start(arguments: ["--replace"])
             let both = try await [one, other]
             #expect(await daemon.status() == 0)
             // A daemon that is replaced while it starts ends without a reply.
@@ -108,17 +94,13 @@ import Testing
             #expect(try await stage.state() == "saved")
             #expect(try await stage.titles() == titles)
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `another client that takes the name ends the daemon with 75 and a line in the log`() async throws {
-        try await Self.loseName(try PrivateBus())
-    }
-
-    @EventLoop private static func loseName(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(on: bus, log: log)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start(log: log)
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
         #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
         #expect(await daemon.status() == 75)
@@ -126,22 +108,18 @@ import Testing
         let name = client.connection.uniqueName
         #expect(text.contains("lost the name org.tabd.Tabs1 to the client \(name) (process \(getpid()))"), "\(text)")
         try await client.connection.releaseName(TabNames.busName)
-        let next = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
-        #expect(await next.stop() == 0)
     }
 
     @Test(arguments: [false, true])
     func `a client that takes the name from a replacement and leaves at once ends it with 75`(
         isReady: Bool
     ) async throws {
-        try await Self.loseNameBriefly(isReady, try PrivateBus())
-    }
-
-    @EventLoop private static func loseNameBriefly(_ isReady: Bool, _ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(on: bus, arguments: ["--replace"], log: log)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start(arguments: ["--replace"], log: log)
+        let client = try BusClient()
         // A replacement requests the name when it arrives, and again when it is ready.
         if isReady { _ = try await client.managedObjects() }
         daemon.send(SIGSTOP)
@@ -156,18 +134,15 @@ import Testing
     @Test func `a restart during calls, with another start by the bus, ends with a single complete daemon`()
         async throws
     {
-        try await Self.activation(try PrivateBus())
-    }
-
-    @EventLoop private static func activation(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await StoreStage()
         try await stage.make("confirmed")
         let plugins = bus.directory + "/plugins"
         try await bus.offerService("\(BuiltProducts.directory)/tabd --plugin-path \(plugins) --log-level warning")
-        let callers = try (1...4).map { _ in try Caller(bus) }
+        let callers = try (1...4).map { _ in try Caller() }
         let calls = callers.map { caller in Task { @EventLoop in await caller.run() } }
         for _ in 1...3 {
-            let restart = try TabctlProcess(["restart"], on: bus)
+            let restart = try TabctlProcess(["restart"])
             #expect(try await restart.exitStatus() == 0, "\(restart.notes)")
         }
         for caller in callers { caller.isDone = true }
@@ -178,7 +153,7 @@ import Testing
         }
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["confirmed"])
-        try await endOwner(stage.client)
+        try await Self.endOwner(stage.client)
     }
 
     /// Reads the state of the store repeatedly, from whichever daemon runs or is started for the call.
@@ -188,7 +163,7 @@ import Testing
         private(set) var count = 0
         private(set) var failures: Set<String> = []
 
-        init(_ bus: PrivateBus) throws { client = try BusClient(on: bus) }
+        init() throws { client = try BusClient() }
 
         func run() async {
             while !isDone {

@@ -7,20 +7,10 @@ import TestSupport
 import Testing
 
 /// Creating with the identifier of a restored view controller claims it (I-4).
-@Suite(.serialized) struct ClaimingTests {
+@EventLoop @Suite(.bus) struct ClaimingTests {
     @Test func `a restored view controller is claimed once, by its class`() async throws {
-        try await Self.claiming(try PrivateBus())
-    }
-
-    @EventLoop private static func restart(_ daemon: DaemonProcess, _ bus: PrivateBus) async throws -> DaemonProcess {
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
-        return try await DaemonProcess.start(on: bus)
-    }
-
-    @EventLoop private static func claiming(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let type = "clock.Stopwatch"
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let watch = try await client.createViewController(type, identifiedBy: "watch")
@@ -33,7 +23,7 @@ import Testing
         #expect(
             await complaint { _ = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")]) }
                 .contains(tabs.text))
-        daemon = try await restart(daemon, bus)
+        daemon = try await Self.restart(daemon)
         // Another class is refused, and the message names the object.
         for wrong in ["tabs", "stack"] {
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: wrong) }
@@ -56,17 +46,18 @@ import Testing
         // A replaced identifier is free.
         try await client.set(ViewControllerInterface.restorationIdentifier, at: watch, to: "other")
         #expect(try await client.createViewController(type, identifiedBy: "watch") != watch)
-        #expect(await daemon.stop() == 0)
+    }
+
+    private static func restart(_ daemon: DaemonProcess) async throws -> DaemonProcess {
+        daemon.send(SIGKILL)
+        _ = await daemon.status()
+        return try await DaemonProcess.start()
     }
 
     @Test func `a remote view controller is claimed by its owner, by identifier or by bus name`() async throws {
-        try await Self.remotes(try PrivateBus())
-    }
-
-    @EventLoop private static func remotes(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let other = try BusClient(on: bus)
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
+        let other = try BusClient()
         let name = "org.example.Owner"
         _ = try await client.connection.requestName(name, replacing: false)
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
@@ -76,7 +67,7 @@ import Testing
         let both = try await client.register(
             client.newObject(), ["BusName": .string(name), "RestorationIdentifier": .string("both")])
         try await client.setTabs([owned, named, both], of: tabs)
-        daemon = try await restart(daemon, bus)
+        daemon = try await Self.restart(daemon)
         for path in [owned, named, both] {
             #expect(try await client.own(ViewControllerInterface.state, of: path) == "failed")
             #expect(try await client.own(ViewControllerInterface.failureReason, of: path).contains("register"))
@@ -99,16 +90,11 @@ import Testing
         for path in [owned, named, both] {
             #expect(try await client.own(ViewControllerInterface.state, of: path) == "ready")
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `texts are compared by their bytes, not by their look`() async throws {
-        try await Self.texts(try PrivateBus())
-    }
-
-    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
         let type = "clock.Stopwatch"
         let first = try await client.createViewController(type, identifiedBy: composed)
@@ -117,19 +103,16 @@ import Testing
         for text in [composed, decomposed] {
             try await client.set(ViewControllerInterface.title, at: first, to: text)
         }
-        daemon = try await restart(daemon, bus)
+        daemon = try await Self.restart(daemon)
         let title = try await client.own(ViewControllerInterface.title, of: first)
         #expect(Array(title.utf8) == Array(decomposed.utf8))
         #expect(try await client.createViewController(type, identifiedBy: decomposed) == second)
         #expect(try await client.createViewController(type, identifiedBy: composed) == first)
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `every bundled class is restored unchanged`() async throws { try await Self.shipped(try PrivateBus()) }
-
-    @EventLoop private static func shipped(_ bus: PrivateBus) async throws {
-        var daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    @Test func `every bundled class is restored unchanged`() async throws {
+        var daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         #expect(types.count > 3)
         for type in types { _ = try await client.createViewController(type, identifiedBy: type) }
@@ -137,7 +120,7 @@ import Testing
         for _ in 1...2 {
             try await client.barrier()
             let before = try await client.managedObjects().filter { TabNames.number(of: $0.key) != nil }
-            daemon = try await restart(daemon, bus)
+            daemon = try await Self.restart(daemon)
             for type in types { #expect(try await client.createViewController(type, identifiedBy: type) != .none) }
             let after = try await client.managedObjects()
             for (path, object) in before {
@@ -152,7 +135,6 @@ import Testing
                 }
             }
         }
-        #expect(await daemon.stop() == 0)
     }
 }
 

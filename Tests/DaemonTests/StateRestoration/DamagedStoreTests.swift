@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Damaged rows of the store: only their content is lost, the rest is restored, and the loss is reported.
-@Suite(.serialized) struct DamagedStoreTests {
+@EventLoop @Suite(.bus) struct DamagedStoreTests {
     private static let junk: [UInt8] = [0x6c, 1, 2, 3]
 
     /// A tab bar controller `desk` with two stopwatches, `one` and `two`, the second selected, and a destroyed one.
@@ -23,10 +23,10 @@ import Testing
         var log: String { (try? String(contentsOfFile: bus.directory + "/log", encoding: .utf8)) ?? "" }
         var file: String { bus.directory + "/state/tabd/tabd.sqlite" }
 
-        init(_ bus: PrivateBus) async throws {
-            self.bus = bus
-            daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
-            client = try BusClient(on: bus)
+        init() async throws {
+            bus = try PrivateBus.current
+            daemon = try await DaemonProcess.start(log: bus.directory + "/log")
+            client = try BusClient()
             desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
             var tabs: [ObjectPath] = []
             for name in ["one", "two"] {
@@ -59,8 +59,8 @@ import Testing
         }
 
         func start() async throws {
-            daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
-            client = try BusClient(on: bus)
+            daemon = try await DaemonProcess.start(log: bus.directory + "/log")
+            client = try BusClient()
         }
 
         func reason() async throws(DBusError) -> String {
@@ -100,12 +100,8 @@ import Testing
     }
 
     @Test func `damaged properties, of a tab bar controller and of a tab, are dropped`() async throws {
-        try await Self.properties(try PrivateBus())
-    }
-
-    @EventLoop private static func properties(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
-        try await stage.damage { rows in for index in rows.indices { rows[index].properties = junk } }
+        let stage = try await Stage()
+        try await stage.damage { rows in for index in rows.indices { rows[index].properties = Self.junk } }
         for tab in stage.tabs { #expect(try await stage.isRunning(tab)) }
         // More has another number, and works.
         let more = try await stage.client.get(TabBarControllerInterface.moreNavigationController, at: stage.desk)
@@ -113,34 +109,24 @@ import Testing
         try await stage.expectRest("the properties of \(stage.desk) are damaged", tabs: stage.tabs, index: 1)
         #expect(try await stage.client.reopen() == stage.destroyed)
         #expect(try await stage.identifier(stage.destroyed) == "gone")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `damaged arguments, and a damaged restorable state, are dropped`() async throws {
-        try await Self.states(try PrivateBus())
-    }
-
-    @EventLoop private static func states(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let first = Stage.number(stage.tabs[0])
         try await stage.damage(
             { rows in
-                for index in rows.indices where rows[index].number == first { rows[index].arguments = junk }
-            }, states: [first: StoredState(type: "clock.Stopwatch", content: junk)])
+                for index in rows.indices where rows[index].number == first { rows[index].arguments = Self.junk }
+            }, states: [first: StoredState(type: "clock.Stopwatch", content: Self.junk)])
         #expect(try await !stage.isRunning(stage.tabs[0]))
         #expect(try await stage.isRunning(stage.tabs[1]))
         #expect(try await stage.reason().contains("the arguments of \(stage.tabs[0]) are damaged"))
         try await stage.expectRest(
             "the restorable state of \(stage.tabs[0]) is damaged", tabs: stage.tabs, index: 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("R8")) func `a state of another class is not decoded, and does not count as damage`() async throws {
-        try await Self.otherClass(try PrivateBus())
-    }
-
-    @EventLoop private static func otherClass(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let first = Stage.number(stage.tabs[0])
         let state = StoredState(type: "clock.Alarm", content: try MarshalledValues.bytes(of: ["A": .bool(true)]))
         try await stage.damage({ _ in }, states: [first: state])
@@ -148,15 +134,10 @@ import Testing
         #expect(try await !stage.isRunning(stage.tabs[0]))
         #expect(try await stage.isRunning(stage.tabs[1]))
         #expect(try await stage.reason() == "")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `damaged lists, identifiers and numbers of More are repaired`() async throws {
-        try await Self.relations(try PrivateBus())
-    }
-
-    @EventLoop private static func relations(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let other = try await stage.client.createTabBarController(["RestorationIdentifier": .string("other")])
         let third = try await stage.client.createViewController("clock.Stopwatch", identifiedBy: "three")
         try await stage.client.setTabs([third], of: other)
@@ -166,7 +147,7 @@ import Testing
             guard let index = rows.firstIndex(where: { $0.number == desk }) else { return }
             rows[index].viewControllers = [9999, list[0], list[0], desk, list[1], number]
             // Each More gets the number of the other tab bar controller's More.
-            rows[index].properties = (try? more(of: rows[index].properties, as: number)) ?? []
+            rows[index].properties = (try? Self.more(of: rows[index].properties, as: number)) ?? []
             for index in rows.indices where rows[index].number == number { rows[index].restorationIdentifier = "desk" }
         }
         #expect(try await stage.list(other) == [third])
@@ -175,7 +156,6 @@ import Testing
         #expect(try await stage.reason().contains("has a new number"))
         try await stage.expectRest("gets 'desk-2'", tabs: stage.tabs, index: 1)
         #expect(try await stage.identifier(other) == "desk-2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     private static func more(of properties: [UInt8], as number: UInt64) throws -> [UInt8] {

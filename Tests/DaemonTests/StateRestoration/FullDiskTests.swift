@@ -7,13 +7,9 @@ import Testing
 
 /// A full disk, at the start and while the daemon runs: the daemon continues, reports it, and saves when there is room
 /// again.
-@Suite(.serialized) struct FullDiskTests {
+@EventLoop @Suite(.bus) struct FullDiskTests {
     @Test func `files that can't grow reduce only durability, which is reported until they can`() async throws {
-        try await Self.limited(try PrivateBus())
-    }
-
-    @EventLoop private static func limited(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         try await stage.make("before")
         #expect(try await stage.state() == "saved")
         // This includes that SIGXFSZ does not end it.
@@ -30,15 +26,10 @@ import Testing
         #expect(try await stage.reason().isEmpty)
         try await stage.restart()
         #expect(try await stage.titles() == ["before", "without room", "still without"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a start where no file can grow restores the saved state`() async throws {
-        try await Self.start(try PrivateBus())
-    }
-
-    @EventLoop private static func start(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         try await stage.make("before")
         try await stage.restart(wrapper: ["prlimit", "--fsize=0:"])
         #expect(try await stage.state() == "unsaved")
@@ -50,25 +41,23 @@ import Testing
         try await stage.restart()
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["before", "without room"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     private static let tmpfs = [
         "unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=400k tmpfs \"$XDG_STATE_HOME\" && exec \"$@\"", "sh",
     ]
 
-    private static var mayMount: Bool {
+    private nonisolated static var mayMount: Bool {
         let probe = ["unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
         return getuid() == 0 && (try? HouseCommand.run(probe))?.status == 0
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small disk"))
-    func `a full disk is reported, and does not end the daemon`() async throws { try await Self.full(try PrivateBus()) }
-
-    @EventLoop private static func full(_ bus: PrivateBus) async throws {
+    func `a full disk is reported, and does not end the daemon`() async throws {
+        let bus = try PrivateBus.current
         try FileManager.default.createDirectory(
             atPath: bus.directory + "/state", withIntermediateDirectories: true)
-        let stage = try await StoreStage(bus, wrapper: tmpfs)
+        let stage = try await StoreStage(wrapper: Self.tmpfs)
         try await stage.make("before")
         #expect(try await stage.state() == "saved")
         // The files in the daemon's own mount namespace.
@@ -92,8 +81,7 @@ import Testing
         #expect(copied.status == 0, "\(copied.errors)")
         stage.daemon.send(SIGKILL)
         _ = await stage.daemon.status()
-        let next = try await DaemonProcess.start(on: bus, environment: ["XDG_STATE_HOME": copy])
+        try await DaemonProcess.start(environment: ["XDG_STATE_HOME": copy])
         #expect(try await stage.titles() == titles + ["without room"])
-        #expect(await next.stop() == 0)
     }
 }

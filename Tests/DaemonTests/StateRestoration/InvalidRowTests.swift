@@ -10,11 +10,11 @@ import Testing
 @testable import TabStore
 
 /// Rows that no daemon has written: the next one starts, and all its objects can be read.
-@Suite(.serialized) struct InvalidRowTests {
+@EventLoop @Suite(.bus) struct InvalidRowTests {
     /// Stops a daemon with two tab bar controllers of three tabs each, a presented tab, and a destroyed tab of each.
-    @EventLoop private static func prepare(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    private static func prepare() async throws {
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         for name in ["a", "b"] {
             let tabs = try await client.createTabBarController(["RestorationIdentifier": .string(name)])
             var list: [ObjectPath] = []
@@ -29,7 +29,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    private static func directory(_ bus: PrivateBus) -> String { bus.directory + "/state/tabd" }
+    private static func directory() throws -> String { try PrivateBus.current.directory + "/state/tabd" }
 
     private struct Served {
         /// The restoration identifiers of all objects after the start.
@@ -41,9 +41,9 @@ import Testing
     }
 
     /// Starts a daemon, reads all objects, and destroys and reopens a tab bar controller.
-    @EventLoop private static func serve(_ bus: PrivateBus) async throws -> Served {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+    private static func serve() async throws -> Served {
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         var served = Served()
         let objects = try await client.managedObjects()
         served.reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
@@ -77,13 +77,9 @@ import Testing
     }
 
     @Test func `texts that D-Bus can't carry are replaced, and reported`() async throws {
-        try await Self.texts(try PrivateBus())
-    }
-
-    @EventLoop private static func texts(_ bus: PrivateBus) async throws {
-        try await prepare(bus)
+        try await Self.prepare()
         do {
-            let database = try Database(directory(bus) + "/tabd.sqlite")
+            let database = try Database(try Self.directory() + "/tabd.sqlite")
             for (column, value) in [("type", "X'636C6F636B2E00FF'"), ("restoration_identifier", "X'61C32E3100'")] {
                 try database.execute(
                     """
@@ -98,39 +94,35 @@ import Testing
                 INSERT INTO loading VALUES (CAST(X'00FF' AS TEXT), 5);
                 """)
         }
-        let first = try await serve(bus)
+        let first = try await Self.serve()
         #expect(first.lasting.isSuperset(of: ["a", "a.2", "a.3", "b.1", "b.2", "b.3", "\u{fffd}\u{fffd}"]))
         #expect(
             first.reason.contains("damaged: the type, restoration identifier of")
                 && first.reason.contains("broken-1"), "\(first.reason)")
-        let again = try await serve(bus)
+        let again = try await Self.serve()
         #expect(again.reason == "" && again.identifiers.isSuperset(of: first.lasting))
     }
 
     @Test(arguments: Stress.seeds(8, long: 200)) func `stress: a start survives rows of any content`(seed: UInt64)
         async throws
     {
-        try await Self.fuzz(try PrivateBus(), seed)
-    }
-
-    @EventLoop private static func fuzz(_ bus: PrivateBus, _ seed: UInt64) async throws {
-        try await prepare(bus)
+        try await Self.prepare()
         var numbers = Numbers(state: seed)
         do {
-            let store = Store(directory: directory(bus))
+            let store = Store(directory: try Self.directory())
             var rows = store.load().controllers
             var states: [UInt64: StoredState?] = [:]
             for _ in 0..<Int.random(in: 1...6, using: &numbers) {
                 guard let index = rows.indices.randomElement(using: &numbers) else { break }
                 let other = rows.randomElement(using: &numbers) ?? rows[index]
-                change(&rows[index], like: other, &states, &numbers)
+                Self.change(&rows[index], like: other, &states, &numbers)
             }
             store.commit(StoreChanges(controllers: rows, states: states))
             #expect(store.condition == .saved)
             store.close()
         }
-        let first = try await serve(bus)
-        let again = try await serve(bus)
+        let first = try await Self.serve()
+        let again = try await Self.serve()
         #expect(again.reason == "", "seed \(seed)")
         #expect(again.identifiers.isSuperset(of: first.lasting), "seed \(seed)")
     }

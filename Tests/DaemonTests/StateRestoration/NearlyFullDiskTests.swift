@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A start on a nearly full disk after SIGKILL. `SmallDiskTests` covers all sizes, without the daemon.
-@Suite(.serialized) struct NearlyFullDiskTests {
+@EventLoop @Suite(.bus) struct NearlyFullDiskTests {
     /// A small disk over the state directory, with the files of `$KILLED` and `$FREE` KiB of free space. The program
     /// after it runs as the user.
     private static let smallDisk = [
@@ -20,7 +20,7 @@ import Testing
     ]
 
     /// In CI a machine without user namespaces is a failure.
-    private static var mayMount: Bool {
+    private nonisolated static var mayMount: Bool {
         if ProcessInfo.processInfo.environment["CI"] == "true" { return true }
         let probe = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]
         return (try? HouseCommand.run(probe))?.status == 0
@@ -30,11 +30,8 @@ import Testing
         .enabled(if: mayMount, "user namespaces are not allowed here, so no small disk can be mounted"),
         arguments: [0, 8, 24, 48])
     func `all controllers are restored and served, and saved when there is room`(free: Int) async throws {
-        try await Self.run(try PrivateBus(), free)
-    }
-
-    @EventLoop private static func run(_ bus: PrivateBus, _ free: Int) async throws {
-        let stage = try await StoreStage(bus)
+        let bus = try PrivateBus.current
+        let stage = try await StoreStage()
         var titles = (0..<30).map { "number \($0)" }
         for title in titles { try await stage.make(title) }
         await stage.kill()
@@ -42,7 +39,7 @@ import Testing
         try FileManager.default.moveItem(atPath: bus.directory + "/state", toPath: killed)
         try FileManager.default.createDirectory(
             atPath: bus.directory + "/state", withIntermediateDirectories: true)
-        try await stage.start(environment: ["KILLED": killed, "FREE": "\(free)"], wrapper: smallDisk)
+        try await stage.start(environment: ["KILLED": killed, "FREE": "\(free)"], wrapper: Self.smallDisk)
         #expect(try await stage.titles() == titles)
         titles += ["without room", "with room"]
         try await stage.make(titles[30])
@@ -63,6 +60,5 @@ import Testing
         #expect(try await stage.reason() == "")
         let names = try FileManager.default.contentsOfDirectory(atPath: stage.directory)
         #expect(!names.contains { $0.contains("broken") }, "\(names)")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -8,16 +8,14 @@ import TestSupport
 import Testing
 
 /// The calls to a plugin while its controllers are restored, isolated and in-process.
-@Suite(.serialized) struct RestorationOrderTests {
-    private static let hostings = ["in-process", "process"]
+@EventLoop @Suite(.bus) struct RestorationOrderTests {
+    private nonisolated static let hostings = ["in-process", "process"]
 
     @Test(.rules("I-7 R9"), arguments: hostings)
     func `all instances are created before the first one gets its state, each once`(
         isolation: String
-    ) async throws { try await Self.order(try PrivateBus(), isolation) }
-
-    @EventLoop private static func order(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await WitnessStage(bus, isolation: isolation)
+    ) async throws {
+        let stage = try await WitnessStage(isolation: isolation)
         let numbers = stage.witnesses.map(WitnessStage.number)
         for _ in 1...2 {
             try await stage.become("ready", stage.witnesses)
@@ -33,11 +31,8 @@ import Testing
 
     @Test(arguments: hostings)
     func `a missing plugin that returns creates no instance twice`(isolation: String) async throws {
-        try await Self.missing(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func missing(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await WitnessStage(bus, isolation: isolation)
+        let bus = try PrivateBus.current
+        let stage = try await WitnessStage(isolation: isolation)
         try await stage.become("ready", stage.witnesses)
         await stage.kill()
         let (folder, aside) = (bus.directory + "/fixtures/witness", bus.directory + "/aside")
@@ -64,11 +59,8 @@ import Testing
     }
 
     @Test func `Respawn finds a plugin whose folder is back`() async throws {
-        try await Self.respawned(try PrivateBus())
-    }
-
-    @EventLoop private static func respawned(_ bus: PrivateBus) async throws {
-        let stage = try await WitnessStage(bus, isolation: "in-process")
+        let bus = try PrivateBus.current
+        let stage = try await WitnessStage(isolation: "in-process")
         await stage.kill()
         let (folder, aside) = (bus.directory + "/fixtures/witness", bus.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
@@ -86,11 +78,7 @@ import Testing
     // MARK: Crashes in `create`
 
     @Test func `a controller whose creation ends the daemon is skipped and named, and keeps its data`() async throws {
-        try await Self.crashDaemon(try PrivateBus())
-    }
-
-    @EventLoop private static func crashDaemon(_ bus: PrivateBus) async throws {
-        let stage = try await WitnessStage(bus, isolation: "in-process")
+        let stage = try await WitnessStage(isolation: "in-process")
         // One controller with an identifier, and one without.
         for crasher in [stage.witnesses[1], stage.witnesses[3]] {
             await stage.kill()
@@ -100,7 +88,7 @@ import Testing
             #expect(try await stage.state(crasher) == "failed")
             let reason = try await stage.reason(crasher)
             #expect(reason.contains("witness.Main") && reason.contains("Respawn"), "\(reason)")
-            #expect(try await tabs(of: stage) == stage.witnesses)
+            #expect(try await Self.tabs(of: stage) == stage.witnesses)
             try await stage.become("ready", stage.witnesses.filter { $0 != crasher })
             try stage.poison(crasher, false)
             try await stage.respawn(crasher)
@@ -112,11 +100,7 @@ import Testing
     }
 
     @Test func `a controller whose creation ends its process is skipped and named, and keeps its data`() async throws {
-        try await Self.crashPluginProcess(try PrivateBus())
-    }
-
-    @EventLoop private static func crashPluginProcess(_ bus: PrivateBus) async throws {
-        let stage = try await WitnessStage(bus, isolation: "process")
+        let stage = try await WitnessStage(isolation: "process")
         for crasher in [stage.witnesses[1], stage.witnesses[3]] {
             await stage.kill()
             try stage.poison(crasher)
@@ -126,7 +110,7 @@ import Testing
             #expect(reason.contains("SIGSEGV") && reason.contains("Respawn"), "\(reason)")
             let others = stage.witnesses.filter { $0 != crasher }
             try await stage.become("ready", others)
-            #expect(try await tabs(of: stage) == stage.witnesses)
+            #expect(try await Self.tabs(of: stage) == stage.witnesses)
             // It ends another process, and the other controllers get a new one.
             #expect(await complaint { try await stage.respawn(crasher) }.contains("SIGSEGV"))
             try await stage.become("ready", others)
@@ -140,7 +124,7 @@ import Testing
         try await stage.stop()
     }
 
-    @EventLoop private static func tabs(of stage: WitnessStage) async throws(DBusError) -> [ObjectPath] {
+    private static func tabs(of stage: WitnessStage) async throws(DBusError) -> [ObjectPath] {
         try await stage.client.get(TabBarControllerInterface.viewControllers, at: stage.tabs)
     }
 }

@@ -8,19 +8,15 @@ import TestSupport
 import Testing
 
 /// All changes of a turn, however many, are restored as the reply confirmed them.
-@Suite(.serialized) struct RestorationTurnTests {
-    @EventLoop private static func kill(_ daemon: DaemonProcess) async {
+@EventLoop @Suite(.bus) struct RestorationTurnTests {
+    private static func kill(_ daemon: DaemonProcess) async {
         daemon.send(SIGKILL)
         _ = await daemon.status()
     }
 
     @Test func `changes of a controller before its announcement are kept`() async throws {
-        try await Self.unannounced(try PrivateBus())
-    }
-
-    @EventLoop private static func unannounced(_ bus: PrivateBus) async throws {
-        let first = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let first = try await DaemonProcess.start()
+        let client = try BusClient()
         let before = try await client.createTabBarController()
         // The number of the next controller is known: controllers have a number of their own and those of More and its
         // list.
@@ -37,28 +33,26 @@ import Testing
         #expect(try await created.value == next)
         try await titled.value
         try await badged.value
-        await kill(first)
-        let second = try await DaemonProcess.start(on: bus)
-        let other = try BusClient(on: bus)
+        await Self.kill(first)
+        try await DaemonProcess.start()
+        let other = try BusClient()
         #expect(try await other.own(ViewControllerInterface.title, of: next) == "Early")
         let badge = try await other.get(TabBarItemInterface.badgeValue, at: next)
         #expect(badge == "7")
-        #expect(await second.stop() == 0)
     }
 
     @Test(arguments: ["in-process", "process"])
     func `a controller that is destroyed and reopened in one turn keeps its state, also after a restart`(
         isolation: String
-    ) async throws { try await Self.reopened(try PrivateBus(), isolation) }
-
-    @EventLoop private static func reopened(_ bus: PrivateBus, _ isolation: String) async throws {
+    ) async throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             [isolation]
             notes = "\(isolation)"
             """)
-        let first = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let first = try await DaemonProcess.start()
+        let client = try BusClient()
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         try await client.setTabs([notes], of: tabs)
@@ -74,18 +68,17 @@ import Testing
             try await destroyed.value
             #expect(try await reopened.value == notes)
         }
-        #expect(try await text(of: notes, client) == "kept")
-        await kill(first)
-        let second = try await DaemonProcess.start(on: bus)
-        let other = try BusClient(on: bus)
+        #expect(try await Self.text(of: notes, client) == "kept")
+        await Self.kill(first)
+        try await DaemonProcess.start()
+        let other = try BusClient()
         let list = try await other.get(TabBarControllerInterface.viewControllers, at: tabs)
         #expect(list == [notes])
-        #expect(try await text(of: notes, other) == "kept")
+        #expect(try await Self.text(of: notes, other) == "kept")
         #expect(await failure { _ = try await other.reopen() } == "InternalInconsistency")
-        #expect(await second.stop() == 0)
     }
 
-    @EventLoop private static func text(of notes: ObjectPath, _ client: BusClient) async throws -> String {
+    private static func text(of notes: ObjectPath, _ client: BusClient) async throws -> String {
         var text = ""
         let end = TestTimeout.deadline
         while text.isEmpty, .now < end {

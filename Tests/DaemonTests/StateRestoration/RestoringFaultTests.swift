@@ -9,9 +9,9 @@ import Testing
 
 /// Other failures of restored controllers than decoding: in their views, with an unreadable state, with a changed kind
 /// of class, and after they were destroyed.
-@Suite(.serialized) struct RestoringFaultTests {
+@EventLoop @Suite(.bus) struct RestoringFaultTests {
     /// Sets up a tab bar controller with a controller whose view crashes after a restoration, and another one.
-    @EventLoop private static func poisonView(
+    private static func poisonView(
         _ stage: RestoringStage, isVisible: Bool
     ) async throws -> (crasher: ObjectPath, other: ObjectPath) {
         let tabs = try await stage.client.createTabBarController(["RestorationIdentifier": .string("tabs")])
@@ -24,7 +24,7 @@ import Testing
         return (crasher, other)
     }
 
-    @EventLoop private static func expectLeftOut(
+    private static func expectLeftOut(
         _ crasher: ObjectPath, _ other: ObjectPath, _ stage: RestoringStage
     ) async throws {
         #expect(try await stage.state(crasher) == "failed")
@@ -34,31 +34,22 @@ import Testing
         let plugin = TabNames.plugin(MisbehavingPlugin.id)
         let isolation = try await stage.client.get(PluginInterface.isolation, at: plugin)
         #expect(isolation == "in-process")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a controller that ends the daemon when its window is shown at the start is skipped and named`()
         async throws
     {
-        try await Self.shownAtStart(try PrivateBus())
-    }
-
-    @EventLoop private static func shownAtStart(_ bus: PrivateBus) async throws {
-        let stage = try await RestoringStage(bus, isolation: "in-process")
-        let (crasher, other) = try await poisonView(stage, isVisible: true)
+        let stage = try await RestoringStage(isolation: "in-process")
+        let (crasher, other) = try await Self.poisonView(stage, isVisible: true)
         #expect(try await stage.startInVain() == SIGSEGV)
         try await stage.start()
-        try await expectLeftOut(crasher, other, stage)
+        try await Self.expectLeftOut(crasher, other, stage)
     }
 
     /// A single crash there may have another cause.
     @Test func `a controller that ends the daemon twice when a front end attaches is skipped and named`() async throws {
-        try await Self.shownLater(try PrivateBus())
-    }
-
-    @EventLoop private static func shownLater(_ bus: PrivateBus) async throws {
-        let stage = try await RestoringStage(bus, isolation: "in-process")
-        let (crasher, other) = try await poisonView(stage, isVisible: false)
+        let stage = try await RestoringStage(isolation: "in-process")
+        let (crasher, other) = try await Self.poisonView(stage, isVisible: false)
         for _ in 1...2 {
             try await stage.start()
             #expect(try await stage.state(crasher) == "ready")
@@ -66,7 +57,7 @@ import Testing
             #expect(await stage.daemon.status() == SIGSEGV)
         }
         try await stage.start()
-        try await expectLeftOut(crasher, other, stage)
+        try await Self.expectLeftOut(crasher, other, stage)
     }
 
     // MARK: A state that can't be decoded
@@ -74,10 +65,8 @@ import Testing
     @Test(arguments: ["in-process", "process"])
     func `a state that can't be decoded is kept and reported, until a user's action`(
         isolation: String
-    ) async throws { try await Self.unread(try PrivateBus(), isolation) }
-
-    @EventLoop private static func unread(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+    ) async throws {
+        let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         try await stage.run("count", path)
         try await stage.run("refuse-state", path)
@@ -98,7 +87,6 @@ import Testing
         try await stage.start()
         #expect(try await stage.count(path) == "1")
         #expect(try await stage.reason(path) == "")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: A plugin that is installed later
@@ -106,10 +94,9 @@ import Testing
     @Test(arguments: ["in-process", "process"])
     func `a client that has read the state waiting is notified when the controller is ready`(
         isolation: String
-    ) async throws { try await Self.news(try PrivateBus(), isolation) }
-
-    @EventLoop private static func news(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+    ) async throws {
+        let bus = try PrivateBus.current
+        let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         await stage.kill()
         let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
@@ -122,7 +109,6 @@ import Testing
             signal.path == path && signal.changes["State"] == .string("ready")
         }
         #expect(try await stage.reason(path) == "")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: Another class
@@ -130,10 +116,8 @@ import Testing
     @Test(arguments: ["in-process", "process"])
     func `a controller whose class became a tab bar controller class waits unchanged`(
         isolation: String
-    ) async throws { try await Self.otherKind(try PrivateBus(), isolation) }
-
-    @EventLoop private static func otherKind(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+    ) async throws {
+        let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         try await stage.run("count", path)
         try await stage.client.destroy(try await stage.create("destroyed"))
@@ -153,7 +137,6 @@ import Testing
         stage.daemon.send(SIGHUP)
         try await stage.becomes("ready", path)
         #expect(try await stage.count(path) == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: After the crash
@@ -161,11 +144,7 @@ import Testing
     @Test func `a skipped controller stays skipped when it is reopened, until an attempt succeeds`()
         async throws
     {
-        try await Self.acquitted(try PrivateBus())
-    }
-
-    @EventLoop private static func acquitted(_ bus: PrivateBus) async throws {
-        let stage = try await RestoringStage(bus, isolation: "in-process")
+        let stage = try await RestoringStage(isolation: "in-process")
         let path = try await stage.create("crasher")
         try await stage.run("count", path)
         try await stage.run("poison-later", path)
@@ -192,6 +171,5 @@ import Testing
             await stage.kill()
             try await stage.start()
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

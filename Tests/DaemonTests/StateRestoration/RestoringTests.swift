@@ -8,18 +8,15 @@ import TestSupport
 import Testing
 
 /// Restored view controllers whose plugins are missing, or crash during restoration.
-@Suite(.serialized) struct RestoringTests {
+@EventLoop @Suite(.bus) struct RestoringTests {
     // MARK: A missing plugin
 
     @Test(arguments: ["in-process", "process"])
     func `a tab whose plugin is missing keeps its data, and is created when the plugin returns`(
         isolation: String
     ) async throws {
-        try await Self.missing(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func missing(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+        let bus = try PrivateBus.current
+        let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let paths = [try await stage.create("a"), try await stage.create("b")]
@@ -55,7 +52,6 @@ import Testing
         #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
         #expect(try await stage.count(paths[1]) == "2")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: An ancestor without an identifier
@@ -64,12 +60,8 @@ import Testing
     func `the root of a navigation controller without an identifier gets its state`(
         isolation: String
     ) async throws {
-        try await Self.ancestor(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func ancestor(_ bus: PrivateBus, _ isolation: String) async throws {
         typealias Stack = NavigationControllerInterface
-        let stage = try await RestoringStage(bus, isolation: isolation)
+        let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let root = try await stage.create("root")
@@ -83,7 +75,6 @@ import Testing
             #expect(try await client.get(Stack.viewControllers, at: navigation) == [root])
             #expect(try await stage.shownCount(root) == "1")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: An instance that can't be created
@@ -92,11 +83,7 @@ import Testing
     func `a claim of a controller without an instance succeeds, and loses no data`(
         isolation: String
     ) async throws {
-        try await Self.barren(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func barren(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+        let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("mine")
         try await stage.run("count", path)
         await stage.kill()
@@ -112,18 +99,13 @@ import Testing
         try await stage.start()
         #expect(try await stage.create("mine") == path)
         #expect(try await stage.count(path) == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["in-process", "process"])
     func `a reopened controller that can't be created waits for its plugin, and blocks nothing`(
         isolation: String
     ) async throws {
-        try await Self.reopening(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func reopening(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: isolation)
+        let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let (first, second) = (try await stage.create("first"), try await stage.create("second"))
@@ -155,7 +137,6 @@ import Testing
             let title = try await client.get(TabBarItemInterface.title, at: path)
             #expect(title == "Mine")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     // MARK: A crash during restoration
@@ -164,10 +145,8 @@ import Testing
     @Test(.rules("R16 R17"), arguments: ["poison", "poison-later"])
     func `a controller that ends the daemon during restoration is skipped, named, and retried on request`(
         poison: String
-    ) async throws { try await Self.crashWhileRestoring(try PrivateBus(), poison) }
-
-    @EventLoop private static func crashWhileRestoring(_ bus: PrivateBus, _ poison: String) async throws {
-        let stage = try await RestoringStage(bus, isolation: "in-process")
+    ) async throws {
+        let stage = try await RestoringStage(isolation: "in-process")
         let (first, crasher) = (try await stage.create("first"), try await stage.create("crasher"))
         let last = try await stage.create("last")
         for path in [first, crasher, last] { try await stage.run("count", path) }
@@ -193,18 +172,13 @@ import Testing
         await stage.kill()
         try await stage.start()
         #expect(try await stage.count(last) == "1")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("R16"))
     func `a controller that ends its process during restoration is skipped, and the others are restored`()
         async throws
     {
-        try await Self.crashPluginProcess(try PrivateBus())
-    }
-
-    @EventLoop private static func crashPluginProcess(_ bus: PrivateBus) async throws {
-        let stage = try await RestoringStage(bus, isolation: "process")
+        let stage = try await RestoringStage(isolation: "process")
         let (first, crasher) = (try await stage.create("first"), try await stage.create("crasher"))
         let last = try await stage.create("last")
         for path in [first, crasher, last] { try await stage.run("count", path) }
@@ -217,6 +191,5 @@ import Testing
             try await stage.becomes("ready", path)
             #expect(try await stage.count(path) == "1")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

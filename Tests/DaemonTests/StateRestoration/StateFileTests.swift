@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The location of the state, and changes of its files by other programs.
-@Suite(.serialized) struct StateFileTests {
+@EventLoop @Suite(.bus) struct StateFileTests {
     // A checkpoint at that moment creates an empty file, which counts as replaced.
     @Test(arguments: [
         // The daemon may write into the directory before it is removed.
@@ -16,11 +16,7 @@ import Testing
     ]) func `an idle daemon writes its state again when its files are removed`(
         command: String, reason: String
     ) async throws {
-        try await Self.replaceFiles(try PrivateBus(), command, reason)
-    }
-
-    @EventLoop private static func replaceFiles(_ bus: PrivateBus, _ command: String, _ reason: String) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         try await stage.make("confirmed")
         stage.client.clearSignals()
         let done = try HouseCommand.run(
@@ -34,33 +30,24 @@ import Testing
         try await stage.restart()
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["confirmed", "later"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `without HOME and XDG_STATE_HOME it runs and reports that nothing is saved`() async throws {
-        try await Self.noHome(try PrivateBus())
-    }
-
-    @EventLoop private static func noHome(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus, environment: ["HOME": "", "XDG_STATE_HOME": ""])
+        let stage = try await StoreStage(environment: ["HOME": "", "XDG_STATE_HOME": ""])
         #expect(try await stage.state() == "unsaved")
         #expect(
             try await stage.reason()
                 == "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
         try await stage.make("in memory")
         #expect(try await stage.titles() == ["in memory"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `without a directory it reports that, and saves when it can`() async throws {
-        try await Self.noDirectory(try PrivateBus())
-    }
-
-    @EventLoop private static func noDirectory(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         // Not even root can create a directory below a file.
         let obstacle = bus.directory + "/state"
         try Data().write(to: URL(fileURLWithPath: obstacle))
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         #expect(try await stage.state() == "unsaved")
         #expect(try await stage.reason() == "can't create the directory \(obstacle)/tabd: Not a directory")
         try await stage.make("in memory")
@@ -69,35 +56,26 @@ import Testing
         try await stage.announced("StoreState") { $0 == "saved" }
         try await stage.restart()
         #expect(try await stage.titles() == ["in memory"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a symbolic link as the store is moved aside, and nothing is written through it`() async throws {
-        try await Self.link(try PrivateBus())
-    }
-
-    @EventLoop private static func link(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let (directory, target) = (bus.directory + "/state/tabd", bus.directory + "/target")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
         try FileManager.default.createSymbolicLink(
             atPath: directory + "/tabd.sqlite", withDestinationPath: target)
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         #expect(try await stage.state() == "saved")
         #expect(try await stage.reason().contains("was a symbolic link and is now \(stage.file).broken-1"))
         try await stage.make("confirmed")
         try await stage.restart()
         #expect(try await stage.titles() == ["confirmed"])
         #expect(FileManager.default.contents(atPath: target) == Data("mine".utf8))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `in a read-only directory it restores the saved state`() async throws {
-        try await Self.readOnly(try PrivateBus())
-    }
-
-    @EventLoop private static func readOnly(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         try await stage.make("confirmed")
         func set(_ mode: Int) throws {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: stage.directory)
@@ -116,6 +94,5 @@ import Testing
         try await stage.announced("StoreState") { $0 == "saved" }
         try await stage.restart()
         #expect(try await stage.titles() == ["confirmed", "in memory"])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

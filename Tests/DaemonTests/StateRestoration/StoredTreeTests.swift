@@ -8,19 +8,14 @@ import TestSupport
 import Testing
 
 /// The trees in the store: those whose root has an identifier.
-@Suite(.serialized) struct StoredTreeTests {
+@EventLoop @Suite(.bus) struct StoredTreeTests {
     @Test(.rules("R4")) func `a tree without an identifier is not written, and is written whole when it gets one`()
         async throws
     {
-        try await Self.named(try PrivateBus())
-    }
-
-    private static let types: Options = ["Types": ["clock.WorldClock", "clock.Stopwatch"].variant]
-
-    @EventLoop private static func named(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let tabs = try await client.createTabBarController(types)
+        let bus = try PrivateBus.current
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
+        let tabs = try await client.createTabBarController(Self.types)
         let pages = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
         for (page, name) in zip(pages, ["a", "b"]) {
             try await client.set(ViewControllerInterface.restorationIdentifier, at: page, to: name)
@@ -34,25 +29,22 @@ import Testing
         try await client.set(ViewControllerInterface.restorationIdentifier, at: tabs, to: "desk")
         daemon.send(SIGKILL)
         _ = await daemon.status()
-        let next = try await DaemonProcess.start(on: bus)
-        let again = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let again = try BusClient()
         #expect(try await again.selectedIndex(of: tabs) == 1)
         for (page, name) in zip(pages, ["a", "b"]) {
             #expect(try await again.own(ViewControllerInterface.title, of: page) == "title \(name)")
         }
-        #expect(await next.stop() == 0)
     }
+
+    private static let types: Options = ["Types": ["clock.WorldClock", "clock.Stopwatch"].variant]
 
     @Test(.rules("R4"))
     func `controllers that move into a tree without an identifier are no longer kept, with their content`()
         async throws
     {
-        try await Self.moved(try PrivateBus())
-    }
-
-    @EventLoop private static func moved(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let daemon = try await DaemonProcess.start()
+        let client = try BusClient()
         let desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
         let other = try await client.createTabBarController()
         let page = try await client.call(
@@ -66,10 +58,9 @@ import Testing
         try await client.setTabs([stack], of: other)
         daemon.send(SIGKILL)
         _ = await daemon.status()
-        let next = try await DaemonProcess.start(on: bus)
-        let found = try await BusClient(on: bus).get(ManagerInterface.viewControllers, at: TabNames.root)
+        try await DaemonProcess.start()
+        let found = try await BusClient().get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(found.contains(desk))
         for path in [other, stack, page] { #expect(!found.contains(path), "\(path)") }
-        #expect(await next.stop() == 0)
     }
 }

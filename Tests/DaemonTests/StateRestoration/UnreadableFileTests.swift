@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Files of a killed daemon that are missing or can't be read.
-@Suite(.serialized) struct UnreadableFileTests {
+@EventLoop @Suite(.bus) struct UnreadableFileTests {
     @Test(arguments: [
         // With the header alone some content may still be readable.
         ("dd if=/dev/zero of=$F-wal bs=4096 count=1 conv=notrunc", "no valid header", true),
@@ -20,13 +20,7 @@ import Testing
     ]) func `unreadable content is reported and kept aside`(
         command: String, reason: String, isAside: Bool
     ) async throws {
-        try await Self.run(try PrivateBus(), command, reason, isAside)
-    }
-
-    @EventLoop private static func run(
-        _ bus: PrivateBus, _ command: String, _ reason: String, _ isAside: Bool
-    ) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         var highest: UInt64 = 0
         for number in 0..<10 { highest = TabNames.number(of: try await stage.make("number \(number)")) ?? 0 }
         await stage.kill()
@@ -51,15 +45,10 @@ import Testing
     }
 
     @Test func `a daemon that is killed right after each start reports nothing`() async throws {
-        try await Self.killed(try PrivateBus())
-    }
-
-    @EventLoop private static func killed(_ bus: PrivateBus) async throws {
-        let stage = try await StoreStage(bus)
+        let stage = try await StoreStage()
         for _ in 0..<5 {
             try await stage.restart()
             #expect(try await stage.reason() == "")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

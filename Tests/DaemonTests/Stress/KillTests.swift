@@ -10,7 +10,7 @@ import Testing
 /// confirmed.
 ///
 /// `TABD_STRESS=1` kills a thousand times, and `TABD_SEED` selects the changes and the moments.
-@Suite(.serialized) struct KillTests {
+@Suite struct KillTests {
     /// The number of kills on a store before another one is used, so that the limits are not reached.
     private static let length = 50
 
@@ -21,7 +21,7 @@ import Testing
         while done < kills {
             let count = min(kills - done, Self.length)
             let roundSeed = seed + UInt64(done / Self.length)
-            if let fault = try await Self.run(try PrivateBus(), roundSeed, count) {
+            if let fault = try await PrivateBus.withNew({ try await Self.run(roundSeed, count) }) {
                 Issue.record("TABD_SEED=\(roundSeed): \(fault)")
                 return print("stress: kills, seed \(seed), failed with seed \(roundSeed)")
             }
@@ -31,22 +31,23 @@ import Testing
     }
 
     /// Kills and compares on a single store. Returns the first failure, or nil.
-    @EventLoop private static func run(_ bus: PrivateBus, _ seed: UInt64, _ kills: Int) async throws -> String? {
+    @EventLoop private static func run(_ seed: UInt64, _ kills: Int) async throws -> String? {
+        let bus = try PrivateBus.current
         let plugins = bus.directory + "/fixtures"
-        try IsolatedStage.configure(bus, "")
+        try IsolatedStage.configure("")
         try await MisbehavingPlugin.install(as: "counter", isolation: "in-process", in: plugins)
         try await MisbehavingPlugin.install(as: "isolated", isolation: "process", in: plugins)
         var numbers = Numbers(state: seed)
         let clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
-            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), index == 0 ? .reopens : .keeps)
+            try KillClient(name: name, seed: seed &* 10 + UInt64(index), index == 0 ? .reopens : .keeps)
         }
         for kill in 0...kills {
             let daemon = try await DaemonProcess.start(
-                on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+                arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
             if let fault = try await compare(clients) { return "kill \(kill): \(fault)" }
             let reason = try await clients.first?.client.get(ManagerInterface.storeReason, at: TabNames.root)
             guard reason?.contains("tabd.sqlite") != true else { return "kill \(kill): \(reason ?? "")" }
-            guard kill < kills else { return await daemon.stop() == 0 ? nil : "tabd did not stop in order" }
+            guard kill < kills else { return nil }
             let replies = Int.random(in: 0...80, using: &numbers)
             await change(clients, until: replies, UInt64.random(in: 0...2, using: &numbers), kill: daemon)
             _ = await daemon.status()

@@ -11,15 +11,11 @@ import Testing
 @testable import TabControl
 
 /// A mirror that is updated by signals equals a new reply of Attach, and agrees with GetManagedObjects.
-@Suite(.serialized) struct MirrorStressTests {
+@EventLoop @Suite(.bus) struct MirrorStressTests {
     @Test(arguments: Stress.seeds(3, long: 100))
     func `stress: a mirror that follows the signals equals the tree`(seed: UInt64) async throws {
-        try await Self.follow(try PrivateBus(), seed)
-    }
-
-    @EventLoop private static func follow(_ bus: PrivateBus, _ seed: UInt64) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let round = try await Round(bus, seed)
+        try await DaemonProcess.start()
+        let round = try await Round(seed)
         for batch in 0..<40 {
             try await round.act()
             let failures = try await round.compare()
@@ -30,7 +26,6 @@ import Testing
         }
         // Otherwise nothing was tested, or only Attach itself.
         #expect(round.followed > 5 && round.changes > 5, "\(round.followed) batches, \(round.changes) changes")
-        #expect(await daemon.stop() == 0)
     }
 
     /// Clients with random operations, and a client that follows one of the tab bar controllers.
@@ -46,10 +41,10 @@ import Testing
         private(set) var followed = 0
         private(set) var changes = 0
 
-        init(_ bus: PrivateBus, _ seed: UInt64) async throws {
+        init(_ seed: UInt64) async throws {
             numbers = Numbers(state: seed)
-            follower = try BusClient(on: bus)
-            clients = [try BusClient(on: bus), try BusClient(on: bus)]
+            follower = try BusClient()
+            clients = [try BusClient(), try BusClient()]
             let first = try await clients[0].register()
             oracle = StressOracle(nextID: TabNames.number(of: first) ?? 0)
             _ = oracle.perform(.register, by: clients[0].connection.uniqueName)

@@ -7,37 +7,34 @@ import TestSupport
 import Testing
 
 /// Very many calls of all kinds: the daemon's resource usage does not grow.
-@Suite(.serialized) struct SoakStressTests {
+@EventLoop @Suite(.bus) struct SoakStressTests {
     private static let clients = 16
     private static let calls = Stress.isLong ? 1_000_000 : 4000
 
     @Test func `mixed calls of many clients leave nothing behind`() async throws {
-        try await Self.soak(try PrivateBus())
-    }
-
-    @EventLoop private static func soak(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[isolation]\nnotes = \"in-process\"\n")
-        let daemon = try await DaemonProcess.start(on: bus)
+        let daemon = try await DaemonProcess.start()
         // The first round allocates what stays for the life of the process.
-        try await round(bus, calls / 10)
-        let before = try usage(of: daemon)
-        try await round(bus, calls)
+        try await Self.round(Self.calls / 10)
+        let before = try Self.usage(of: daemon)
+        try await Self.round(Self.calls)
         // The daemon releases unused memory when it is idle.
-        var after = try usage(of: daemon)
+        var after = try Self.usage(of: daemon)
         let end = TestTimeout.deadline
         while after.memory - before.memory >= 4 << 10, .now < end {
             await EventLoop.pause(20)
-            after = try usage(of: daemon)
+            after = try Self.usage(of: daemon)
         }
         #expect(after.descriptors <= before.descriptors)
         #expect(after.memory - before.memory < 4 << 10, "\(before.memory) KiB, and \(after.memory) KiB at the end")
-        let user = try BusClient(on: bus)
+        let user = try BusClient()
         let usage = try await user.get(ManagerInterface.usage, at: TabNames.root)
         for (quota, usage) in usage { #expect(usage.used == 0, "\(quota)") }
         #expect(await daemon.stop() == 0)
         if Stress.isLong {
             print(
-                "stress: soak, seed \(Stress.firstSeed), \(calls) calls, \(before.memory) KiB, then \(after.memory) KiB"
+                "stress: soak, seed \(Stress.firstSeed), \(Self.calls) Self.calls, \(before.memory) KiB, then \(after.memory) KiB"
             )
         }
     }
@@ -53,17 +50,17 @@ import Testing
     }
 
     /// Makes a number of calls, by clients that then leave.
-    @EventLoop private static func round(_ bus: PrivateBus, _ calls: Int) async throws {
+    private static func round(_ calls: Int) async throws {
         let workers = (0..<clients).map { number in
             Task { @EventLoop in
                 var numbers = Numbers(state: Stress.firstSeed &+ UInt64(number))
-                let client = try BusClient(on: bus, isSubscribed: number % 4 == 0)
+                let client = try BusClient(isSubscribed: number % 4 == 0)
                 try await client.makeMixedCalls(calls / Self.clients, &numbers)
                 client.connection.close()
                 return client.connection.uniqueName
             }
         }
         for worker in workers { _ = try await worker.value }
-        try await BusClient(on: bus).barrier()
+        try await BusClient().barrier()
     }
 }

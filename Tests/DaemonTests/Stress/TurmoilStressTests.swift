@@ -8,18 +8,15 @@ import Testing
 ///
 /// `make test` does not run it, as its other tests would have to wait. `TABD_STRESS=1` runs it for the number of
 /// minutes in `TABD_MINUTES`. `TABD_SEED` selects the operations.
-@Suite(.serialized) struct TurmoilStressTests {
+@EventLoop @Suite(.bus) struct TurmoilStressTests {
     @Test(.enabled(if: Stress.isLong))
     func `stress: a turmoil ends with a healthy daemon and all confirmed changes`() async throws {
-        try await Self.run(try PrivateBus())
-    }
-
-    @EventLoop private static func run(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let seed = Stress.firstSeed
         let state = TurmoilState()
         try bus.configure("[deadlines]\nheartbeat = 5000\nstart = 30000\n")
-        let turmoil = try await Turmoil(bus, state, seed: seed)
-        let others = try begin(bus, state, seed)
+        let turmoil = try await Turmoil(state, seed: seed)
+        let others = try Self.begin(state, seed)
         let clock = ContinuousClock()
         let end = clock.now + .seconds(60 * Stress.minutes)
         var (steps, fault) = (0, nil as String?)
@@ -42,16 +39,15 @@ import Testing
     }
 
     /// Starts all other participants, which run until the end.
-    @EventLoop
-    private static func begin(_ bus: PrivateBus, _ state: TurmoilState, _ seed: UInt64) throws -> [Task<Void, Never>] {
-        let crasher = try TurmoilCrasher(bus, state, seed: seed &+ 100)
+    private static func begin(_ state: TurmoilState, _ seed: UInt64) throws -> [Task<Void, Never>] {
+        let crasher = try TurmoilCrasher(state, seed: seed &+ 100)
         var others = (0..<2).map { number in
-            Task { @EventLoop in await TurmoilCrowd.passBy(bus, state, seed: seed &+ 200 &+ number) }
+            Task { @EventLoop in await TurmoilCrowd.passBy(state, seed: seed &+ 200 &+ number) }
         }
-        others.append(Task { @EventLoop in await TurmoilCrowd.listenToNothing(bus, state, seed: seed &+ 300) })
+        others.append(Task { @EventLoop in await TurmoilCrowd.listenToNothing(state, seed: seed &+ 300) })
         others.append(Task { @EventLoop in await crasher.run() })
-        others.append(Task { try? await onThread { TurmoilFuzz.run(bus, state, seed: seed &+ 400) } })
-        others.append(Task { try? await onThread { TurmoilFuzz.runPeer(bus, state, seed: seed &+ 500) } })
+        others.append(Task { try? await onThread { TurmoilFuzz.run(state, seed: seed &+ 400) } })
+        others.append(Task { try? await onThread { TurmoilFuzz.runPeer(state, seed: seed &+ 500) } })
         return others
     }
 }

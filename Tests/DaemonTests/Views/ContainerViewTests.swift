@@ -6,14 +6,10 @@ import TestSupport
 import Testing
 
 /// The views of containers, which follow the displayed controller.
-@Suite(.serialized) struct ContainerViewTests {
+@EventLoop @Suite(.bus) struct ContainerViewTests {
     @Test(arguments: [false, true])
     func `the content view of a container has the frame of the displayed controller`(isOnStack: Bool) async throws {
-        try await Self.content(try PrivateBus(), isOnStack)
-    }
-
-    @EventLoop private static func content(_ bus: PrivateBus, _ isOnStack: Bool) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         let container = isOnStack ? stage.navigation : stage.tabs
         let child = isOnStack ? stage.root : try await client.register()
@@ -30,15 +26,10 @@ import Testing
         #expect(changed.map(\.id) == [2])
         #expect(changed.map(\.frame) == [frame])
         #expect(try await client.getView(of: container).views.named("Content")?.frame == frame)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N16 N20 A-6")) func `the bar is a view, and hiding it moves the content up`() async throws {
-        try await Self.bar(try PrivateBus())
-    }
-
-    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
-        let stage = try await NavigationStage(bus)
+        let stage = try await NavigationStage()
         let client = stage.client
         try await client.set(ViewControllerInterface.edgesForExtendedLayout, at: stage.root, to: 14)
         func views() async throws -> [String: ViewEntry] {
@@ -73,6 +64,5 @@ import Testing
         #expect(announced == [["NavigationBarHidden": .bool(false)]])
         let lower = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
         #expect(lower == DBusInsets(top: 64, left: 0, bottom: 49, right: 0))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -5,13 +5,9 @@ import TestSupport
 import Testing
 
 /// The insets of views that bars cover, from the window down to the SDK's views in a plugin.
-@Suite(.serialized) struct SafeAreaTests {
+@EventLoop @Suite(.bus) struct SafeAreaTests {
     @Test(.rules("N22")) func `a subview gets the part of the root's insets that covers it`() async throws {
-        try await Self.subviews(try PrivateBus())
-    }
-
-    @EventLoop private static func subviews(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "SafeAreaChecks", shown: false)
+        let stage = try await TestPluginStage("SafeAreaChecks", shown: false)
         let client = stage.client
         let navigation = try await client.createNavigationController(stage.controller)
         try await client.setTabs([navigation], of: stage.tabs)
@@ -21,6 +17,5 @@ import Testing
         try await stage.show()
         try await stage.tap("Run")
         #expect(try await stage.text("Results") == "passed 6")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// `ViewChanged`: the changes that a front end knows from signals alone.
-@Suite(.serialized) struct ViewChangeTests {
+@EventLoop @Suite(.bus) struct ViewChangeTests {
     @Test func `the root is announced first and the revision counts up`() async throws {
-        try await Self.revisions(try PrivateBus())
-    }
-
-    @EventLoop private static func revisions(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         #expect(try await stage.changes().isEmpty)
         try await stage.watcher.loadView(of: stage.controller)
         try await stage.update([.view(2), .view(3, in: 2)])
@@ -28,15 +24,10 @@ import Testing
         #expect(try await stage.view().revision == 3)
         let loading = stage.watcher.signals.filter { $0.path == stage.controller }.map(\.member)
         #expect(loading.firstIndex(of: "ViewDidLoad") ?? 9 < loading.firstIndex(of: "ViewChanged") ?? 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `views that an owner declares while it is loading are announced with the root`() async throws {
-        try await Self.declareAtOnce(try PrivateBus())
-    }
-
-    @EventLoop private static func declareAtOnce(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         stage.methods["ViewDidLoad"] = { [weak stage] _, _ in
             guard let stage else { return }
             stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Label")]) { _ in }
@@ -47,15 +38,10 @@ import Testing
         try mirror.apply(try await stage.changes(), of: stage.controller)
         #expect(mirror.snapshot.views.map(\.id) == [1, 2])
         #expect(mirror.snapshot == (try await stage.view()))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `updates of one turn are announced together, in their final state`() async throws {
-        try await Self.coalesce(try PrivateBus())
-    }
-
-    @EventLoop private static func coalesce(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2), .view(3, in: 2)])
         let before = try await stage.view()
         stage.watcher.clearSignals()
@@ -82,15 +68,10 @@ import Testing
         let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
         #expect(changed == [.view(5)])
         #expect(changes.first?.arguments[2] == [UInt32]().variant)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view that is moved away and back within one turn keeps its place`() async throws {
-        try await Self.moveBack(try PrivateBus())
-    }
-
-    @EventLoop private static func moveBack(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var mirror = ViewMirror()
         try await stage.update([.view(2), .view(3), .view(4)])
         try await stage.update([.view(2, in: 4), .view(2)])
@@ -98,16 +79,11 @@ import Testing
         let view = try await stage.view()
         #expect(view.views.map(\.id) == [1, 2, 3, 4])
         #expect(mirror.snapshot == view)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a front end gets the signals of its tree only, without a subscription`() async throws {
-        try await Self.observed(try PrivateBus())
-    }
-
-    @EventLoop private static func observed(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
-        let front = try BusClient(on: bus)
+        let stage = try await ViewStage()
+        let front = try BusClient()
         let other = try await stage.owner.createTabBarController()
         let elsewhere = try await stage.owner.register()
         try await stage.owner.setTabs([elsewhere], of: other)
@@ -125,6 +101,5 @@ import Testing
         let received = front.signals.filter { $0.member == "ViewChanged" }
         #expect(received.map(\.path) == [stage.controller])
         #expect(received.first?.arguments[0] == .uint64((attached.views[stage.controller]?.revision ?? 0) + 1))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

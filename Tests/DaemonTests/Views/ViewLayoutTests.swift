@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// The layout calls to an owner, and the frames of views that follow their window.
-@Suite(.serialized) struct ViewLayoutTests {
+@EventLoop @Suite(.bus) struct ViewLayoutTests {
     @Test(.rules("L4")) func `the calls to an owner about its view have UIKit's order`() async throws {
-        try await Self.order(try PrivateBus())
-    }
-
-    @EventLoop private static func order(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let layout = "ViewWillLayout(320.0x480.0,20.0,49.0)"
         #expect(
             stage.calls == [
@@ -35,15 +31,10 @@ import Testing
         #expect(
             stage.calls.filter { !$0.hasPrefix("ViewWillLayout") }
                 == ["WillMoveToParent", "ViewWillDisappear", "ViewDidDisappear", "DidMoveToParent"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view that disappears is not laid out for that`() async throws {
-        try await Self.leave(try PrivateBus())
-    }
-
-    @EventLoop private static func leave(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 18)])
         let before = try await stage.view()
         stage.clearCalls()
@@ -61,15 +52,10 @@ import Testing
         let after = try await stage.view()
         #expect(changes.isEmpty)
         #expect(after == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V6 A-13")) func `subviews follow the window, and so do their subviews`() async throws {
-        try await Self.recursion(try PrivateBus())
-    }
-
-    @EventLoop private static func recursion(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 320, 480), mask: 18),
             .view(3, "Label", in: 2, at: DBusRect(10, 10, 300, 20), mask: 2),
@@ -93,15 +79,10 @@ import Testing
         try await stage.owner.barrier()
         // A phone's bar is lower in landscape (N23).
         #expect(stage.calls.filter { $0 != "UpdateContent" } == ["ViewWillLayout(480.0x320.0,20.0,32.0)"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `views without a window follow when they appear`() async throws {
-        try await Self.followOnAppearance(try PrivateBus())
-    }
-
-    @EventLoop private static func followOnAppearance(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 2)])
         try await stage.show(false)
         stage.clearCalls()
@@ -111,15 +92,10 @@ import Testing
         #expect(stage.calls.isEmpty)
         try await stage.show()
         #expect(try await stage.view().views.map(\.frame.width) == [480, 460])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N21")) func `a new safe area is announced even with the same bounds`() async throws {
-        try await Self.safeArea(try PrivateBus())
-    }
-
-    @EventLoop private static func safeArea(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         stage.clearCalls()
         stage.watcher.clearSignals()
         try await stage.watcher.setWindow(WindowInterface.statusBarHeight, of: stage.tabs, to: 44)
@@ -132,15 +108,10 @@ import Testing
         #expect(try await stage.changes().isEmpty)
         let insets = try await stage.owner.own(ViewControllerInterface.safeAreaInsets, of: stage.controller)
         #expect(insets == DBusInsets(top: 44, left: 0, bottom: 83, right: 0))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a StackView's subviews are equal along its axis and fill it across`() async throws {
-        try await Self.stack(try PrivateBus())
-    }
-
-    @EventLoop private static func stack(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let insets = DBusInsets(top: 5, left: 10, bottom: 15, right: 20)
         try await stage.update([
             .view(
@@ -150,30 +121,20 @@ import Testing
         ])
         let frames = try await stage.view().views.map(\.frame)
         #expect(frames.suffix(2) == [DBusRect(10, 5, 130, 80), DBusRect(150, 5, 130, 80)])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a StackView lays its subviews out in the announced order`() async throws {
-        try await Self.stackOrder(try PrivateBus())
-    }
-
-    @EventLoop private static func stackOrder(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "StackView", at: DBusRect(0, 0, 50, 90)), .view(3, in: 2), .view(4, in: 2)])
         let before = try await stage.view().views
         #expect(before.map(\.frame.y) == [0, 0, 0, 45])
         // Removed and added within one turn: it keeps its place, and so its frame.
         try await stage.update([.view(3), .view(3, in: 2)])
         #expect(try await stage.view().views == before)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the mask of a view that a StackView arranges is ignored`() async throws {
-        try await Self.arranged(try PrivateBus())
-    }
-
-    @EventLoop private static func arranged(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, size: DBusSize(width: 480, height: 320))
+        let stage = try await ViewStage(size: DBusSize(width: 480, height: 320))
         try await stage.update([
             .view(
                 2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
@@ -189,17 +150,13 @@ import Testing
         #expect(frames[4] == DBusRect(160, 0, 160, 320))
         #expect(frames[5] == DBusRect(100, 0, 60, 20))
         #expect(frames[6] == DBusRect(0, 0, 320, 20))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `GetView makes the owner update the view`() async throws {
-        try await Self.upToDate(try PrivateBus())
-    }
-
-    @EventLoop private static func upToDate(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         // The owner's speed is not under test.
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         stage.methods["UpdateContent"] = { [weak stage] _, reply in
             guard let stage else { return }
             stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Label")]) { _ in
@@ -213,15 +170,10 @@ import Testing
         #expect(attached.views[stage.controller]?.views.map(\.id) == [1, 2])
         try await stage.owner.barrier()
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `GetView replies without a silent owner after 100 ms, and asks once at a time`() async throws {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
         let clock = ContinuousClock()
@@ -242,16 +194,12 @@ import Testing
         }
         _ = try await stage.view()
         #expect(open.count == 2)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `GetView ends with its owner and with its controller`() async throws {
-        try await Self.endOfOwner(try PrivateBus())
-    }
-
-    @EventLoop private static func endOfOwner(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
-        let stage = try await ViewStage(bus, identifier: "page")
+        let stage = try await ViewStage(identifier: "page")
         let second = try await stage.owner.register(stage.newObject(), [:])
         try await stage.watcher.loadView(of: second)
         var open: [PendingReply] = []
@@ -271,6 +219,5 @@ import Testing
         try await stage.call(of: "UpdateContent")
         stage.owner.connection.close()
         #expect(try await left.value.views.map(\.id) == [1])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

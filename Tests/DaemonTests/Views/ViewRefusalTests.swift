@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The reasons for which an update of a view is refused.
-@Suite(.serialized) struct ViewRefusalTests {
+@EventLoop @Suite(.bus) struct ViewRefusalTests {
     private struct Refusal {
         let why: String
         let changed: [ViewEntry]
@@ -126,15 +126,15 @@ import Testing
     ]
 
     @Test func `an update that breaks the tree is refused by name`() async throws {
-        try await Self.run(Self.trees, on: try PrivateBus())
+        try await Self.run(Self.trees)
     }
 
     @Test func `an update with a wrong key or value is refused by name`() async throws {
-        try await Self.run(Self.values, on: try PrivateBus())
+        try await Self.run(Self.values)
     }
 
-    @EventLoop private static func run(_ refusals: [Refusal], on bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+    private static func run(_ refusals: [Refusal]) async throws {
+        let stage = try await ViewStage()
         let table: [String: Variant] = [
             "Rows": rows(TableRow(title: "a"), TableRow(title: "b")), "SelectedRow": .int32(1),
         ]
@@ -155,15 +155,10 @@ import Testing
                 #expect(try await stage.view() == state, "\(refusal.why)")
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `32 levels of views are allowed and the next is too deep, also by moving`() async throws {
-        try await Self.depth(try PrivateBus())
-    }
-
-    @EventLoop private static func depth(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update((2...32).map { .view($0, in: $0 - 1) })
         #expect(await failure { try await stage.update([.view(33, in: 32)]) } == "LimitsExceeded")
         // View 40 with its two subviews fits below 29, but not below 30.
@@ -173,15 +168,10 @@ import Testing
         #expect(try await stage.view() == before)
         try await stage.update([.view(40, in: 29)])
         #expect(try await stage.view().views.last?.id == 42)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `2000 views are allowed and one more is not`() async throws {
-        try await Self.count(try PrivateBus())
-    }
-
-    @EventLoop private static func count(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update((2...2000).map { .view($0) })
         let before = try await stage.view()
         #expect(before.views.count == 2000)
@@ -189,16 +179,11 @@ import Testing
         #expect(try await stage.view() == before)
         try await stage.update([.view(2001)], removing: [2])
         #expect(try await stage.view().views.count == 2000)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the views of a controller have a common limit of 16 MiB`() async throws {
-        try await Self.content(try PrivateBus())
-    }
-
-    @EventLoop private static func content(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
-        let large = pixels(512, 512, 1 << 20)
+        let stage = try await ViewStage()
+        let large = Self.pixels(512, 512, 1 << 20)
         for id in 2..<17 as Range<UInt32> { try await stage.update([.view(id, "ImageView", with: ["Pixels": large])]) }
         let seventeenth = ViewEntry.view(17, "ImageView", with: ["Pixels": large])
         #expect(await failure { try await stage.update([seventeenth]) } == "LimitsExceeded")
@@ -208,15 +193,10 @@ import Testing
         try await stage.update([.view(19, "ImageView", with: ["Pixels": large])], removing: [3])
         try await stage.update([.view(2, "ImageView")])
         try await stage.update([.view(20, "ImageView", with: ["Pixels": large])])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `ids may be widely scattered`() async throws {
-        try await Self.gaps(try PrivateBus())
-    }
-
-    @EventLoop private static func gaps(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var last: UInt32 = 1
         var old: [UInt32] = []
         for _ in 0..<10 {
@@ -228,6 +208,5 @@ import Testing
         // Ids in between were not used. Recently removed ids are not used again.
         try await stage.update([.view(4), .view(last + 1), .view(last - 1)], removing: old)
         #expect(await failure { try await stage.update([.view(last)]) } == "InvalidArgument")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,20 +6,16 @@ import TestSupport
 import Testing
 
 /// The effect of an update that resizes a view on the views inside it.
-@Suite(.serialized) struct ViewResizeTests {
+@EventLoop @Suite(.bus) struct ViewResizeTests {
     /// The frames in the daemon by view id.
-    @EventLoop private static func frames(_ stage: ViewStage) async throws -> [UInt32: DBusRect] {
+    private static func frames(_ stage: ViewStage) async throws -> [UInt32: DBusRect] {
         Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
     }
 
     @Test(.rules("V6")) func `an update that resizes a view resizes its subviews that are not in the update`()
         async throws
     {
-        try await Self.resize(try PrivateBus())
-    }
-
-    @EventLoop private static func resize(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 18),
             .view(4, "Label", in: 3, at: DBusRect(10, 10, 60, 20), mask: 2),
@@ -33,7 +29,7 @@ import Testing
             .view(2, at: DBusRect(5, 5, 200, 100)), .view(5, in: 2, at: DBusRect(0, 0, 60, 50), mask: 18),
             .view(9, in: 2, at: DBusRect(0, 0, 200, 10), mask: 2),
         ])
-        let frames = try await frames(stage)
+        let frames = try await Self.frames(stage)
         #expect(frames[2] == DBusRect(5, 5, 200, 100))
         #expect(frames[3] == DBusRect(10, 10, 180, 80))
         #expect(frames[4] == DBusRect(10, 10, 160, 20))
@@ -47,29 +43,19 @@ import Testing
         let changed: [ViewEntry] = changes.first?.arguments[1].get() ?? []
         // Views with unchanged frames are not announced.
         #expect(Set(changed.map(\.id)) == [2, 3, 4, 5, 6, 9])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V6")) func `a moved frame of the same size resizes nothing`() async throws {
-        try await Self.move(try PrivateBus())
-    }
-
-    @EventLoop private static func move(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 63),
         ])
         try await stage.update([.view(2, at: DBusRect(50, 50, 100, 100), with: ["Hidden": .bool(true)])])
-        #expect(try await frames(stage)[3] == DBusRect(10, 10, 80, 80))
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.frames(stage)[3] == DBusRect(10, 10, 80, 80))
     }
 
     @Test(.rules("V6")) func `views that an update moves keep the sent frames`() async throws {
-        try await Self.keepSentFrames(try PrivateBus())
-    }
-
-    @EventLoop private static func keepSentFrames(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([
             .view(2, at: DBusRect(0, 0, 100, 100)), .view(3, in: 2, at: DBusRect(0, 0, 100, 100), mask: 18),
             .view(4, in: 3, at: DBusRect(0, 0, 100, 100), mask: 18), .view(5, at: DBusRect(0, 0, 10, 10)),
@@ -79,7 +65,7 @@ import Testing
         try await stage.update([
             .view(4, in: 3, at: DBusRect(1, 1, 1, 1), mask: 18), .view(2, at: DBusRect(0, 0, 50, 50)),
         ])
-        var frames = try await frames(stage)
+        var frames = try await Self.frames(stage)
         #expect(frames[3] == DBusRect(0, 0, 50, 50))
         #expect(frames[4] == DBusRect(1, 1, 1, 1))
         // View 3 moves into view 5 and keeps the frame that was sent.
@@ -90,15 +76,10 @@ import Testing
         frames = try await Self.frames(stage)
         #expect(frames[3] == DBusRect(0, 0, 50, 50))
         #expect(frames[4] == DBusRect(1, 1, 1, 1))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `in a window the root keeps the window's size, whatever a later update says`() async throws {
-        try await Self.root(try PrivateBus())
-    }
-
-    @EventLoop private static func root(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let whole = DBusRect(0, 0, 320, 480)
         // The first update is laid out for a size of its own, and then fitted to the window.
         try await stage.update([
@@ -108,7 +89,7 @@ import Testing
         let fitted: [UInt32: DBusRect] = [
             1: whole, 2: DBusRect(10, 10, 300, 460), 3: DBusRect(0, 0, 300, 40), 4: DBusRect(310, 470, 10, 10),
         ]
-        #expect(try await frames(stage) == fitted)
+        #expect(try await Self.frames(stage) == fitted)
         stage.watcher.clearSignals()
         // Later updates can't resize the root, so neither the root nor its subviews change.
         for size in [100.0, 1000] {
@@ -118,7 +99,7 @@ import Testing
         }
         var expected = fitted
         expected[5] = DBusRect(0, 0, 1000, 10)
-        #expect(try await frames(stage) == expected)
+        #expect(try await Self.frames(stage) == expected)
         let changed = try await stage.changes().flatMap { signal in signal.arguments[1].get(as: [ViewEntry].self) ?? []
         }
         #expect(Set(changed.map(\.id)) == [5])
@@ -127,41 +108,31 @@ import Testing
         let background = try await stage.view().views.first
         #expect(background?.properties["BackgroundColor"] == .string("systemRed"))
         #expect(background?.frame == whole)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `outside of a window the root has the size that its owner gave it`() async throws {
-        try await Self.unseen(try PrivateBus())
-    }
-
-    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         try await stage.watcher.loadView(of: stage.controller)
         try await stage.update([
             .view(1, in: 0, at: DBusRect(0, 0, 100, 100)), .view(2, at: DBusRect(10, 10, 80, 80), mask: 18),
         ])
-        #expect(try await frames(stage)[1] == DBusRect(0, 0, 100, 100))
+        #expect(try await Self.frames(stage)[1] == DBusRect(0, 0, 100, 100))
         try await stage.update([.view(1, in: 0, at: DBusRect(0, 0, 200, 100))])
-        #expect(try await frames(stage) == [1: DBusRect(0, 0, 200, 100), 2: DBusRect(10, 10, 180, 80)])
+        #expect(try await Self.frames(stage) == [1: DBusRect(0, 0, 200, 100), 2: DBusRect(10, 10, 180, 80)])
         try await stage.show()
-        #expect(try await frames(stage) == [1: DBusRect(0, 0, 320, 480), 2: DBusRect(10, 10, 300, 460)])
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.frames(stage) == [1: DBusRect(0, 0, 320, 480), 2: DBusRect(10, 10, 300, 460)])
     }
 
     @Test func `a new owner's first update is fitted to the window, too`() async throws {
-        try await Self.newLife(try PrivateBus())
-    }
-
-    @EventLoop private static func newLife(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
-        let owner = try BusClient(on: bus)
+        let stage = try await ViewStage()
+        let owner = try BusClient()
         let object = owner.newObject()
         let controller = try await owner.register(object, ["RestorationIdentifier": .string("kept")])
         try await stage.watcher.setTabs([controller], of: stage.tabs)
         try await owner.updateView(of: controller, [.view(2, at: DBusRect(0, 0, 320, 480), mask: 18)])
         owner.connection.close()
         try await stage.watcher.waitUntilOwnerIsGone(controller)
-        let second = try BusClient(on: bus)
+        let second = try BusClient()
         #expect(
             try await second.register(second.newObject(), ["RestorationIdentifier": .string("kept")]) == controller)
         try await second.updateView(
@@ -169,18 +140,13 @@ import Testing
             [.view(1, in: 0, at: DBusRect(0, 0, 640, 480)), .view(2, at: DBusRect(0, 0, 640, 240), mask: 2)])
         let frames = try await stage.watcher.getView(of: controller).views.map(\.frame)
         #expect(frames == [DBusRect(0, 0, 320, 480), DBusRect(0, 0, 320, 240)])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V4 V7 V8 V9 V10"))
     func `the examples of the specification hold, each as an update of the view around`()
         async throws
     {
-        try await Self.examples(try PrivateBus())
-    }
-
-    @EventLoop private static func examples(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         func rect(_ four: AutoresizingExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
         for example in AutoresizingExample.all {
             let outer = UInt32(example.number) * 2
@@ -190,7 +156,7 @@ import Testing
             ])
             try await stage.update([.view(outer, at: DBusRect(7, 7, example.new.0, example.new.1))])
         }
-        let frames = try await frames(stage)
+        let frames = try await Self.frames(stage)
         for example in AutoresizingExample.all {
             let (found, expected) = (frames[UInt32(example.number) * 2 + 1] ?? .zero, rect(example.result))
             let distances = [
@@ -199,26 +165,20 @@ import Testing
             ]
             #expect(distances.allSatisfy { abs($0) < 1e-9 }, "\(example): \(found)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V5 V12")) func `a root view fills its container, which ignores scrolling`() async throws {
-        try await Self.scrolled(try PrivateBus())
-    }
-
-    @EventLoop private static func scrolled(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let offset = ["ContentOffset": DBusSize(width: 30, height: 40).variant]
         try await stage.update([
             .view(2, "ScrollView", at: DBusRect(0, 0, 100, 100), mask: 18, with: offset),
             .view(3, in: 2, at: DBusRect(10, 10, 80, 80), mask: 18),
         ])
         try await stage.update([.view(2, "ScrollView", at: DBusRect(0, 0, 200, 100), mask: 18, with: offset)])
-        #expect(try await frames(stage)[3] == DBusRect(10, 10, 180, 80))
+        #expect(try await Self.frames(stage)[3] == DBusRect(10, 10, 180, 80))
         for size in [DBusSize(width: 300, height: 500), DBusSize(width: 900, height: 500)] {
             try await stage.watcher.setWindow(WindowInterface.size, of: stage.tabs, to: size)
-            #expect(try await frames(stage)[1] == DBusRect(0, 0, size.width, size.height))
+            #expect(try await Self.frames(stage)[1] == DBusRect(0, 0, size.width, size.height))
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

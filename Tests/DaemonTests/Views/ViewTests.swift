@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The views that an owner declares, as other clients see them.
-@Suite(.serialized) struct ViewTests {
+@EventLoop @Suite(.bus) struct ViewTests {
     @Test func `an update adds, replaces and removes views`() async throws {
-        try await Self.update(try PrivateBus())
-    }
-
-    @EventLoop private static func update(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let root = ViewEntry(id: 1, parent: 0, className: "View", frame: DBusRect(0, 0, 320, 480))
         #expect(try await stage.view().views == [root])
         let text: [String: Variant] = ["Text": .string("a"), "Hidden": .bool(true)]
@@ -33,15 +29,10 @@ import Testing
         try await stage.update([.view(6, in: 2), .view(7, in: 6)])
         try await stage.update([.view(8)], removing: [2, 4])
         #expect(try await stage.view().views.map(\.id) == [1, 5, 3, 8])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the owner may choose the class of the root once`() async throws {
-        try await Self.rootClass(try PrivateBus())
-    }
-
-    @EventLoop private static func rootClass(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let frame = DBusRect(0, 0, 320, 480)
         let table = ViewEntry(id: 1, parent: 0, className: "TableView", frame: frame)
         try await stage.update([table])
@@ -51,15 +42,10 @@ import Testing
         // In a window the daemon sets the root's frame.
         try await stage.update([ViewEntry(id: 1, parent: 0, className: "TableView", frame: .zero)])
         #expect(try await stage.view().views == [table])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an update with a single mistake changes nothing`() async throws {
-        try await Self.allOrNothing(try PrivateBus())
-    }
-
-    @EventLoop private static func allOrNothing(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Label"), .view(3, in: 2), .view(4)])
         let before = try await stage.view()
         stage.watcher.clearSignals()
@@ -74,15 +60,10 @@ import Testing
         // The id in the refused update is still unused.
         try await stage.update([.view(9)], removing: [3])
         #expect(try await stage.view().views.map(\.id) == [1, 2, 4, 9])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `default values are not sent`() async throws {
-        try await Self.defaults(try PrivateBus())
-    }
-
-    @EventLoop private static func defaults(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         var id: UInt32 = 1
         var entries: [ViewEntry] = []
         for viewClass in ViewClasses.all {
@@ -121,15 +102,10 @@ import Testing
         stage.watcher.clearSignals()
         try await stage.update([.view(2)])
         #expect(try await stage.changes().isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `only the owner can change its views`() async throws {
-        try await Self.others(try PrivateBus())
-    }
-
-    @EventLoop private static func others(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         let controller = stage.controller
         #expect(await failure { try await stage.watcher.updateView(of: controller, [.view(2)]) } == "AccessDenied")
         #expect(await failure { try await stage.owner.updateView(of: stage.tabs, [.view(2)]) } == "AccessDenied")
@@ -140,19 +116,13 @@ import Testing
         try await stage.watcher.loadView(of: controller)
         try await stage.update([.view(2)])
         #expect(try await stage.view().views.map(\.id) == [1, 2])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a tab bar controller's own view shows bar and content`() async throws {
-        try await Self.container(try PrivateBus())
-    }
-
-    @EventLoop private static func container(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let views = try await stage.watcher.getView(of: stage.tabs).views
         #expect(views.map(\.frame) == [DBusRect(0, 0, 320, 480), DBusRect(0, 0, 320, 480), DBusRect(0, 431, 320, 49)])
         let names = views.map { $0.properties["Identifier"] }
         #expect(names == [nil, .string("Content"), .string("TabBar")])
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The limits of a single update.
-@Suite(.serialized) struct ViewUpdateLimitTests {
+@EventLoop @Suite(.bus) struct ViewUpdateLimitTests {
     @Test func `an update names at most twice as many views as a controller may have`() async throws {
-        try await Self.many(try PrivateBus())
-    }
-
-    @EventLoop private static func many(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Label")])
         let before = try await stage.view()
         let entry = ViewEntry.view(2, "Label", with: ["Text": .string("again")])
@@ -21,15 +17,10 @@ import Testing
         #expect(try await stage.view() == before)
         try await stage.update(Array(repeated.prefix(4000)))
         #expect(try await stage.view().views.last?.properties["Text"] == .string("again"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `sending a StackView's subviews again changes nothing, whatever frames they have`() async throws {
-        try await Self.repeatUpdate(try PrivateBus())
-    }
-
-    @EventLoop private static func repeatUpdate(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         let entries: [ViewEntry] = [
             .view(2, "StackView", at: DBusRect(0, 0, 100, 100)), .view(3, in: 2), .view(4, in: 2),
         ]
@@ -41,20 +32,14 @@ import Testing
         try await stage.update([.view(3, in: 2, with: ["BackgroundColor": .string("tint")])])
         let inner = try await stage.view().views.first { $0.id == 5 }
         #expect(inner?.frame == before.views.first { $0.id == 5 }?.frame)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `PreferredFocusedView does not outlive its view`() async throws {
-        try await Self.focus(try PrivateBus())
-    }
-
-    @EventLoop private static func focus(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         typealias Contract = ViewControllerInterface
         try await stage.owner.set(Contract.preferredFocusedView, at: stage.controller, to: UInt32(2))
         try await stage.update([], removing: [2])
         #expect(try await stage.owner.own(Contract.preferredFocusedView, of: stage.controller) == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -12,19 +12,19 @@ import Testing
 /// For any damage to the files, the daemon starts, reports the damage, serves the undamaged state, and saves.
 ///
 /// `TABD_STRESS=1` damages 4000 stores, and `TABD_SEED` chooses the first damage.
-@Suite(.serialized) struct MutatedStartTests {
+@Suite(.bus) struct MutatedStartTests {
     @Test func `stress: a daemon starts on any damaged store with all readable state`() async throws {
         let seeds = Stress.seeds(200, long: 4000)
-        let faults = try await Self.run(try PrivateBus(), seeds)
+        let faults = try await Self.run(seeds)
         for fault in faults { Issue.record("\(fault)") }
         print("stress: damaged stores, seed \(seeds.lowerBound), \(seeds.count) starts, \(faults.count) faults")
     }
 
-    @EventLoop private static func run(_ bus: PrivateBus, _ seeds: ClosedRange<UInt64>) async throws -> [String] {
-        let sample = try await DaemonSample(on: bus)
+    @EventLoop private static func run(_ seeds: ClosedRange<UInt64>) async throws -> [String] {
+        let sample = try await DaemonSample()
         let images = [sample.closed, sample.killed]
         let faults = Failures()
-        let client = try BusClient(on: bus)
+        let client = try BusClient()
         for seed in seeds {
             var numbers = Numbers(state: seed)
             var image = images[Int(seed % 2)]
@@ -34,7 +34,7 @@ import Testing
                 sample: sample, image: image, what: "TABD_SEED=\(seed): \(mutation.description.prefix(300))",
                 controllers: readable.controllers, states: readable.states,
                 isLogTouched: mutation.touched[.log] != nil, faults: faults)
-            try await round.run(bus, client)
+            try await round.run(client)
         }
         return faults.texts
     }
@@ -50,11 +50,11 @@ import Testing
         let isLogTouched: Bool
         let faults: Failures
 
-        func run(_ bus: PrivateBus, _ client: BusClient) async throws {
+        func run(_ client: BusClient) async throws {
             let directory = try StateDirectory(image)
             let log = directory.parent + "/log"
             let daemon = try await DaemonProcess.start(
-                on: bus, environment: ["XDG_STATE_HOME": directory.parent], log: log)
+                environment: ["XDG_STATE_HOME": directory.parent], log: log)
             let state = try await client.get(ManagerInterface.storeState, at: TabNames.root)
             let reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
             expect(state == "saved", "it is \(state): \(reason)")

@@ -22,9 +22,9 @@ struct DaemonSample {
     /// The files of a killed daemon: half of the rows are in the log, in separate turns.
     let killed: StoreImage
 
-    @EventLoop init(on bus: PrivateBus) async throws {
+    @EventLoop init() async throws {
         let directory = try StateDirectory()
-        controllers = try await Self.fill(directory, on: bus)
+        controllers = try await Self.fill(directory)
         states = controllers.filter { $0.value.title.hasPrefix("tab") }.reduce(into: [:]) { states, controller in
             let content = [UInt8](repeating: UInt8(truncatingIfNeeded: controller.key), count: 600)
             states[controller.key] = StoredState(type: "remote", content: content)
@@ -49,9 +49,9 @@ struct DaemonSample {
 
     /// Creates controllers with a daemon, and stops it.
     @EventLoop
-    private static func fill(_ directory: StateDirectory, on bus: PrivateBus) async throws -> [UInt64: Controller] {
-        let daemon = try await DaemonProcess.start(on: bus, environment: ["XDG_STATE_HOME": directory.parent])
-        let client = try BusClient(on: bus)
+    private static func fill(_ directory: StateDirectory) async throws -> [UInt64: Controller] {
+        let daemon = try await DaemonProcess.start(environment: ["XDG_STATE_HOME": directory.parent])
+        let client = try BusClient()
         var controllers: [UInt64: Controller] = [:]
         func options(_ title: String) -> Options {
             ["Title": .string(title), "RestorationIdentifier": .string("\(title) ☕")]

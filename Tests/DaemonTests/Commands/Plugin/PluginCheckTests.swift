@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// `tabctl plugin check`: a single plugin, in its own process.
-@Suite struct PluginCheckTests {
+@Suite(.bus) struct PluginCheckTests {
     private struct Stage {
         let bus: PrivateBus
         var folder: String { bus.directory + "/plugins" }
 
-        init() throws { bus = try PrivateBus() }
+        init() throws { bus = try PrivateBus.current }
 
         func check(_ id: String) throws -> HouseCommand {
             try HouseCommand.run(

@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// `tabctl plugin` as a process, with plugins in their own processes.
-@Suite(.serialized) struct PluginCommandTests {
+@EventLoop @Suite(.bus) struct PluginCommandTests {
     @Test func `list and show report where a plugin runs and what it uses`() async throws {
-        try await Self.show(try PrivateBus())
-    }
-
-    @EventLoop private static func show(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let stage = try await CommandStage(isolated: ["clock"])
         try await stage.run("plugin", "load", "settings")
         let before = try await stage.run("plugin", "list")
         try await before.line("of the clock") { $0.hasPrefix("clock           1.0.0    process     available") }
@@ -36,15 +32,10 @@ import Testing
         try await shown.line("of the memory") { $0.hasPrefix("MemoryCurrent     ") && $0.hasSuffix(" MiB") }
         let json = try await stage.run("plugin", "show", "--json", "clock")
         try await json.line("with both") { $0.contains(#""processId":\#(host)"#) && $0.contains(#""cpuUsageNSec":"#) }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `load, reload and unload report the new state of the plugin`() async throws {
-        try await Self.command(try PrivateBus())
-    }
-
-    @EventLoop private static func command(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let stage = try await CommandStage(isolated: ["clock"])
         let loaded = try await stage.run("plugin", "load", "clock")
         let first = try await stage.host(of: "clock")
         try await loaded.line("clock: running (\(first))")
@@ -58,15 +49,10 @@ import Testing
             $0.contains(#""state":"available""#) && $0.contains(#""processId":0,"#)
         }
         try await stage.run("plugin", "unload", "clock", status: 1, reason: "is available, not running")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a quarantined plugin is shown with the command that ends the quarantine`() async throws {
-        try await Self.reset(try PrivateBus())
-    }
-
-    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"], "[hosts]\nfailures = 1")
+        let stage = try await CommandStage(isolated: ["clock"], "[hosts]\nfailures = 1")
         try await stage.run("create", "clock.Stopwatch")
         try await stage.client.subscribe()
         kill(try await stage.host(of: "clock"), SIGSEGV)
@@ -77,32 +63,24 @@ import Testing
         try await stage.run("plugin", "load", "clock", status: 1, reason: "plugin 'clock' is quarantined")
         let reset = try await stage.run("plugin", "reset", "clock")
         try await reset.line("clock: running (\(stage.host(of: "clock")))")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["reload", "reset", "unload", "run"])
     func `an in-process plugin is refused with a way to isolate it, and an unknown one with the known ones`(
         command: String
     ) async throws {
-        try await Self.refuse(try PrivateBus(), command)
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus, _ command: String) async throws {
-        let stage = try await CommandStage(bus, isolated: [])
+        let stage = try await CommandStage(isolated: [])
         let refused = try await stage.run(
             "plugin", command, "clock", status: 1, reason: "plugin 'clock' runs in the daemon")
         try await refused.note(#"the line 'clock = "process"' below '[isolation]'"#)
         try await stage.run(
             "plugin", command, "cloak", status: 1,
             reason: "plugin 'cloak' does not exist; the plugins are clock, gallery")
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `without a daemon it reports that`() async throws { try await Self.failWithoutDaemon(try PrivateBus()) }
-
-    @EventLoop private static func failWithoutDaemon(_ bus: PrivateBus) async throws {
+    @Test func `without a daemon it reports that`() async throws {
         for command in [["run", "clock"], ["reload", "clock"], ["top"], ["top", "--once"]] {
-            let process = try TabctlProcess(["plugin"] + command, on: bus)
+            let process = try TabctlProcess(["plugin"] + command)
             #expect(try await process.exitStatus() == 69, "\(command)")
             try await process.note("org.tabd.Tabs1 is not running")
         }
@@ -111,10 +89,10 @@ import Testing
 
 extension CommandStage {
     /// Starts with some plugins in their own processes and the others in the daemon.
-    convenience init(_ bus: PrivateBus, isolated: [String], _ configuration: String = "") async throws {
+    convenience init(isolated: [String], _ configuration: String = "") async throws {
         let lines = isolated.map { "\($0) = \"process\"\n" }.joined()
-        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
-        try await self.init(bus)
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"in-process\"\n\(lines)\(configuration)\n")
+        try await self.init()
     }
 
     /// The process of a plugin.

@@ -8,7 +8,7 @@ import Testing
 
 /// The projects that `tabctl plugin new` creates, built and installed with the commands that it prints, up to a tap on
 /// the tab.
-@Suite struct PluginProjectTests {
+@Suite(.bus) struct PluginProjectTests {
     /// The environment: tabctl in PATH, files in the bus's own folder, and a debug build because it is the fastest.
     private static func environment(of bus: PrivateBus) throws -> [String: String] {
         let build = URL(fileURLWithPath: HouseCommand.binaries).resolvingSymlinksInPath().path
@@ -48,8 +48,8 @@ import Testing
     }
 
     private static func fromNothing(to id: String, type: String, _ language: String) async throws {
-        let bus = try PrivateBus()
-        try IsolatedStage.configure(bus, "")
+        let bus = try PrivateBus.current
+        try IsolatedStage.configure("")
         let environment = try environment(of: bus)
         let folder = bus.directory + "/it's mine"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -60,19 +60,18 @@ import Testing
         #expect(commands.hasSuffix(" && tabctl create \(type)"), "\(commands)")
 
         // The daemon starts first: it finds plugins that are installed while it runs.
-        let daemon = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         let built = try await run(commands, in: folder, environment)
         try #require(built.status == 0, "\(built.output)\(built.errors)")
         #expect(built.output.contains("offers \(type)\n"))
         #expect(!built.errors.contains("warning:"), "\(built.errors)")
         let tabs = ObjectPath(built.output.split(separator: "\n").last.map(String.init) ?? "")
-        try await countTaps(in: tabs, on: bus)
-        #expect(await daemon.stop() == 0)
+        try await countTaps(in: tabs)
     }
 
     @EventLoop
-    private static func countTaps(in tabs: ObjectPath, on bus: PrivateBus) async throws {
-        let client = try BusClient(on: bus)
+    private static func countTaps(in tabs: ObjectPath) async throws {
+        let client = try BusClient()
         let tab = try #require(try await client.get(TabBarControllerInterface.viewControllers, at: tabs).first)
         try await client.attach(to: tabs)
         #expect(try await client.tap(0, in: tabs))

@@ -8,44 +8,19 @@ import TestSupport
 import Testing
 
 /// `tabctl plugin run`: a plugin process that its author starts.
-@Suite(.serialized) struct PluginRunTests {
+@EventLoop @Suite(.bus) struct PluginRunTests {
     @Test func `it becomes the plugin's process, and after its end the daemon starts one`() async throws {
-        try await Self.run(try PrivateBus())
-    }
-
-    /// Creates a controller with a running stopwatch, and returns it with its button's title.
-    @EventLoop private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
-        let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
-        let controllers = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
-        let watch = try #require(controllers.first)
-        try await stage.client.loadView(of: watch)
-        let end = TestTimeout.deadline
-        while try await title(watch, stage) == nil, .now < end {}
-        try await tapStart(watch, stage)
-        return watch
-    }
-
-    @EventLoop private static func tapStart(_ watch: ObjectPath, _ stage: CommandStage) async throws(DBusError) {
-        try await stage.client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: watch, ["Identifier": .string("StartStop")])
-    }
-
-    @EventLoop private static func title(_ watch: ObjectPath, _ stage: CommandStage) async throws -> String? {
-        try await stage.client.getView(of: watch).views.named("StartStop")?.properties["Title"]?.get()
-    }
-
-    @EventLoop private static func run(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
-        let watch = try await startStopwatch(stage)
-        #expect(try await title(watch, stage) == "Stop")
+        let stage = try await CommandStage(isolated: ["clock"])
+        let watch = try await Self.startStopwatch(stage)
+        #expect(try await Self.title(watch, stage) == "Stop")
         let own = try await stage.host(of: "clock")
         try await stage.client.subscribe()
-        let run = try TabctlProcess(["plugin", "run", "clock"], on: bus)
+        let run = try TabctlProcess(["plugin", "run", "clock"])
         try await run.note("running plugin 'clock' in this process; press Ctrl-C to end it")
         try await stage.waitForProcess(of: "clock") { $0 == UInt32(run.processID) }
-        #expect(try await title(watch, stage) == "Stop", "it has the state")
-        try await tapStart(watch, stage)
-        #expect(try await title(watch, stage) == "Start")
+        #expect(try await Self.title(watch, stage) == "Stop", "it has the state")
+        try await Self.tapStart(watch, stage)
+        #expect(try await Self.title(watch, stage) == "Start")
         // The previous process ends as well.
         let end = TestTimeout.deadline
         while kill(own, 0) == 0, .now < end { try await stage.client.barrier() }
@@ -56,16 +31,33 @@ import Testing
         #expect(try await run.exitStatus() == SIGINT)
         try await stage.waitForProcess(of: "clock") { ![0, UInt32(run.processID)].contains($0) }
         try await stage.run("plugin", "load", "clock")
-        #expect(try await title(watch, stage) == "Start")
-        #expect(await stage.daemon.stop() == 0)
+        #expect(try await Self.title(watch, stage) == "Start")
+    }
+
+    /// Creates a controller with a running stopwatch, and returns it with its button's title.
+    private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
+        let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let controllers = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let watch = try #require(controllers.first)
+        try await stage.client.loadView(of: watch)
+        let end = TestTimeout.deadline
+        while try await title(watch, stage) == nil, .now < end {}
+        try await tapStart(watch, stage)
+        return watch
+    }
+
+    private static func tapStart(_ watch: ObjectPath, _ stage: CommandStage) async throws(DBusError) {
+        try await stage.client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: watch, ["Identifier": .string("StartStop")])
+    }
+
+    private static func title(_ watch: ObjectPath, _ stage: CommandStage) async throws -> String? {
+        try await stage.client.getView(of: watch).views.named("StartStop")?.properties["Title"]?.get()
     }
 
     @Test func `a missing debugger is named with its package`() async throws {
-        try await Self.missing(try PrivateBus())
-    }
-
-    @EventLoop private static func missing(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let bus = try PrivateBus.current
+        let stage = try await CommandStage(isolated: ["clock"])
         let tabctl = BuiltProducts.directory + "/tabctl"
         for debugger in ["gdb", "valgrind"] {
             let result = try await HouseCommand.runOnThread(
@@ -79,23 +71,18 @@ import Testing
         try await stage.run("plugin", "reload", "clock")
         try await stage.run("plugin", "run", "clock", "--", "-x", status: 64, reason: "'-x' needs a debugger")
         try await stage.run("plugin", "run", "clock", "--debugger", "lldb", status: 64, reason: "gdb")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/gdb"), "gdb is not installed"))
     func `gdb stops at a breakpoint, and Ctrl-C interrupts the plugin without ending it`() async throws {
-        try await Self.gdb(try PrivateBus())
-    }
-
-    @EventLoop private static func gdb(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["system_monitor"])
+        let stage = try await CommandStage(isolated: ["system_monitor"])
         try await stage.client.subscribe()
         let run = try TabctlProcess(
             [
                 "plugin", "run", "system_monitor", "--debugger", "gdb", "--", "-batch", "-nx",
                 "-ex", "break tab_plugin_entry_v1", "-ex", "run", "-ex", "echo at the entry\\n", "-ex", "continue",
                 "-ex", "echo interrupted\\n", "-ex", "kill",
-            ], on: bus)
+            ])
         try await run.line("at the entry")
         try await stage.waitForProcess(of: "system_monitor") { $0 != 0 }
         let host = try await stage.host(of: "system_monitor")
@@ -103,23 +90,17 @@ import Testing
         kill(host, SIGINT)
         try await run.line("interrupted")
         #expect(try await run.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/valgrind"), "valgrind is not installed"))
     func `valgrind finds no error in a correct plugin`() async throws {
-        try await Self.valgrind(try PrivateBus())
-    }
-
-    @EventLoop private static func valgrind(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["system_monitor"])
+        let stage = try await CommandStage(isolated: ["system_monitor"])
         try await stage.client.subscribe()
-        let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"], on: bus)
+        let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"])
         try await stage.waitForProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
         _ = try await stage.client.createViewController("system_monitor.SystemMonitor")
         run.send(SIGTERM)
         try await run.note("ERROR SUMMARY: 0 errors")
-        #expect(await stage.daemon.stop() == 0)
     }
 }
 

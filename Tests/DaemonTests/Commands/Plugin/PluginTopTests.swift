@@ -5,11 +5,9 @@ import TestSupport
 import Testing
 
 /// `tabctl plugin top` as a process.
-@Suite(.serialized) struct PluginTopTests {
-    @Test func `with --once it prints a table of totals`() async throws { try await Self.once(try PrivateBus()) }
-
-    @EventLoop private static func once(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+@EventLoop @Suite(.bus) struct PluginTopTests {
+    @Test func `with --once it prints a table of totals`() async throws {
+        let stage = try await CommandStage(isolated: ["clock"])
         try await stage.run("create", "clock.Stopwatch", "clock.WorldClock")
         let top = try await stage.run("plugin", "top", "--once")
         let host = try await stage.host(of: "clock")
@@ -24,18 +22,13 @@ import Testing
             $0.contains(#"{"id":"clock","state":"running""#) && $0.contains(#""cpuPercent":null"#)
         }
         try await stage.run("plugin", "top", "--interval", "0", status: 64, reason: "0.1 to 3600")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
     func `without a terminal it prints a block after each interval until it is ended`(signal: Int32) async throws {
-        try await Self.blocks(try PrivateBus(), signal)
-    }
-
-    @EventLoop private static func blocks(_ bus: PrivateBus, _ signal: Int32) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let stage = try await CommandStage(isolated: ["clock"])
         try await stage.run("create", "clock.Stopwatch")
-        let top = try TabctlProcess(["plugin", "top", "--interval", "0.1"], on: bus)
+        let top = try TabctlProcess(["plugin", "top", "--interval", "0.1"])
         try await top.line("between two blocks") { $0.isEmpty }
         // Two samples of the same process give rates.
         try await top.line("with rates") { line in
@@ -45,22 +38,17 @@ import Testing
         #expect(top.lines.first?.hasPrefix("PLUGIN") == true)
         top.send(signal)
         #expect(try await top.exitStatus() == 0)
-        let json = try TabctlProcess(["plugin", "top", "--interval", "0.1", "--json"], on: bus)
+        let json = try TabctlProcess(["plugin", "top", "--interval", "0.1", "--json"])
         try await json.line("with a rate") { $0.contains(#""cpuPercent":0"#) || $0.contains(#""cpuPercent":1"#) }
         json.send(signal)
         #expect(try await json.exitStatus() == 0)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `on a terminal it redraws in place, across crashes and daemons, until q`() async throws {
-        try await Self.terminal(try PrivateBus())
-    }
-
-    @EventLoop private static func terminal(_ bus: PrivateBus) async throws {
-        let stage = try await CommandStage(bus, isolated: ["clock"])
+        let stage = try await CommandStage(isolated: ["clock"])
         try await stage.run("create", "clock.Stopwatch")
         let first = try await stage.host(of: "clock")
-        let top = try TerminalProcess(["plugin", "top", "--interval", "0.1"], on: bus, columns: 120)
+        let top = try TerminalProcess(["plugin", "top", "--interval", "0.1"], columns: 120)
         try await top.shows("the process with rates") { lines in
             lines[0].hasPrefix("PLUGIN") && lines[1].hasPrefix("clock") && lines[1].contains("\(first)")
                 && !lines[1].contains(" - ") && lines.last == "q quits"
@@ -75,7 +63,7 @@ import Testing
         try await top.shows("the message about the missing daemon") {
             $0.last?.hasPrefix("org.tabd.Tabs1 left the bus") == true
         }
-        let next = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         try await top.shows("the next daemon") { lines in
             // The stopwatch is restored, in its own process.
             let words = lines[1].split(separator: " ")
@@ -83,6 +71,5 @@ import Testing
         }
         top.type("q")
         #expect(try await top.exitStatus() == 0)
-        #expect(await next.stop() == 0)
     }
 }

@@ -33,7 +33,8 @@ extension PrivateBus {
 
 extension BusClient {
     /// Has the daemon read the configuration again, and waits until a new plugin appears.
-    func reload(_ daemon: DaemonProcess, on bus: PrivateBus) async throws {
+    func reload(_ daemon: DaemonProcess) async throws {
+        let bus = try PrivateBus.current
         let id = "mark\(signals.count)x\(UInt32.random(in: 0..<1_000_000))"
         try bus.installPlugin(id, in: bus.directory + "/plugins")
         daemon.send(SIGHUP)

@@ -21,8 +21,8 @@ final class RemoteOwner {
     var methods: [String: @EventLoop (PendingReply) -> Void] = [:]
 
     /// - Parameter client: The client that has the object, or nil for a new one.
-    init(_ bus: PrivateBus, client: BusClient? = nil) throws {
-        let client = try client ?? BusClient(on: bus)
+    init(client: BusClient? = nil) throws {
+        let client = try client ?? BusClient()
         self.client = client
         object = client.newObject()
         client.handlers[object] = { [weak self] call, arguments, reply in self?.called(call, arguments, reply) }

@@ -16,8 +16,8 @@ final class SteadyReader {
     private var pause: LoopTimer?
 
     /// - Parameter paths: The view controllers, read in turn.
-    init(on bus: PrivateBus, reading paths: [ObjectPath]) throws {
-        client = try BusClient(on: bus)
+    init(reading paths: [ObjectPath]) throws {
+        client = try BusClient()
         self.paths = paths
         read()
     }

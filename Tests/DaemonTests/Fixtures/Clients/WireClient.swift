@@ -41,7 +41,7 @@ final class WireClient {
         name = try call(hello).text
     }
 
-    convenience init(on bus: PrivateBus) throws { try self.init(bus.directory + "/bus") }
+    convenience init() throws { try self.init(PrivateBus.current.directory + "/bus") }
 
     deinit { disconnect() }
 
@@ -149,9 +149,10 @@ final class WireClient {
     }
 }
 
-/// Runs a blocking function on its own thread.
+/// Runs a blocking function on its own thread, with the same current bus.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
+    let body = PrivateBus.inherited(by: body)
+    return try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
     }
 }

@@ -22,9 +22,10 @@ final class TabctlProcess {
     ///   - input: Its standard input. nil means the input of the tests.
     ///   - environment: Variables that are set in addition to those of the bus.
     init(
-        _ arguments: [String], running executable: String? = nil, input: Pipe? = nil, on bus: PrivateBus,
+        _ arguments: [String], running executable: String? = nil, input: Pipe? = nil,
         environment: [String: String] = [:]
     ) throws {
+        let bus = try PrivateBus.current
         process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/tabctl")
         process.arguments = arguments
         process.environment = bus.environment.merging(environment) { $1 }

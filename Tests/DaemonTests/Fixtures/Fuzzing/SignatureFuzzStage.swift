@@ -13,11 +13,11 @@ final class SignatureFuzzStage {
     let daemon: DaemonProcess
     let client: BusClient
 
-    init(_ bus: PrivateBus) async throws {
-        self.bus = bus
+    init() async throws {
+        bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\nclock = \"process\"\n")
-        daemon = try await DaemonProcess.start(on: bus, log: bus.directory + "/log")
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start(log: bus.directory + "/log")
+        client = try BusClient()
         try await client.subscribe()
         let phone = try await client.createTabBarController(["Title": .string("phone")])
         let pad = try await client.createTabBarController(["Profile": .string("pad")])

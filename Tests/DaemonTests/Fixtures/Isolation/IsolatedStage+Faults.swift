@@ -128,7 +128,7 @@ extension IsolatedStage {
 
     /// Waits for the end of processes that have lost their daemon.
     func waitUntilGone(_ processes: [ProcessEntry]) async throws {
-        let other = try BusClient(on: bus)
+        let other = try BusClient()
         let deadline = TestTimeout.deadline
         // The process that reaps an orphan may do so late.
         while processes.contains(where: \.isAlive), .now < deadline {

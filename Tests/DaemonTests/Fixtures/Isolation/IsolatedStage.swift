@@ -30,26 +30,26 @@ final class IsolatedStage {
     ///   - shown: Whether the controllers exist from the start, in a window.
     ///   - program: The path of another daemon.
     init(
-        _ bus: PrivateBus, _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
+        _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
         program: String? = nil, environment: [String: String] = [:], wrapper: [String] = []
     ) async throws {
-        self.bus = bus
+        bus = try PrivateBus.current
         log = bus.directory + "/log"
         folder = bus.directory + "/fixtures"
-        try Self.configure(bus, settings)
+        try Self.configure(settings)
         try await MisbehavingPlugin.install(code, in: folder)
         try await MisbehavingPlugin.install(as: Self.neighbourID, in: folder)
         daemon = try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", folder], environment: environment, log: log, program: program,
+            arguments: ["--plugin-path", folder], environment: environment, log: log, program: program,
             wrapper: wrapper)
-        client = try BusClient(on: bus)
+        client = try BusClient()
         try await client.subscribe()
         if shown { try await show() }
     }
 
     /// Writes `tabd.toml`. Reads of views wait for a plugin process to create them.
-    nonisolated static func configure(_ bus: PrivateBus, _ settings: String) throws {
-        try bus.configure(settings, deadlines: ["update_content": 5000])
+    nonisolated static func configure(_ settings: String) throws {
+        try PrivateBus.current.configure(settings, deadlines: ["update_content": 5000])
     }
 
     private func show() async throws {

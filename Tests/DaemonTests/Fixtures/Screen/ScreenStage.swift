@@ -13,10 +13,10 @@ final class ScreenStage {
     var daemon: DaemonProcess
     var tabs = ObjectPath.none
 
-    init(_ bus: PrivateBus) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+    init() async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
     }
 
     /// Creates the tab bar controller to attach to.
@@ -32,7 +32,7 @@ final class ScreenStage {
         _ arguments: String..., columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws -> TerminalProcess {
         try TerminalProcess(
-            ["attach", tabs.text] + arguments, on: bus, columns: columns, rows: rows, environment: environment)
+            ["attach", tabs.text] + arguments, columns: columns, rows: rows, environment: environment)
     }
 
     /// The tabs, including the roots of navigation controllers.
@@ -74,7 +74,6 @@ final class ScreenStage {
             #expect(terminal.screen.insanities.isEmpty, "\(terminal.screen.insanities)")
             #expect(!terminal.isRaw)
         }
-        #expect(await daemon.stop() == 0)
     }
 }
 

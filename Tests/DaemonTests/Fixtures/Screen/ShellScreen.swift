@@ -30,7 +30,7 @@ final class ShellScreen {
             tabctl attach \(stage.tabs.text) \(arguments)
             \(resume)status=$?; echo "status $status"; read line; echo "status $status"; read line
             """
-        terminal = try TerminalProcess(script: script, on: stage.bus, columns: columns, rows: rows)
+        terminal = try TerminalProcess(script: script, columns: columns, rows: rows)
         try await terminal.shows("the shell") { $0[0] == "ready" }
         mode = terminal.modeText
         terminal.type("\n")

@@ -28,28 +28,29 @@ final class TerminalProcess {
 
     /// Runs `tabctl`. `environment` is set in addition to the bus's variables. An empty value removes a variable.
     convenience init(
-        _ arguments: [String], on bus: PrivateBus, columns: Int = 80, rows: Int = 24,
+        _ arguments: [String], columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:]
     ) throws {
         try self.init(
-            program: BuiltProducts.directory + "/tabctl", arguments, on: bus, columns: columns, rows: rows,
+            program: BuiltProducts.directory + "/tabctl", arguments, columns: columns, rows: rows,
             environment: environment)
     }
 
     /// Runs a script with `sh`, with the built programs in its PATH.
     convenience init(
-        script: String, on bus: PrivateBus, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+        script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         let path = BuiltProducts.directory + ":/usr/bin:/bin"
         try self.init(
-            program: "/bin/sh", ["-c", script], on: bus, columns: columns, rows: rows,
+            program: "/bin/sh", ["-c", script], columns: columns, rows: rows,
             environment: ["PATH": path].merging(environment) { $1 })
     }
 
     init(
-        program: String, _ arguments: [String], on bus: PrivateBus, columns: Int, rows: Int,
+        program: String, _ arguments: [String], columns: Int, rows: Int,
         environment: [String: String]
     ) throws {
+        let bus = try PrivateBus.current
         // The variables that describe the developer's terminal do not apply to this one.
         let plain = [
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "", "LC_CTYPE": "", "COLORTERM": "", "NO_COLOR": "",

@@ -20,8 +20,8 @@ struct AlertStage {
     var client: BusClient { stage.user }
     var presenter: ObjectPath { stage.children[0] }
 
-    init(_ bus: PrivateBus) async throws {
-        stage = try await PopoverStage(bus)
+    init() async throws {
+        stage = try await PopoverStage()
         stage.user.clearSignals()
     }
 
@@ -52,8 +52,6 @@ struct AlertStage {
     func exists(_ alert: ObjectPath) async -> Bool {
         await failure { _ = try await get(Contract.answered, alert) } == "none"
     }
-
-    func stop() async { #expect(await stage.daemon.stop() == 0) }
 
     /// Options with actions, text fields and an anchor.
     nonisolated static func options(

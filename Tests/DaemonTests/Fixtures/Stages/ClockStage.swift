@@ -13,9 +13,9 @@ final class ClockStage {
     let client: BusClient
 
     /// Starts the daemon. Its wall clocks show UTC, unless `zone` is another time zone.
-    init(_ bus: PrivateBus, zone: String = "Etc/UTC") async throws {
-        daemon = try await DaemonProcess.start(on: bus, environment: ["TZ": zone])
-        client = try BusClient(on: bus)
+    init(zone: String = "Etc/UTC") async throws {
+        daemon = try await DaemonProcess.start(environment: ["TZ": zone])
+        client = try BusClient()
         try await client.subscribe()
     }
 

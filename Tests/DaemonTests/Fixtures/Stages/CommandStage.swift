@@ -12,16 +12,16 @@ final class CommandStage {
     let daemon: DaemonProcess
     let client: BusClient
 
-    init(_ bus: PrivateBus) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+    init() async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
     }
 
     /// Runs a command to its end, and checks its status and reason.
     @discardableResult
     func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
-        let process = try TabctlProcess(arguments, on: bus)
+        let process = try TabctlProcess(arguments)
         #expect(try await process.exitStatus() == status, "\(arguments): \(process.notes)")
         if let reason { try await process.note(reason) }
         return process
@@ -38,7 +38,7 @@ final class CommandStage {
 
     /// Creates a controller with `tabctl create`. Returns its path.
     func create(_ arguments: String...) async throws -> ObjectPath {
-        let created = try TabctlProcess(["create"] + arguments, on: bus)
+        let created = try TabctlProcess(["create"] + arguments)
         #expect(try await created.exitStatus() == 0, "\(arguments): \(created.notes)")
         try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
         return ObjectPath(created.lines[0])

@@ -21,11 +21,11 @@ final class DelegateStage {
     private var open: [PendingReply] = []
     private var onQuestion: (@EventLoop (PendingReply) -> Void)?
 
-    init(_ bus: PrivateBus, _ options: Options = [:], hasMethods: Bool = true) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        owner = try BusClient(on: bus)
-        tapper = try BusClient(on: bus)
+    init(_ options: Options = [:], hasMethods: Bool = true) async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        owner = try BusClient()
+        tapper = try BusClient()
         tabs = try await tapper.createTabBarController()
         object = owner.newObject()
         for _ in 0..<3 { children.append(try await tapper.register()) }

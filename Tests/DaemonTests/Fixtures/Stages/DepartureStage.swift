@@ -19,9 +19,9 @@ final class DepartureStage {
         var descriptors = 0
     }
 
-    init(_ bus: PrivateBus) async throws {
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+    init() async throws {
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
         tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         // A plugin process stays after the first of its view controllers is destroyed.

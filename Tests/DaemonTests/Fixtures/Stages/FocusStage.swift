@@ -16,10 +16,11 @@ final class FocusStage {
     private(set) var actions: [String] = []
 
     /// - Parameter delay: The time in milliseconds until a focused item is selected.
-    init(_ bus: PrivateBus, delay: Int = 60_000) async throws {
+    init(delay: Int = 60_000) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[deadlines]\nfocus = \(delay)\n")
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
         try await client.subscribe()
         tabs = try await client.createTabBarController(["Profile": .string("tv")])
         let object = client.newObject()

@@ -20,9 +20,9 @@ final class GalleryStage {
     let tabs: ObjectPath
     let controllers: [ObjectPath]
 
-    init(_ bus: PrivateBus) async throws {
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+    init() async throws {
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
         try await client.subscribe()
         let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
         tabs = try await client.createTabBarController([

@@ -15,9 +15,9 @@ final class NavigationStage {
     let navigation: ObjectPath
     let root: ObjectPath
 
-    init(_ bus: PrivateBus, shown: Bool = true) async throws {
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+    init(shown: Bool = true) async throws {
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
         try await client.subscribe()
         tabs = try await client.createTabBarController()
         root = try await client.register(["Title": .string("Root")])

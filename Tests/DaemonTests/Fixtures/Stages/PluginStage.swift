@@ -14,13 +14,13 @@ final class PluginStage {
     let log: String
 
     /// - Parameter prepare: Puts plugins into the given folder. It does not run on the loop, as other tests wait on it.
-    init(_ bus: PrivateBus, prepare: @escaping @Sendable (String) throws -> Void) async throws {
-        self.bus = bus
+    init(prepare: @escaping @Sendable (String) throws -> Void) async throws {
+        bus = try PrivateBus.current
         log = bus.directory + "/log"
         let folder = bus.directory + "/fixtures"
         try await onThread { try prepare(folder) }
-        daemon = try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", folder], log: log)
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start(arguments: ["--plugin-path", folder], log: log)
+        client = try BusClient()
         try await client.subscribe()
     }
 

@@ -22,8 +22,8 @@ final class PopoverCommandStage {
     var client: BusClient { commands.client }
     var number: String { get throws { try commands.number(tabs) } }
 
-    init(_ bus: PrivateBus) async throws {
-        commands = try await CommandStage(bus)
+    init() async throws {
+        commands = try await CommandStage()
         let client = commands.client
         tabs = try await client.createTabBarController(["Profile": .string("pad"), "Title": .string("Desk")])
         page = try await client.register(["Title": .string("Clocks")])

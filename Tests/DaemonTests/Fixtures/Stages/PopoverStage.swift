@@ -49,11 +49,11 @@ final class PopoverStage {
     /// - Parameters:
     ///   - options: The options of the delegate, or nil for none.
     ///   - paths: Additional plugin paths.
-    init(_ bus: PrivateBus, _ options: Options? = nil, pluginPaths paths: [String] = []) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus, arguments: paths.flatMap { ["--plugin-path", $0] })
-        user = try BusClient(on: bus)
-        owner = try BusClient(on: bus)
+    init(_ options: Options? = nil, pluginPaths paths: [String] = []) async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start(arguments: paths.flatMap { ["--plugin-path", $0] })
+        user = try BusClient()
+        owner = try BusClient()
         try await user.subscribe()
         tabs = try await user.createTabBarController(["Profile": .string("pad")])
         children = [try await user.register(), try await user.register()]

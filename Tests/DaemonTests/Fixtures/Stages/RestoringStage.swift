@@ -18,18 +18,17 @@ final class RestoringStage {
     let plugins: String
     private(set) var daemon: DaemonProcess
 
-    init(_ bus: PrivateBus, isolation: String) async throws {
-        self.bus = bus
+    init(isolation: String) async throws {
+        bus = try PrivateBus.current
         plugins = bus.directory + "/fixtures"
         try await MisbehavingPlugin.install(isolation: isolation, in: plugins)
-        daemon = try await Self.start(bus, plugins)
-        client = try BusClient(on: bus)
+        daemon = try await Self.start(plugins, log: bus.directory + "/log")
+        client = try BusClient()
         try await client.subscribe()
     }
 
-    private static func start(_ bus: PrivateBus, _ plugins: String) async throws -> DaemonProcess {
-        try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+    private static func start(_ plugins: String, log: String) async throws -> DaemonProcess {
+        try await DaemonProcess.start(arguments: ["--plugin-path", plugins], log: log)
     }
 
     /// The daemon's log since its start.
@@ -41,7 +40,7 @@ final class RestoringStage {
     }
 
     func start() async throws {
-        daemon = try await Self.start(bus, plugins)
+        daemon = try await Self.start(plugins, log: bus.directory + "/log")
         client.clearSignals()
         try await client.subscribe()
     }

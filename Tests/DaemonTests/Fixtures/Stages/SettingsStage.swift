@@ -21,11 +21,11 @@ final class SettingsStage {
     /// The path of the daemon's log.
     let log: String
 
-    init(_ bus: PrivateBus) async throws {
-        self.bus = bus
+    init() async throws {
+        bus = try PrivateBus.current
         log = bus.directory + "/log"
-        daemon = try await DaemonProcess.start(on: bus, log: log)
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start(log: log)
+        client = try BusClient()
         try await client.subscribe()
         tabs = try await client.createTabBarController()
         (navigation, root) = try await Self.create(client)

@@ -19,12 +19,12 @@ final class StoreStage {
     var directory: String { bus.directory + "/state/tabd" }
     var file: String { directory + "/tabd.sqlite" }
 
-    init(_ bus: PrivateBus, environment: [String: String] = [:], wrapper: [String] = []) async throws {
-        self.bus = bus
+    init(environment: [String: String] = [:], wrapper: [String] = []) async throws {
+        bus = try PrivateBus.current
         self.environment = environment
         self.wrapper = wrapper
-        daemon = try await DaemonProcess.start(on: bus, environment: environment, wrapper: wrapper)
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start(environment: environment, wrapper: wrapper)
+        client = try BusClient()
     }
 
     /// Kills the daemon, and starts the next one.
@@ -43,7 +43,7 @@ final class StoreStage {
     func start(environment: [String: String] = [:], wrapper: [String] = []) async throws {
         client.clearSignals()
         daemon = try await DaemonProcess.start(
-            on: bus, environment: self.environment.merging(environment) { $1 }, wrapper: wrapper)
+            environment: self.environment.merging(environment) { $1 }, wrapper: wrapper)
     }
 
     /// Creates a tab bar controller that is restored. Returns its path.

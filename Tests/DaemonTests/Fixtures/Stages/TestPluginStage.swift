@@ -16,13 +16,14 @@ final class TestPluginStage {
     ///   - window: The options of its tab bar controller.
     ///   - shown: Whether the view is in a window, and so loaded.
     init(
-        _ bus: PrivateBus, _ className: String, arguments: [String: Variant] = [:],
+        _ className: String, arguments: [String: Variant] = [:],
         window: [String: Variant] = ["Size": DBusSize(width: 320, height: 480).variant], shown: Bool = true
     ) async throws {
+        let bus = try PrivateBus.current
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        daemon = try await DaemonProcess.start(on: bus)
-        client = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start()
+        client = try BusClient()
         try await client.subscribe()
         tabs = try await client.createTabBarController(Options(window))
         controller = try await client.call(

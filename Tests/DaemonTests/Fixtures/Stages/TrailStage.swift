@@ -15,8 +15,8 @@ final class TrailStage {
     var client: BusClient { plugin.client }
     var trail: ObjectPath { plugin.controller }
 
-    init(_ bus: PrivateBus) async throws {
-        plugin = try await TestPluginStage(bus, "Trail")
+    init() async throws {
+        plugin = try await TestPluginStage("Trail")
         navigation = try await plugin.client.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
     }

@@ -21,12 +21,13 @@ final class TransitionStage {
     /// The calls to the delegate with the names of their arguments.
     private(set) var calls: [String] = []
 
-    init(_ bus: PrivateBus, also methods: [String] = [], deadlines: String = "") async throws {
+    init(also methods: [String] = [], deadlines: String = "") async throws {
+        let bus = try PrivateBus.current
         // By default an interactive transition waits longer than any test takes.
         try bus.configure("[deadlines]\n\(deadlines.isEmpty ? "interactive_transition = 600000" : deadlines)\n")
-        daemon = try await DaemonProcess.start(on: bus)
-        owner = try BusClient(on: bus)
-        user = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start()
+        owner = try BusClient()
+        user = try BusClient()
         tabs = try await user.createTabBarController()
         for _ in 0..<3 { children.append(try await user.register()) }
         try await user.setTabs(children, of: tabs)

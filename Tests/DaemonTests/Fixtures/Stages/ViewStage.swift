@@ -24,13 +24,13 @@ final class ViewStage {
     ///   - shown: Whether the view is in a window, and so loaded.
     ///   - identifier: The controller's `RestorationIdentifier`, with which it outlives its owner.
     init(
-        _ bus: PrivateBus, shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480),
+        shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480),
         identifier: String = ""
     ) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        owner = try BusClient(on: bus)
-        watcher = try BusClient(on: bus)
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        owner = try BusClient()
+        watcher = try BusClient()
         try await watcher.subscribe()
         tabs = try await watcher.createTabBarController(["Size": size.variant])
         object = owner.newObject()

@@ -15,11 +15,11 @@ final class WindowStage {
     let tabs: ObjectPath
     private(set) var children: [ObjectPath] = []
 
-    init(_ bus: PrivateBus, tabs count: Int = 0) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        front = try BusClient(on: bus)
-        other = try BusClient(on: bus)
+    init(tabs count: Int = 0) async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        front = try BusClient()
+        other = try BusClient()
         tabs = try await other.createTabBarController()
         for _ in 0..<count { children.append(try await other.register()) }
         if count > 0 { try await other.setTabs(children, of: tabs) }

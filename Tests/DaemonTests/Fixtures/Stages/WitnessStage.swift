@@ -17,8 +17,8 @@ final class WitnessStage {
     let witnesses: [ObjectPath]
 
     /// - Parameter isolation: The value of the plugin's setting, `process` or `in-process`.
-    init(_ bus: PrivateBus, isolation: String) async throws {
-        self.bus = bus
+    init(isolation: String) async throws {
+        bus = try PrivateBus.current
         try bus.configure(
             """
             [isolation]
@@ -30,8 +30,8 @@ final class WitnessStage {
         let folder = bus.directory + "/fixtures"
         // Not on the loop: other tests wait on it.
         try await onThread { try CPlugin.build("witness", in: folder) }
-        daemon = try await Self.start(bus)
-        client = try BusClient(on: bus)
+        daemon = try await Self.start()
+        client = try BusClient()
         tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
         var witnesses: [ObjectPath] = []
         for name in ["c", "a", "b", ""] {
@@ -44,15 +44,16 @@ final class WitnessStage {
         try await restart()
     }
 
-    private static func start(_ bus: PrivateBus) async throws -> DaemonProcess {
-        try await DaemonProcess.start(
-            on: bus, arguments: ["--plugin-path", bus.directory + "/fixtures"], log: bus.directory + "/log")
+    private static func start() async throws -> DaemonProcess {
+        let bus = try PrivateBus.current
+        return try await DaemonProcess.start(
+            arguments: ["--plugin-path", bus.directory + "/fixtures"], log: bus.directory + "/log")
     }
 
     func start() async throws {
         try? FileManager.default.removeItem(atPath: bus.directory + "/trail")
-        daemon = try await Self.start(bus)
-        client = try BusClient(on: bus)
+        daemon = try await Self.start()
+        client = try BusClient()
         try await client.subscribe()
     }
 

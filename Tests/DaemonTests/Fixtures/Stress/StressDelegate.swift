@@ -24,8 +24,8 @@ final class StressDelegate {
     private var open: [PendingReply] = []
     private var waiting: (@EventLoop (PendingReply) -> Void)?
 
-    init(_ bus: PrivateBus, of tabs: ViewControllerID, _ methods: [Method], onTimeout: Bool) async throws {
-        client = try BusClient(on: bus)
+    init(of tabs: ViewControllerID, _ methods: [Method], onTimeout: Bool) async throws {
+        client = try BusClient()
         self.tabs = tabs
         self.methods = Set(methods.map(\.rawValue))
         self.onTimeout = onTimeout

@@ -13,7 +13,7 @@ extension StressRound {
         let tabBars = oracle.model.nodes.allIDs.filter { oracle.model.nodes.kind(of: $0) == .tabBarController }
         guard let tabs = tabBars.randomElement(using: &numbers) else { return nil }
         let methods = StressDelegate.Method.allCases.filter { _ in Int.random(in: 0..<3, using: &numbers) > 0 }
-        let delegate = try await StressDelegate(bus, of: tabs, methods, onTimeout: Bool.random(using: &numbers))
+        let delegate = try await StressDelegate(of: tabs, methods, onTimeout: Bool.random(using: &numbers))
         let fault = try await ask(delegate, about: tabs)
         try await leave(delegate)
         return fault

@@ -20,12 +20,12 @@ final class StressRound {
     /// The operations since the last successful comparison.
     var history: [String] = []
 
-    init(_ bus: PrivateBus, _ seed: UInt64) async throws {
-        self.bus = bus
+    init(_ seed: UInt64) async throws {
+        bus = try PrivateBus.current
         // Changes by timers are not predicted, so the timeouts are long.
         try bus.configure("[deadlines]\nfocus = 60000\ninteractive_transition = 600000\n")
-        daemon = try await DaemonProcess.start(on: bus)
-        observer = try BusClient(on: bus)
+        daemon = try await DaemonProcess.start()
+        observer = try BusClient()
         try await observer.subscribe()
         mirror = ObjectMirror(try await observer.managedObjects())
         numbers = Numbers(state: seed)
@@ -33,7 +33,7 @@ final class StressRound {
         let first = try await observer.register()
         oracle = StressOracle(nextID: TabNames.number(of: first) ?? 0)
         _ = oracle.perform(.register, by: observer.connection.uniqueName)
-        for _ in 0..<3 { clients.append(try BusClient(on: bus)) }
+        for _ in 0..<3 { clients.append(try BusClient()) }
     }
 
     /// Runs operations of several clients one after the other, without waiting in between, and compares everything.
@@ -107,7 +107,7 @@ final class StressRound {
     private func replace(_ index: Int) async throws {
         let name = clients[index].connection.uniqueName
         clients[index].connection.close()
-        clients[index] = try BusClient(on: bus)
+        clients[index] = try BusClient()
         try await observer.left(name)
         oracle.leave(name)
         history.append("\(name) leaves")

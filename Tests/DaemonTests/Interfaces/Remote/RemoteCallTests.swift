@@ -6,15 +6,11 @@ import TestSupport
 import Testing
 
 /// The calls to the owner of a remote view controller, and the effect of its replies on the controller's state.
-@Suite(.serialized) struct RemoteCallTests {
+@EventLoop @Suite(.bus) struct RemoteCallTests {
     @Test func `only calls with a result expect a reply`() async throws {
-        try await Self.arguments(try PrivateBus())
-    }
-
-    @EventLoop private static func arguments(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let user = try BusClient(on: bus)
-        let owner = try RemoteOwner(bus)
+        try await DaemonProcess.start()
+        let user = try BusClient()
+        let owner = try RemoteOwner()
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let controller = try await owner.register([:])
         let tabs = try await user.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
@@ -34,19 +30,14 @@ import Testing
                 "UpdateContent()!", "Action(2, valueChanged, true)!", "ViewWillLayout(0 0 200 480, 20 0 49 0)",
                 "ViewWillDisappear(false)", "ViewDidDisappear(false)", "WillMoveToParent(/)", "DidMoveToParent(/)",
             ])
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `the calls to two tabs of one owner come in the order of the signals`() async throws {
-        try await Self.twoTabs(try PrivateBus())
-    }
-
-    @EventLoop private static func twoTabs(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let user = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let user = try BusClient()
         try await user.subscribe()
-        let client = try BusClient(on: bus)
-        let owners = [try RemoteOwner(bus, client: client), try RemoteOwner(bus, client: client)]
+        let client = try BusClient()
+        let owners = [try RemoteOwner(client: client), try RemoteOwner(client: client)]
         var received: [String] = []
         var controllers: [ObjectPath] = []
         for owner in owners {
@@ -71,18 +62,14 @@ import Testing
         let signals = user.signals.filter { controllers.contains($0.path) && members.contains($0.member) }
         #expect(received == signals.map { "\($0.path) \($0.member)" })
         #expect(received.count > 20)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an owner that returns an error to UpdateContent stays ready, and its views are read as before`()
         async throws
     {
-        try await Self.erring(try PrivateBus())
-    }
-
-    @EventLoop private static func erring(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.update([.view(2)])
         for error in [DBusError.unknownMethod("x"), .timeout("x"), DBusError(name: "org.example.Odd", message: "x")] {
             stage.methods["UpdateContent"] = { _, reply in reply.fail(error) }
@@ -90,17 +77,12 @@ import Testing
             #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
         }
         #expect(stage.calls.count { $0 == "UpdateContent" } == 3)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an owner that is silent for 5 s on UpdateContent is unresponsive until it replies to a Ping`()
         async throws
     {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         func state(_ state: String) async throws {
             try await stage.watcher.waitForSignal("State \(state)") { signal in
                 guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
@@ -133,6 +115,5 @@ import Testing
         // GetView waits only for a limited time.
         try await stage.call(of: "UpdateContent")
         #expect(!stage.calls.contains("Ping"))
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,14 +6,10 @@ import TestSupport
 import Testing
 
 /// The identity of a remote view controller: its options, and the clients that may claim it.
-@Suite(.serialized) struct RemoteIdentityTests {
+@EventLoop @Suite(.bus) struct RemoteIdentityTests {
     @Test func `an invalid registration is refused by name, and creates nothing`() async throws {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let large = Variant.string(String(repeating: "x", count: 65_537))
         let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("taken")])
         let cases: [(ObjectPath, Options, String)] = [
@@ -35,45 +31,35 @@ import Testing
             #expect(error.message.contains("'taken'"))
             #expect(error.message.contains(tabs.text))
         }
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a controller with a bus name and an identifier is claimed with both`() async throws {
-        try await Self.both(try PrivateBus())
-    }
-
-    @EventLoop private static func both(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let watcher = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let watcher = try BusClient()
         let identifier: Options = ["RestorationIdentifier": .string("notes")]
         let options: Options = ["BusName": .string("org.example.Notes"), "RestorationIdentifier": .string("notes")]
-        let owner = try RemoteOwner(bus)
+        let owner = try RemoteOwner()
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(options)
         owner.client.connection.close()
         try await watcher.waitUntilOwnerIsGone(path)
         // A partial match is refused, and the identifier is in use.
-        let thief = try RemoteOwner(bus)
+        let thief = try RemoteOwner()
         #expect(await failure { _ = try await thief.register(identifier) } == "InvalidArgument")
         #expect(await failure { _ = try await thief.register(options) } == "InvalidArgument")
         #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed")
-        let heir = try RemoteOwner(bus)
+        let heir = try RemoteOwner()
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         // The heir may use any of its objects.
         #expect(try await heir.client.register("/another", options) == path)
         #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a controller without bus name and identifier ends with its owner`() async throws {
-        try await Self.anonymous(try PrivateBus())
-    }
-
-    @EventLoop private static func anonymous(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let watcher = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let watcher = try BusClient()
         try await watcher.subscribe()
-        let owner = try BusClient(on: bus)
+        let owner = try BusClient()
         #expect(try await owner.connection.requestName("org.example.Notes", replacing: false))
         let anonymous = try await owner.register()
         let named = try await owner.register(["BusName": .string("org.example.Notes")])
@@ -99,18 +85,13 @@ import Testing
         #expect(left == [named, identified, renamed])
         for path in left { #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed") }
         #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a new owner of a view in a window is notified of its place before the reply`() async throws {
-        try await Self.inWindow(try PrivateBus())
-    }
-
-    @EventLoop private static func inWindow(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let watcher = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let watcher = try BusClient()
         let name: Options = ["BusName": .string("org.example.Notes")]
-        let owner = try RemoteOwner(bus)
+        let owner = try RemoteOwner()
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(name)
         let tabs = try await watcher.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
@@ -120,7 +101,7 @@ import Testing
         let before = try await watcher.getView(of: path)
         owner.client.connection.close()
         try await watcher.waitUntilOwnerIsGone(path)
-        let heir = try RemoteOwner(bus)
+        let heir = try RemoteOwner()
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         #expect(try await heir.register(name) == path)
         try await heir.client.barrier()
@@ -140,27 +121,21 @@ import Testing
         #expect(after.map(\.className) == ["StackView", "Switch"])
         // That was the first update. From now on ids and classes are fixed.
         #expect(await failure { try await heir.client.updateView(of: path, [.view(1, in: 0)]) } == "InvalidArgument")
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a bus name that its living owner releases does not permit a claim`() async throws {
-        try await Self.releaseName(try PrivateBus())
-    }
-
-    @EventLoop private static func releaseName(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
+        try await DaemonProcess.start()
         let name: Options = ["BusName": .string("org.example.Notes")]
-        let owner = try RemoteOwner(bus)
+        let owner = try RemoteOwner()
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(name)
         try await owner.client.connection.releaseName("org.example.Notes")
-        let other = try RemoteOwner(bus)
+        let other = try RemoteOwner()
         #expect(try await other.client.connection.requestName("org.example.Notes", replacing: false))
         #expect(try await other.register(name) != path)
         #expect(try await owner.client.own(ViewControllerInterface.state, of: path) == "ready")
         try await owner.client.loadView(of: path)
         #expect(await failure { try await other.client.updateView(of: path, [.view(2)]) } == "AccessDenied")
         try await owner.client.updateView(of: path, [.view(2)])
-        #expect(await daemon.stop() == 0)
     }
 }

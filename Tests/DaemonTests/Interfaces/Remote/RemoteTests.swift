@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The ownership of a remote view controller: owners that die, and clients that take over.
-@Suite(.serialized) struct RemoteTests {
+@EventLoop @Suite(.bus) struct RemoteTests {
     @Test func `an owner that dies leaves its last view and a failed controller`() async throws {
-        try await Self.die(try PrivateBus())
-    }
-
-    @EventLoop private static func die(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, identifier: "page")
+        let stage = try await ViewStage(identifier: "page")
         try await stage.update([.view(2, "Button")])
         let before = try await stage.view()
         stage.owner.connection.close()
@@ -30,7 +26,6 @@ import Testing
         // It still follows its window.
         try await stage.watcher.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 100, height: 480))
         #expect(try await stage.view().views.first?.frame.width == 100)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The calls to a new owner of a controller in a window.
@@ -40,24 +35,20 @@ import Testing
     ]
 
     @Test func `a client with the identifier claims a controller and is notified of its place`() async throws {
-        try await Self.claimByIdentifier(try PrivateBus())
-    }
-
-    @EventLoop private static func claimByIdentifier(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus)
+        let stage = try await ViewStage()
         try await stage.watcher.set(
             ViewControllerInterface.restorationIdentifier, at: stage.controller,
             to: "notes")
         try await stage.update([.view(2, "Label")])
         let options: Options = ["RestorationIdentifier": .string("notes"), "Title": .string("Notes")]
-        let heir = try RemoteOwner(bus)
+        let heir = try RemoteOwner()
         // While the owner lives its identifier is in use.
         #expect(await failure { _ = try await heir.register(options) } == "InvalidArgument")
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
         #expect(try await heir.register(options) == stage.controller)
         try await heir.client.barrier()
-        #expect(heir.calls == catchingUp)
+        #expect(heir.calls == Self.catchingUp)
         #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
         #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
         // The other options are ignored.
@@ -66,21 +57,16 @@ import Testing
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         try await heir.client.updateView(of: stage.controller, [.view(3)], removing: [2])
         #expect(try await stage.view().views.map(\.id) == [1, 3])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the new owner of a hidden controller is notified of its parent only`() async throws {
-        try await Self.claimHidden(try PrivateBus())
-    }
-
-    @EventLoop private static func claimHidden(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, shown: false)
+        let stage = try await ViewStage(shown: false)
         try await stage.watcher.set(
             ViewControllerInterface.restorationIdentifier, at: stage.controller,
             to: "notes")
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
-        let heir = try RemoteOwner(bus)
+        let heir = try RemoteOwner()
         #expect(try await heir.register(["RestorationIdentifier": .string("notes")]) == stage.controller)
         try await heir.client.barrier()
         #expect(heir.calls == ["WillMoveToParent", "DidMoveToParent"])
@@ -89,26 +75,21 @@ import Testing
         heir.client.connection.close()
         stage.watcher.clearSignals()
         try await stage.waitUntilOwnerIsGone()
-        let last = try RemoteOwner(bus)
+        let last = try RemoteOwner()
         #expect(try await last.register(["RestorationIdentifier": .string("notes")]) == stage.controller)
         try await last.client.barrier()
         #expect(last.calls == ["WillMoveToParent", "DidMoveToParent", "ViewDidLoad"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `only the owner of the well-known name may claim the controller`() async throws {
-        try await Self.claimByName(try PrivateBus())
-    }
-
-    @EventLoop private static func claimByName(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let watcher = try BusClient(on: bus)
-        let owner = try RemoteOwner(bus)
+        try await DaemonProcess.start()
+        let watcher = try BusClient()
+        let owner = try RemoteOwner()
         let name: Options = ["BusName": .string("org.example.Notes")]
         #expect(await failure { _ = try await owner.register(name) } == "InvalidArgument")
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(name)
-        let thief = try RemoteOwner(bus)
+        let thief = try RemoteOwner()
         #expect(await failure { _ = try await thief.register(name) } == "InvalidArgument")
         #expect(await failure { _ = try await thief.register(["BusName": .string(":1.1")]) } == "InvalidArgument")
         #expect(
@@ -123,7 +104,7 @@ import Testing
         try await watcher.waitUntilOwnerIsGone(path)
         // An object without the identifier is a different controller.
         #expect(try await thief.register([:]) != path)
-        let heir = try RemoteOwner(bus)
+        let heir = try RemoteOwner()
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         // The same object of the owner claims the controller, but another object does not.
         #expect(try await heir.client.register("/another", name) != path)
@@ -131,20 +112,15 @@ import Testing
         try await heir.client.barrier()
         #expect(heir.calls.isEmpty)
         #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `an object registered twice is one controller`() async throws {
-        try await Self.twice(try PrivateBus())
-    }
-
-    @EventLoop private static func twice(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let owner = try RemoteOwner(bus)
+        try await DaemonProcess.start()
+        let owner = try RemoteOwner()
         let path = try await owner.register([:])
         #expect(try await owner.register(["Title": .string("ignored")]) == path)
         // The same path of another client is a different object, and so is another path.
-        let other = try RemoteOwner(bus)
+        let other = try RemoteOwner()
         #expect(other.object == owner.object)
         #expect(try await other.register([:]) != path)
         #expect(try await owner.client.register() != path)
@@ -157,21 +133,16 @@ import Testing
         try await other.client.destroy(path)
         let next = try await owner.register([:])
         #expect(next != path)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a reopened controller belongs to its owner again, or has failed without it`() async throws {
-        try await Self.reopen(try PrivateBus())
-    }
-
-    @EventLoop private static func reopen(_ bus: PrivateBus) async throws {
-        let stage = try await ViewStage(bus, identifier: "page")
+        let stage = try await ViewStage(identifier: "page")
         try await stage.watcher.destroy(stage.controller)
         try await stage.owner.barrier()
         stage.clearCalls()
         #expect(try await stage.watcher.reopen() == stage.controller)
         try await stage.owner.barrier()
-        #expect(stage.calls == catchingUp)
+        #expect(stage.calls == Self.catchingUp)
         try await stage.update([.view(2)])
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         try await stage.watcher.setTabs([], of: stage.tabs)
@@ -186,16 +157,11 @@ import Testing
         #expect(objects[stage.controller]?[ViewControllerInterface.name]?["State"] == .string("failed"))
         mirror.apply(stage.watcher.signals)
         #expect(mirror.differences(from: objects).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an object that is another controller by now is not claimed`() async throws {
-        try await Self.reopenTwice(try PrivateBus())
-    }
-
-    @EventLoop private static func reopenTwice(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let owner = try RemoteOwner(bus)
+        try await DaemonProcess.start()
+        let owner = try RemoteOwner()
         let first = try await owner.register([:])
         try await owner.client.destroy(first)
         let second = try await owner.register([:])
@@ -206,6 +172,5 @@ import Testing
             try await owner.client.own(ViewControllerInterface.state, of: second),
         ]
         #expect(states == ["failed", "ready"])
-        #expect(await daemon.stop() == 0)
     }
 }

@@ -7,17 +7,13 @@ import TestSupport
 import Testing
 
 /// `clock.Alarm` over the bus.
-@Suite(.serialized) struct AlarmTests {
+@EventLoop @Suite(.bus) struct AlarmTests {
     private static func alarms(_ texts: String...) -> [String: Variant] { ["Alarms": texts.variant] }
 
     @Test func `an alarm rings without a front end, is snoozed and stopped`() async throws {
-        try await Self.ring(try PrivateBus())
-    }
-
-    @EventLoop private static func ring(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let alarm = try await stage.inTime(2) { seconds in
-            [try await stage.create("Alarm", alarms(stage.time(in: seconds) + " Tea", "0:00 Daily"))]
+            [try await stage.create("Alarm", Self.alarms(stage.time(in: seconds) + " Tea", "0:00 Daily"))]
         }[0]
         try await stage.badge(of: alarm, becomes: "!")
         #expect(try await !stage.client.own(ViewControllerInterface.isViewLoaded, of: alarm))
@@ -35,19 +31,14 @@ import Testing
         let rows = try await stage.rows(of: "Alarms", in: alarm)
         #expect(rows.map(\.detail) == ["Daily", "Once"])
         #expect(rows.map(\.accessory) == ["checkmark", "none"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `several alarms ring at once and are stopped together`() async throws {
-        try await Self.several(try PrivateBus())
-    }
-
-    @EventLoop private static func several(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         var time = ""
         let alarm = try await stage.inTime(3) { seconds in
             time = stage.time(in: seconds)
-            let texts = alarms(time + " One", time + " Daily Two", stage.time(in: seconds + 1))
+            let texts = Self.alarms(time + " One", time + " Daily Two", stage.time(in: seconds + 1))
             return [try await stage.create("Alarm", texts)]
         }[0]
         try await stage.badge(of: alarm, becomes: "3")
@@ -60,17 +51,12 @@ import Testing
         #expect(try await stage.isHidden("Stop", in: alarm))
         let rows = try await stage.rows(of: "Alarms", in: alarm)
         #expect(rows.count { $0.accessory == "checkmark" } == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `alarms are added, switched and deleted`() async throws {
-        try await Self.edit(try PrivateBus())
-    }
-
-    @EventLoop private static func edit(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         // An invalid argument is skipped.
-        let alarm = try await stage.create("Alarm", alarms("12:00 Mon-Fri", "25:00", "noon"))
+        let alarm = try await stage.create("Alarm", Self.alarms("12:00 Mon-Fri", "25:00", "noon"))
         try await stage.client.loadView(of: alarm)
         func details() async throws -> [String] {
             try await stage.rows(of: "Alarms", in: alarm).map { "\($0.title): \($0.detail)" }
@@ -102,20 +88,15 @@ import Testing
         try await stage.reopen(alarm)
         #expect(try await details() == ["12:00: Mon-Fri", "23:15 Late: Sat-Sun"])
         #expect(try await stage.rows(of: "Alarms", in: alarm).map(\.accessory) == ["none", "checkmark"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an alarm that was due while its controller was gone rings when it is restored`() async throws {
-        try await Self.away(try PrivateBus())
-    }
-
-    @EventLoop private static func away(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         var alarm = ObjectPath.none
         let other = try await stage.inTime(2) { seconds in
             let time = stage.time(in: seconds)
-            alarm = try await stage.create("Alarm", alarms(time))
-            let other = try await stage.create("Alarm", alarms(time))
+            alarm = try await stage.create("Alarm", Self.alarms(time))
+            let other = try await stage.create("Alarm", Self.alarms(time))
             try await stage.client.destroy(alarm)
             return [other]
         }[0]
@@ -129,21 +110,17 @@ import Testing
         try await stage.reopen(alarm)
         #expect(try await stage.badge(of: alarm).isEmpty)
         #expect(try await stage.rows(of: "Alarms", in: alarm).first?.detail.hasPrefix("Snoozed") == true)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `alarms follow the machine to another time zone`() async throws {
-        try await Self.zone(try PrivateBus())
-    }
-
-    @EventLoop private static func zone(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let file = bus.directory + "/localtime"
         let files = FileManager.default
         try files.createSymbolicLink(atPath: file, withDestinationPath: "/usr/share/zoneinfo/Etc/UTC")
-        let stage = try await ClockStage(bus, zone: ":" + file)
+        let stage = try await ClockStage(zone: ":" + file)
         let made = try await stage.inTime(1) { seconds in
-            let alarm = try await stage.create("Alarm", alarms(stage.time(in: 3601 + seconds)))
-            return [alarm, try await stage.create("Alarm", alarms(stage.time(in: seconds)))]
+            let alarm = try await stage.create("Alarm", Self.alarms(stage.time(in: 3601 + seconds)))
+            return [alarm, try await stage.create("Alarm", Self.alarms(stage.time(in: seconds)))]
         }
         let (alarm, other) = (made[0], made[1])
         try await stage.badge(of: other, becomes: "!")
@@ -152,6 +129,5 @@ import Testing
         try files.createSymbolicLink(atPath: file + "~", withDestinationPath: "/usr/share/zoneinfo/Etc/GMT-1")
         #expect(rename(file + "~", file) == 0)
         try await stage.badge(of: alarm, becomes: "!")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

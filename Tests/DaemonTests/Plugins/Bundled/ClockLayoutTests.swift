@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The screens of the Clock plugin in windows of all sizes.
-@Suite(.serialized) struct ClockLayoutTests {
+@EventLoop @Suite(.bus) struct ClockLayoutTests {
     @Test func `views neither overlap nor leave the window in any size`() async throws {
-        try await Self.sizes(try PrivateBus())
-    }
-
-    @EventLoop private static func sizes(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let ringing = try await stage.inTime(1) { seconds in
             [try await stage.create("Alarm", ["Alarms": [stage.time(in: seconds), "07:30 Daily"].variant])]
         }[0]
@@ -30,7 +26,7 @@ import Testing
                 let views = try await stage.client.getView(of: controller).views
                 let safeArea = try await stage.client.own(ViewControllerInterface.safeAreaInsets, of: controller)
                 let room = DBusRect(0, 0, width, height - safeArea.bottom)
-                let frames = leaves(of: views)
+                let frames = Self.leaves(of: views)
                 #expect(frames.count > 2)
                 for (name, frame) in frames {
                     let place = "\(name) of \(controller) in \(width) x \(height)"
@@ -46,7 +42,6 @@ import Testing
                 }
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The frames of the visible views without subviews, in the root's coordinates, by identifier.

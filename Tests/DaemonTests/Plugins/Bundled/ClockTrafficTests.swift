@@ -6,14 +6,10 @@ import TestSupport
 import Testing
 
 /// The bus traffic of a ticking clock.
-@Suite(.serialized) struct ClockTrafficTests {
+@EventLoop @Suite(.bus) struct ClockTrafficTests {
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/dbus-monitor"), "dbus-monitor is not installed"))
     func `a tick of the stopwatch has at most 400 bytes`() async throws {
-        try await Self.tick(try PrivateBus())
-    }
-
-    @EventLoop private static func tick(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let watch = try await stage.create("Stopwatch")
         _ = try await stage.window([watch])
         try await stage.press("StartStop", of: watch)
@@ -21,14 +17,14 @@ import Testing
         try await stage.change(of: "Elapsed", in: watch)
         // Not on the loop: other tests wait on it.
         let rule = "type='signal',member='ViewChanged',path='\(watch)'"
-        let sizes = try await onThread { try messages(5, of: rule, on: bus) }
+        let sizes = try await onThread { try Self.messages(5, of: rule) }
         #expect(sizes.count == 5)
         #expect(sizes.allSatisfy { $0 <= 400 }, "\(sizes)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The lengths of the next messages that match a rule, as they cross the bus.
-    private static func messages(_ count: Int, of rule: String, on bus: PrivateBus) throws -> [Int] {
+    private nonisolated static func messages(_ count: Int, of rule: String) throws -> [Int] {
+        let bus = try PrivateBus.current
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
         process.arguments = ["--binary", "--address", bus.address, rule]
@@ -55,7 +51,7 @@ import Testing
 
     /// The lengths of the complete messages in a stream. Each has 16 bytes with the lengths of body and fields, the
     /// fields padded to 8, and the body.
-    private static func lengths(in bytes: [UInt8]) -> [Int] {
+    private nonisolated static func lengths(in bytes: [UInt8]) -> [Int] {
         var lengths: [Int] = []
         var rest = bytes[...]
         while rest.count >= 16 {

@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// `clock.CountdownTimer` and `clock.Stopwatch` over the bus.
-@Suite(.serialized) struct CountdownTimerTests {
+@EventLoop @Suite(.bus) struct CountdownTimerTests {
     @Test func `a countdown ends without a front end, and showing the tab removes its badge`() async throws {
-        try await Self.end(try PrivateBus())
-    }
-
-    @EventLoop private static func end(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let (other, timer) = (
             try await stage.create("Stopwatch"), try await stage.create("CountdownTimer", ["Duration": .int32(1)])
         )
@@ -36,15 +32,10 @@ import Testing
         try await stage.badge(of: timer, becomes: "!")
         try await stage.press("StartPause", of: timer)
         #expect(try await stage.badge(of: timer).isEmpty)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a countdown is set, paused, resumed and cancelled`() async throws {
-        try await Self.pause(try PrivateBus())
-    }
-
-    @EventLoop private static func pause(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .string("soon")])
         try await stage.client.loadView(of: timer)
         func remaining() async throws -> String { try await stage.text(of: "Remaining", in: timer) }
@@ -71,15 +62,10 @@ import Testing
         try await stage.press("StartPause", of: timer)
         try await stage.press("Cancel", of: timer)
         #expect(try await remaining() == "2:00:00")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a countdown continues after a restoration, and is done when it ended meanwhile`() async throws {
-        try await Self.restore(try PrivateBus())
-    }
-
-    @EventLoop private static func restore(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .int32(2)])
         try await stage.client.loadView(of: timer)
         try await stage.press("StartPause", of: timer)
@@ -95,15 +81,10 @@ import Testing
         _ = try await stage.client.reopen()
         #expect(try await stage.client.reopen() == timer)
         #expect(try await stage.badge(of: timer) == "!")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `ticks come at full seconds while the view is shown, and only then`() async throws {
-        try await Self.ticks(try PrivateBus())
-    }
-
-    @EventLoop private static func ticks(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .int32(600)])
         let watch = try await stage.create("Stopwatch")
         let cities = try await stage.create("WorldClock")
@@ -135,15 +116,10 @@ import Testing
         // A read still gets the current time.
         #expect(try await stage.text(of: "Remaining", in: timer) <= "9:57")
         #expect(try await stage.text(of: "Elapsed", in: watch) >= "00:03.0")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a stopwatch counts laps and keeps them`() async throws {
-        try await Self.laps(try PrivateBus())
-    }
-
-    @EventLoop private static func laps(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus)
+        let stage = try await ClockStage()
         let watch = try await stage.create("Stopwatch")
         try await stage.client.loadView(of: watch)
         #expect(await failure { try await stage.press("LapReset", of: watch) } == "InvalidArgument")
@@ -166,6 +142,5 @@ import Testing
         try await stage.press("LapReset", of: watch)
         #expect(try await stage.rows(of: "Laps", in: watch).isEmpty)
         #expect(try await stage.text(of: "Elapsed", in: watch) == "00:00.0")
-        #expect(await stage.daemon.stop() == 0)
     }
 }

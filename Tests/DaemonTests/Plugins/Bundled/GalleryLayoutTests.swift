@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// The Gallery in windows of all sizes.
-@Suite(.serialized) struct GalleryLayoutTests {
+@EventLoop @Suite(.bus) struct GalleryLayoutTests {
     @Test func `all views of the gallery fit into small and large windows`() async throws {
-        try await Self.places(try PrivateBus())
-    }
-
-    @EventLoop private static func places(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
         let sizes = [(320.0, 480.0), (375, 667), (568, 320), (768, 1024), (1024, 768)]
         for (width, height) in sizes {
@@ -33,15 +29,10 @@ import Testing
                 }
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V8")) func `the gallery's box resizes its views in proportion`() async throws {
-        try await Self.masks(try PrivateBus())
-    }
-
-    @EventLoop private static func masks(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         let masks = try await stage.controller("Masks")
         try await stage.send("valueChanged", .double(240), to: "Width", of: masks)
         try await stage.send("valueChanged", .double(160), to: "Height", of: masks)
@@ -58,15 +49,10 @@ import Testing
         #expect(frame("BottomRight") == DBusRect(185, 108, 50, 20))
         #expect(frame("TabBar") == DBusRect(0, 135.5, 240, 24.5))
         #expect(frame("NavigationBar") == DBusRect(0, 0, 240, 22))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the gallery animates its views only while it is shown`() async throws {
-        try await Self.moves(try PrivateBus())
-    }
-
-    @EventLoop private static func moves(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
         for name in ["Stress", "Pictures"] {
             let controller = try await stage.controller(name)
@@ -78,16 +64,11 @@ import Testing
                 $0.path == controller && $0.member == "ViewChanged"
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the gallery has the requested number of labels`() async throws {
-        try await Self.count(try PrivateBus())
-    }
-
-    @EventLoop private static func count(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         for (count, labels) in [(1900, 1900), (1901, 200), (0, 200)] as [(UInt32, Int)] {
             let controller = try await client.call(
                 ManagerInterface.createViewController, at: TabNames.root, "gallery.Stress",
@@ -97,7 +78,6 @@ import Testing
             let cells = views.count { ($0.properties["Identifier"]?.get() ?? "").hasPrefix("Cell-") }
             #expect(cells == labels)
         }
-        #expect(await daemon.stop() == 0)
     }
 }
 

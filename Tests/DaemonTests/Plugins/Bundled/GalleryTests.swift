@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The Gallery over a real bus: it has every view class, and every action reaches the plugin and is shown.
-@Suite(.serialized) struct GalleryTests {
+@EventLoop @Suite(.bus) struct GalleryTests {
     /// A user's action, and the property that shows it (none for a button).
     private struct Sample {
         let value: Variant
@@ -47,11 +47,7 @@ import Testing
     }
 
     @Test func `every action of every class reaches the gallery and is shown`() async throws {
-        try await Self.actions(try PrivateBus())
-    }
-
-    @EventLoop private static func actions(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         let places = try await stage.places()
         for viewClass in ViewClasses.all {
             let ofClass = places.filter { $0.view.className == viewClass.name }
@@ -62,11 +58,10 @@ import Testing
                 #expect(count > 0, "no \(viewClass.name) of the Gallery takes \(action)")
             }
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Acts on a view. Returns false when the view can't be acted on now.
-    @EventLoop private static func act(
+    private static func act(
         _ action: String, on place: GalleryStage.Place, _ stage: GalleryStage
     ) async throws -> Bool {
         let (id, controller) = (place.view.id, place.controller)
@@ -94,10 +89,8 @@ import Testing
         return true
     }
 
-    @Test func `the log shows the last action`() async throws { try await Self.checkLog(try PrivateBus()) }
-
-    @EventLoop private static func checkLog(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+    @Test func `the log shows the last action`() async throws {
+        let stage = try await GalleryStage()
         let controls = try await stage.controller("Controls")
         let checkLog: [(action: String, value: Variant, identifier: String, text: String)] = [
             ("valueChanged", .double(0.5), "Volume", "Volume: valueChanged 0.5"),
@@ -117,13 +110,10 @@ import Testing
         #expect(try await stage.log(of: tables) == "Full: moveRow 0 3")
         let rows: [TableRow] = try await stage.views(of: tables).named("Full")?.properties["Rows"]?.get() ?? []
         #expect(rows.prefix(4).map(\.title) == ["With detail", "With icon", "Disclosure", "Plain"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
-    @Test func `the gallery presents a page with a toolbar`() async throws { try await Self.toolbar(try PrivateBus()) }
-
-    @EventLoop private static func toolbar(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+    @Test func `the gallery presents a page with a toolbar`() async throws {
+        let stage = try await GalleryStage()
         let client = stage.client
         let tab = try await stage.controller("Toolbars")
         try await client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
@@ -143,16 +133,11 @@ import Testing
             try await client.call(NavigationItemInterface.tapBarButtonItem, at: page, item.id, [:])
         }
         #expect(try await stage.log(of: page) == "Toolbar: tapped starred-symbolic")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a popover of the gallery has its manifest's background, and shows its measures`() async throws {
-        try await Self.bubble(try PrivateBus())
-    }
-
-    @EventLoop private static func bubble(_ bus: PrivateBus) async throws {
         typealias Popover = PopoverPresentationControllerInterface
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         let popovers = try await stage.controller("Popovers")
         try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
         let index = try #require(stage.controllers.firstIndex(of: popovers))
@@ -172,15 +157,10 @@ import Testing
             #expect(found == texts.map { .string($0) })
             _ = try await stage.client.call(Popover.performEscape, at: shown, [:])
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `an action that the gallery's views do not support is refused and changes nothing`() async throws {
-        try await Self.refusals(try PrivateBus())
-    }
-
-    @EventLoop private static func refusals(_ bus: PrivateBus) async throws {
-        let stage = try await GalleryStage(bus)
+        let stage = try await GalleryStage()
         let places = try await stage.places()
         func refusal(_ action: String, _ value: Variant, _ place: GalleryStage.Place) async -> String {
             await failure { try await stage.client.sendAction(action, value, to: place.view.id, of: place.controller) }
@@ -210,7 +190,6 @@ import Testing
             }
         }
         #expect(try await stage.places().map(\.view) == places.map(\.view))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// Any value of the type of an action.
@@ -227,7 +206,7 @@ import Testing
         }
     }
 
-    @EventLoop private static func reachable(
+    private static func reachable(
         _ places: [GalleryStage.Place], in stage: GalleryStage
     ) async throws -> [GalleryStage.Place] {
         var reachable: [GalleryStage.Place] = []

@@ -7,13 +7,9 @@ import TestSupport
 import Testing
 
 /// The Settings plugin over the bus: navigation over three levels, its bar buttons, and its saved settings.
-@Suite(.serialized) struct SettingsTests {
+@EventLoop @Suite(.bus) struct SettingsTests {
     @Test(.rules("N14")) func `three levels have titles and back buttons, and a choice returns`() async throws {
-        try await Self.walk(try PrivateBus())
-    }
-
-    @EventLoop private static func walk(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         #expect(try await stage.titles() == ["Settings", ""])
         try await stage.select("Appearance", in: "Settings")
         #expect(try await stage.titles() == ["Settings", "Appearance", "Settings"])
@@ -36,15 +32,10 @@ import Testing
         #expect(try await stage.stack() == [stage.root])
         try await stage.back()
         #expect(try await stage.stack() == [stage.root], "the back button of the root")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("N19")) func `the list of regions has the room of the tab bar`() async throws {
-        try await Self.bottomBar(try PrivateBus())
-    }
-
-    @EventLoop private static func bottomBar(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         try await stage.select("General", in: "Settings")
         #expect(try await !stage.isTabBarHidden())
         try await stage.select("Region", in: "General")
@@ -54,17 +45,12 @@ import Testing
         try await stage.select("Japan", in: "Choices")
         #expect(try await !stage.isTabBarHidden())
         #expect(try await stage.rows("General").map(\.detail) == ["English", "Japan"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("E-22 E-23 E-25")) func `in More the pages are on its stack, and return with their own stack`()
         async throws
     {
-        try await Self.more(try PrivateBus())
-    }
-
-    @EventLoop private static func more(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         let client = stage.client
         var tabs: [ObjectPath] = []
         for _ in 0..<5 { tabs.append(try await client.register()) }
@@ -96,15 +82,10 @@ import Testing
         #expect(try await stage.rows("General").map(\.detail) == ["English", "Brazil"])
         try await stage.select("Languages", in: "General")
         #expect(try await stage.titles() == ["Settings", "General", "Languages", "General"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `Reset is enabled when the page, or any page, has a changed setting`() async throws {
-        try await Self.reset(try PrivateBus())
-    }
-
-    @EventLoop private static func reset(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         #expect(try await stage.buttons().map(\.enabled) == [false])
         #expect(await failure { try await stage.tapButton("Reset") } == "InvalidArgument")
         try await stage.select("Sound", in: "Settings")
@@ -127,15 +108,10 @@ import Testing
         try await stage.tapButton("Reset")
         #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "50%", "On", "English"])
         #expect(try await stage.buttons().map(\.enabled) == [false])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `languages are moved and deleted only between Edit and Done, and the last one stays`() async throws {
-        try await Self.languages(try PrivateBus())
-    }
-
-    @EventLoop private static func languages(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         try await stage.select("General", in: "Settings")
         try await stage.select("Languages", in: "General")
         func expect(_ languages: [String], _ button: String, _ isEnabled: Bool) async throws {
@@ -161,17 +137,12 @@ import Testing
         try await expect(["ja"], "Edit", false)
         try await stage.back()
         #expect(try await stage.rows("General").map(\.detail) == ["日本語", "Automatic"])
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `all Settings controllers show the same, and without a navigation controller they explain their place`()
         async throws
     {
-        try await Self.several(try PrivateBus())
-    }
-
-    @EventLoop private static func several(_ bus: PrivateBus) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         let (navigation, other) = try await SettingsStage.create(stage.client)
         try await stage.select("Notifications", in: "Settings")
         try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
@@ -183,39 +154,30 @@ import Testing
         #expect(message?.contains("tabctl create --navigation settings.Settings") == true)
         _ = try await stage.client.createNavigationController(other)
         #expect(try await stage.rows("Settings", of: other).allSatisfy(\.enabled))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [SIGTERM, SIGKILL]) func `a choice is restored after a restart of the daemon`(
         signal: Int32
     ) async throws {
-        try await Self.restoreChoice(try PrivateBus(), signal)
-    }
-
-    @EventLoop private static func restoreChoice(_ bus: PrivateBus, _ signal: Int32) async throws {
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         try await stage.select("Appearance", in: "Settings")
         try await stage.select("Style", in: "Appearance")
         try await stage.select("Dark", in: "Choices")
         try await stage.send("valueChanged", .double(120), to: "TextSize")
         stage.daemon.send(signal)
         _ = await stage.daemon.status()
-        let next = try await SettingsStage(bus)
+        let next = try await SettingsStage()
         #expect(try await next.rows("Settings").first?.detail == "Dark")
         try await next.select("Appearance", in: "Settings")
         #expect(try await next.view("TextSize").properties["Value"] == .double(120))
         try await next.tapButton("Reset")
         #expect(await next.daemon.stop() == 0)
-        let last = try await SettingsStage(bus)
+        let last = try await SettingsStage()
         #expect(try await last.buttons().map(\.enabled) == [false])
-        #expect(await last.daemon.stop() == 0)
     }
 
     @Test func `mistakes in the file are logged, defaults apply, and the file is kept aside`() async throws {
-        try await Self.broken(try PrivateBus())
-    }
-
-    @EventLoop private static func broken(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let path = SettingsStage.file(of: bus)
         let text = """
             # by hand
@@ -227,8 +189,8 @@ import Testing
             TextSize
 
             """
-        try write(text, to: path)
-        let stage = try await SettingsStage(bus)
+        try Self.write(text, to: path)
+        let stage = try await SettingsStage()
         #expect(try await stage.rows("Settings").map(\.detail) == ["Dark", "Muted", "On", "English"])
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)
         for complaint in [
@@ -240,25 +202,21 @@ import Testing
         try await stage.tapButton("Reset")
         #expect(try String(contentsOfFile: path + ".broken", encoding: .utf8) == text)
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nStyle = automatic\n"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: ["bytes", "long", "folder"]) func `a file that is not regular does no harm`(
         kind: String
     ) async throws {
-        try await Self.unusable(try PrivateBus(), kind)
-    }
-
-    @EventLoop private static func unusable(_ bus: PrivateBus, _ kind: String) async throws {
+        let bus = try PrivateBus.current
         let path = SettingsStage.file(of: bus)
         switch kind {
-        case "long": try write("Style = dark\n" + String(repeating: "#", count: 70_000), to: path)
+        case "long": try Self.write("Style = dark\n" + String(repeating: "#", count: 70_000), to: path)
         case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         default:
-            try write("", to: path)
+            try Self.write("", to: path)
             try Data([0x53, 0xFF, 0x00, 0xFE]).write(to: URL(fileURLWithPath: path))
         }
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         #expect(try await stage.rows("Settings").map(\.detail) == ["Automatic", "50%", "On", "English"])
         let log = try String(contentsOfFile: stage.log, encoding: .utf8)
         #expect(log.contains(path) && log.contains("using the defaults"), "\(log)")
@@ -266,18 +224,14 @@ import Testing
         try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nDoNotDisturb = true\n"))
         #expect(FileManager.default.fileExists(atPath: path + ".broken"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a setting that can't be saved still applies, and the root page shows the reason`() async throws {
-        try await Self.failToSave(try PrivateBus())
-    }
-
-    @EventLoop private static func failToSave(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let path = SettingsStage.file(of: bus)
         // A folder is at the path of the new file.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
-        let stage = try await SettingsStage(bus)
+        let stage = try await SettingsStage()
         try await stage.select("Notifications", in: "Settings")
         try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
         try await stage.back()
@@ -287,7 +241,6 @@ import Testing
         try FileManager.default.removeItem(atPath: path + ".new")
         try await stage.tapButton("Reset")
         #expect(try await stage.view("Message").properties["Hidden"] == .bool(true))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     private static func write(_ text: String, to path: String) throws {

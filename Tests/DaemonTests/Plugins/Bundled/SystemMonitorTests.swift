@@ -56,14 +56,12 @@ import Testing
         try await changes(2, of: monitor, client)
     }
 
-    @Test func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`() async throws {
-        try await Self.visible(try PrivateBus())
-    }
-
-    @EventLoop private static func visible(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let monitor = try await create(client)
+    @Test(.bus) @EventLoop func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`()
+        async throws
+    {
+        try await DaemonProcess.start()
+        let client = try BusClient()
+        let monitor = try await Self.create(client)
         let tabs = try await client.createTabBarController()
         try await client.setTabs([try await client.register(), monitor], of: tabs)
         try await client.attach(to: tabs)
@@ -84,7 +82,7 @@ import Testing
         client.clearSignals()
         var mirror = ViewMirror(try await client.getView(of: monitor))
         let before = Screen(mirror.snapshot).values("CPUHistory").count
-        let signals = try await changes(2, of: monitor, client, after: mirror.revision)
+        let signals = try await Self.changes(2, of: monitor, client, after: mirror.revision)
         try mirror.apply(signals, of: monitor)
         let values = Screen(mirror.snapshot).values("CPUHistory")
         #expect(values.count >= before + 2)
@@ -98,25 +96,20 @@ import Testing
         #expect(try await client.tap(0, in: tabs))
         client.clearSignals()
         // Another monitor measures the time of two samples.
-        try await show(client)
+        try await Self.show(client)
         try await client.barrier()
         #expect(!client.signals.contains { $0.path == monitor && $0.member == "ViewChanged" })
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a read without a front end gets current numbers`() async throws {
-        try await Self.unseen(try PrivateBus())
-    }
-
-    @EventLoop private static func unseen(_ bus: PrivateBus) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let (first, second) = (try await create(client), try await create(client))
+    @Test(.bus) @EventLoop func `a read without a front end gets current numbers`() async throws {
+        try await DaemonProcess.start()
+        let client = try BusClient()
+        let (first, second) = (try await Self.create(client), try await Self.create(client))
         for monitor in [first, second] { try await client.loadView(of: monitor) }
         let before = try await client.getView(of: first)
         #expect(!Screen(before).values("CPUHistory").isEmpty)
         // After some seconds the same read returns a new sample, though none was taken in between.
-        try await show(client)
+        try await Self.show(client)
         try await client.barrier()
         #expect(!client.signals.contains { $0.path == first && $0.member == "ViewChanged" })
         let after = try await client.getView(of: first)
@@ -125,18 +118,14 @@ import Testing
         // The other instance is independent, and ends alone.
         try await client.destroy(first)
         #expect(Screen(try await client.getView(of: second)).text("CPU").hasPrefix("CPU: "))
-        #expect(await daemon.stop() == 0)
     }
 
-    @Test(arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
-    func `all views fit into a window of any size`(width: Int, height: Int) async throws {
-        try await Self.layout(try PrivateBus(), DBusSize(width: Double(width), height: Double(height)))
-    }
-
-    @EventLoop private static func layout(_ bus: PrivateBus, _ size: DBusSize) async throws {
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let monitor = try await create(client)
+    @Test(.bus, arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
+    @EventLoop func `all views fit into a window of any size`(width: Int, height: Int) async throws {
+        let size = DBusSize(width: Double(width), height: Double(height))
+        try await DaemonProcess.start()
+        let client = try BusClient()
+        let monitor = try await Self.create(client)
         let tabs = try await client.createTabBarController(["Size": size.variant])
         try await client.setTabs([monitor], of: tabs)
         try await client.attach(to: tabs)
@@ -167,7 +156,6 @@ import Testing
         let scrolled = Screen(try await client.getView(of: monitor))["Content"]?.properties["ContentOffset"]
         let end = area.height - content.frame.height
         #expect(scrolled == (end == 0 ? nil : DBusSize(width: 0, height: end).variant))
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `the readers of the kernel's files accept any content`() throws {

@@ -7,11 +7,12 @@ import TestSupport
 import Testing
 
 /// The Workspace plugin: a subclass of a tab bar controller that creates its tabs, guards one of them, and is restored.
-@Suite(.serialized) struct WorkspaceTests {
+@EventLoop @Suite(.bus) struct WorkspaceTests {
     private typealias Contract = TabBarControllerInterface
 
     /// Sets whether the plugin is isolated. A plugin process gets timeouts that it never exceeds.
-    private static func configure(_ bus: PrivateBus, _ isolation: String) throws {
+    private static func configure(_ isolation: String) throws {
+        let bus = try PrivateBus.current
         try bus.configure(
             """
             [isolation]
@@ -22,7 +23,7 @@ import Testing
             """)
     }
 
-    @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
+    private static func create(_ client: BusClient) async throws -> ObjectPath {
         let workspace = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root, "workspace.Workspace",
             ["RestorationIdentifier": .string("desk")])
@@ -31,7 +32,7 @@ import Testing
     }
 
     /// The tabs, once the plugin has created them.
-    @EventLoop private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
+    private static func tabs(_ client: BusClient, of workspace: ObjectPath) async throws -> [ObjectPath] {
         let end = TestTimeout.deadline
         var tabs: [ObjectPath] = []
         repeat {
@@ -40,12 +41,12 @@ import Testing
         return tabs
     }
 
-    @EventLoop private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
+    private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
         try await client.get(Contract.selectedIndex, at: workspace)
     }
 
     /// Waits until a view has a text.
-    @EventLoop private static func expect(
+    private static func expect(
         _ view: String, _ client: BusClient, of tab: ObjectPath, toShow text: String
     ) async throws {
         let end = TestTimeout.deadline
@@ -57,27 +58,23 @@ import Testing
     }
 
     /// Waits until a view exists.
-    @EventLoop private static func shows(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws {
+    private static func shows(_ view: String, _ client: BusClient, of tab: ObjectPath) async throws {
         let end = TestTimeout.deadline
         while try await client.getView(of: tab).views.named(view) == nil, .now < end {}
     }
 
-    @EventLoop private static func lock(_ isLocked: Bool, _ client: BusClient, of tab: ObjectPath) async throws {
+    private static func lock(_ isLocked: Bool, _ client: BusClient, of tab: ObjectPath) async throws {
         try await shows("Lock", client, of: tab)
         try await client.sendAction("valueChanged", .bool(isLocked), to: 0, of: tab, ["Identifier": .string("Lock")])
     }
 
     @Test(arguments: ["in-process", "process"])
     func `it counts taps, and a locked tab can be selected by code only`(isolation: String) async throws {
-        try await Self.guarding(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func guarding(_ bus: PrivateBus, _ isolation: String) async throws {
-        try configure(bus, isolation)
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let workspace = try await create(client)
-        let tabs = try await tabs(client, of: workspace)
+        try Self.configure(isolation)
+        try await DaemonProcess.start()
+        let client = try BusClient()
+        let workspace = try await Self.create(client)
+        let tabs = try await Self.tabs(client, of: workspace)
         try #require(tabs.count == 3)
         var titles: [String] = []
         for tab in tabs {
@@ -86,41 +83,36 @@ import Testing
         #expect(titles == ["Overview", "Recents", "Vault"])
         #expect(try await client.tap(1, in: workspace))
         #expect(try await client.tap(2, in: workspace) == false)
-        #expect(try await selected(client, of: workspace) == 1)
-        try await expect("Taps", client, of: tabs[0], toShow: "2 taps, the vault is locked")
+        #expect(try await Self.selected(client, of: workspace) == 1)
+        try await Self.expect("Taps", client, of: tabs[0], toShow: "2 taps, the vault is locked")
         try await client.set(Contract.selectedIndex, at: workspace, to: 2)
-        #expect(try await selected(client, of: workspace) == 2)
+        #expect(try await Self.selected(client, of: workspace) == 2)
         try await client.set(Contract.selectedIndex, at: workspace, to: 0)
-        try await lock(false, client, of: tabs[0])
+        try await Self.lock(false, client, of: tabs[0])
         #expect(try await client.tap(2, in: workspace))
-        try await expect("Taps", client, of: tabs[0], toShow: "3 taps, the vault is open")
+        try await Self.expect("Taps", client, of: tabs[0], toShow: "3 taps, the vault is open")
         let lock = try await client.getView(of: tabs[0]).views.named("Lock")?.id
         #expect(try await client.own(ViewControllerInterface.preferredFocusedView, of: tabs[0]) == lock)
-        #expect(await daemon.stop() == 0)
     }
 
     @Test(arguments: ["in-process", "process"])
     func `its tabs, their states and the selection survive a kill of the daemon`(isolation: String) async throws {
-        try await Self.restarted(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func restarted(_ bus: PrivateBus, _ isolation: String) async throws {
-        try configure(bus, isolation)
-        let first = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
-        let workspace = try await create(client)
-        let before = try await tabs(client, of: workspace)
+        try Self.configure(isolation)
+        let first = try await DaemonProcess.start()
+        let client = try BusClient()
+        let workspace = try await Self.create(client)
+        let before = try await Self.tabs(client, of: workspace)
         try #require(before.count == 3)
-        try await lock(false, client, of: before[0])
+        try await Self.lock(false, client, of: before[0])
         #expect(try await client.tap(1, in: workspace))
-        try await shows("Line", client, of: before[1])
+        try await Self.shows("Line", client, of: before[1])
         try await client.sendAction(
             "editingDidEnd", .string("Buy milk"), to: 0, of: before[1], ["Identifier": .string("Line")])
         first.send(SIGKILL)
         _ = await first.status()
-        let second = try await DaemonProcess.start(on: bus)
-        let other = try BusClient(on: bus)
-        #expect(try await create(other) == workspace)
+        try await DaemonProcess.start()
+        let other = try BusClient()
+        #expect(try await Self.create(other) == workspace)
         // An isolated plugin may not have created its views yet.
         for tab in before {
             var state = ""
@@ -131,11 +123,10 @@ import Testing
             #expect(state == "ready")
             try await other.loadView(of: tab)
         }
-        #expect(try await tabs(other, of: workspace) == before)
-        #expect(try await selected(other, of: workspace) == 1)
-        try await expect("Taps", other, of: before[0], toShow: "1 tap, the vault is open")
-        try await expect("Line", other, of: before[1], toShow: "Buy milk")
+        #expect(try await Self.tabs(other, of: workspace) == before)
+        #expect(try await Self.selected(other, of: workspace) == 1)
+        try await Self.expect("Taps", other, of: before[0], toShow: "1 tap, the vault is open")
+        try await Self.expect("Line", other, of: before[1], toShow: "Buy milk")
         #expect(try await other.tap(2, in: workspace))
-        #expect(await second.stop() == 0)
     }
 }

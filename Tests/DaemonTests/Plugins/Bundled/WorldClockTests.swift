@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `clock.WorldClock` over the bus.
-@Suite(.serialized) struct WorldClockTests {
+@EventLoop @Suite(.bus) struct WorldClockTests {
     private typealias Popover = PopoverPresentationControllerInterface
     private typealias Item = NavigationItemInterface
 
@@ -21,8 +21,8 @@ import Testing
         var client: BusClient { clocks.client }
 
         /// - Parameter hasBar: Whether it is in a navigation controller.
-        init(_ bus: PrivateBus, cities: [String], hasBar: Bool = true, size: DBusSize) async throws {
-            clocks = try await ClockStage(bus)
+        init(cities: [String], hasBar: Bool = true, size: DBusSize) async throws {
+            clocks = try await ClockStage()
             clock = try await clocks.create("WorldClock", ["Cities": cities.variant])
             navigation = hasBar ? try await clocks.client.createNavigationController(clock) : nil
             window = try await clocks.client.createTabBarController([
@@ -87,11 +87,7 @@ import Testing
     private static let phone = DBusSize(width: 375, height: 667)
 
     @Test(.rules("P11")) func `a city is chosen from a popover at the bar button, which then closes`() async throws {
-        try await Self.choose(try PrivateBus())
-    }
-
-    @EventLoop private static func choose(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, cities: ["Europe/Rome"], size: pad)
+        let stage = try await Stage(cities: ["Europe/Rome"], size: Self.pad)
         let list = try await stage.add()
         #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
         #expect(try await stage.popover(Popover.barButtonItem, of: list).viewController == stage.clock)
@@ -108,15 +104,10 @@ import Testing
         try await stage.select(0, in: list)
         try await stage.leaves(list)
         #expect(try await stage.cities() == ["Rome", "New York"])
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `cities are searched by name and zone, and unlisted zones are found as well`() async throws {
-        try await Self.search(try PrivateBus())
-    }
-
-    @EventLoop private static func search(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, cities: [], size: pad)
+        let stage = try await Stage(cities: [], size: Self.pad)
         let list = try await stage.add()
         #expect(try await stage.search("paris", in: list) == ["Europe/Paris"])
         #expect(try await stage.search("europe/p", in: list) == ["Europe/Paris", "Europe/Podgorica", "Europe/Prague"])
@@ -127,16 +118,11 @@ import Testing
         #expect(try await stage.clocks.text(of: "Message", in: list).isEmpty)
         try await stage.choose("calcutta", in: list)
         #expect(try await stage.cities() == ["Calcutta"])
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `cities are moved and removed, and restored in their order`() async throws {
-        try await Self.edit(try PrivateBus())
-    }
-
-    @EventLoop private static func edit(_ bus: PrivateBus) async throws {
         let zones = ["Europe/Rome", "Asia/Tokyo", "Europe/Rome"]
-        let stage = try await Stage(bus, cities: zones, size: pad)
+        let stage = try await Stage(cities: zones, size: Self.pad)
         #expect(try await stage.cities() == ["Rome", "Tokyo"])
         try await stage.choose("new york", in: stage.add())
         try await stage.choose("Europe/Paris", in: stage.add())
@@ -147,15 +133,10 @@ import Testing
         #expect(try await stage.cities() == ["Paris", "Tokyo", "New York"])
         try await stage.clocks.reopen(stage.clock)
         #expect(try await stage.cities() == ["Paris", "Tokyo", "New York"])
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test(.rules("P15")) func `without a navigation bar the popover is at a button in the view`() async throws {
-        try await Self.withoutBar(try PrivateBus())
-    }
-
-    @EventLoop private static func withoutBar(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, cities: [], hasBar: false, size: pad)
+        let stage = try await Stage(cities: [], hasBar: false, size: Self.pad)
         #expect(try await !stage.clocks.isHidden("Add", in: stage.clock))
         let list = try await stage.add()
         let button = try #require(try await stage.client.getView(of: stage.clock).views.named("Add"))
@@ -167,16 +148,11 @@ import Testing
         // In a navigation bar its bar button takes over.
         try await stage.client.setTabs([stage.client.createNavigationController(stage.clock)], of: stage.window)
         #expect(try await stage.clocks.isHidden("Add", in: stage.clock))
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test(.rules("P63 P76"), arguments: ["choose", "cancel", "escape"])
     func `on a phone the list is a sheet with a bar and a close button`(how: String) async throws {
-        try await Self.sheet(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func sheet(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await Stage(bus, cities: ["Asia/Tokyo"], size: phone)
+        let stage = try await Stage(cities: ["Asia/Tokyo"], size: Self.phone)
         let before = try await Set(stage.client.managedObjects().keys)
         let sheet = try await stage.add()
         #expect(try await stage.client.own(ViewControllerInterface.type, of: sheet) == "NavigationController")
@@ -200,16 +176,11 @@ import Testing
         #expect(try await Set(stage.client.managedObjects().keys) == before)
         // The list is created again when it is needed again.
         #expect(try await !stage.add().isNone)
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `there are at most a hundred cities`() async throws {
-        try await Self.limit(try PrivateBus())
-    }
-
-    @EventLoop private static func limit(_ bus: PrivateBus) async throws {
         let names = (0..<150).map { "Nowhere/City_\($0)" }
-        let stage = try await Stage(bus, cities: names, size: pad)
+        let stage = try await Stage(cities: names, size: Self.pad)
         let rows = try await stage.clocks.rows(of: "Cities", in: stage.clock)
         #expect(rows.count == 100)
         #expect(rows.last?.title == "City 99")
@@ -220,15 +191,10 @@ import Testing
         #expect(try await stage.message().isEmpty)
         try await stage.choose("paris", in: stage.add())
         #expect(try await stage.cities().last == "Paris")
-        #expect(await stage.clocks.daemon.stop() == 0)
     }
 
     @Test func `a clock shows the time of its cities`() async throws {
-        try await Self.time(try PrivateBus())
-    }
-
-    @EventLoop private static func time(_ bus: PrivateBus) async throws {
-        let stage = try await ClockStage(bus, zone: "Asia/Kathmandu")
+        let stage = try await ClockStage(zone: "Asia/Kathmandu")
         let clock = try await stage.create("WorldClock", ["Cities": ["Asia/Kathmandu", "Etc/GMT+12"].variant])
         try await stage.client.loadView(of: clock)
         // 05:45 and -12:00. A minute may end between the two readings.
@@ -244,6 +210,5 @@ import Testing
         let before = expected()
         let details = try await stage.rows(of: "Cities", in: clock).map(\.detail)
         #expect(details == before || details == expected())
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Alerts of the plugin interface, in C (`Tests/Fixtures/alerts.c`).
-@Suite(.serialized) struct AlertsInCTests {
+@EventLoop @Suite(.bus) struct AlertsInCTests {
     private typealias Contract = AlertControllerInterface
     private typealias Own = ViewControllerInterface
 
@@ -18,7 +18,8 @@ import Testing
         private let console: ObjectPath
         var client: BusClient { plugin.client }
 
-        init(_ bus: PrivateBus, _ isolation: String) async throws {
+        init(_ isolation: String) async throws {
+            let bus = try PrivateBus.current
             try bus.configure(
                 """
                 [isolation]
@@ -26,7 +27,7 @@ import Testing
                 [deadlines]
                 update_content = 5000
                 """)
-            plugin = try await PluginStage(bus) { try CPlugin.build("alerts", in: $0) }
+            plugin = try await PluginStage { try CPlugin.build("alerts", in: $0) }
             presenter = try await plugin.create("alerts.Main")
             console = try await plugin.create("alerts.Main")
             let tabs = try await plugin.client.createTabBarController(["Profile": .string("phone")])
@@ -60,11 +61,7 @@ import Testing
     @Test(arguments: ["in-process", "process"])
     func `an alert is presented with its parts, and its result is passed with the token`(isolation: String) async throws
     {
-        try await Self.answer(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func answer(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation)
+        let stage = try await Stage(isolation)
         let client = stage.client
         let alert = try await stage.present("ask")
         #expect(try await client.own(Own.title, of: alert) == "Who?")
@@ -87,6 +84,5 @@ import Testing
         #expect(try await stage.run("dismiss") == "0")
         #expect(try await stage.run("heard") == "73 -1")
         #expect(await failure { _ = try await client.own(Own.title, of: dismissed) } == "UnknownObject")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A delegate in C with every reply that the header allows, and some that it doesn't (`judge.c`).
-@Suite(.serialized) struct PluginAnswerTests {
+@EventLoop @Suite(.bus) struct PluginAnswerTests {
     /// Two tabs, the first of which is the delegate.
     @EventLoop
     private final class Stage {
@@ -15,8 +15,8 @@ import Testing
         let tabs: ObjectPath
         var client: BusClient { plugin.client }
 
-        init(_ bus: PrivateBus) async throws {
-            plugin = try await PluginStage(bus) { try CPlugin.build("judge", in: $0) }
+        init() async throws {
+            plugin = try await PluginStage { try CPlugin.build("judge", in: $0) }
             judge = try await plugin.create("judge.Main")
             tabs = try await plugin.client.createTabBarController()
             try await plugin.client.setTabs([judge, plugin.client.register()], of: tabs)
@@ -35,11 +35,7 @@ import Testing
     func `a valid reply of a plugin in C decides, and OnTimeout otherwise`(
         _ decision: String, _ isAllowed: Bool
     ) async throws {
-        try await Self.answer(try PrivateBus(), decision, isAllowed)
-    }
-
-    @EventLoop private static func answer(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         #expect(try await stage.run("watch") == "0")
         _ = try await stage.run(decision)
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
@@ -47,15 +43,10 @@ import Testing
         #expect(try await stage.run("counts") == (isAllowed ? "1 1 0" : "1 0 0"))
         // Too late: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("answer") == "8")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin is a delegate once, until it leaves or is replaced`() async throws {
-        try await Self.watch(try PrivateBus())
-    }
-
-    @EventLoop private static func watch(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let client = stage.client
         func delegate() async throws(DBusError) -> ClientObject {
             try await client.get(TabBarControllerInterface.delegate, at: stage.tabs)
@@ -79,6 +70,5 @@ import Testing
         // It has no tab bar controller: TAB_ERROR_NOT_FOUND.
         try await client.setTabs([], of: stage.tabs)
         #expect(try await stage.run("watch") == "8")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

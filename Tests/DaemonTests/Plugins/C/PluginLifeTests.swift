@@ -7,17 +7,13 @@ import TestSupport
 import Testing
 
 /// The calls to a plugin in C during the life of a controller, and the effect of its results.
-@Suite(.serialized) struct PluginLifeTests {
-    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PluginStage {
-        try await PluginStage(bus) { try CPlugin.build("journal", in: $0) }
+@EventLoop @Suite(.bus) struct PluginLifeTests {
+    private static func stage() async throws -> PluginStage {
+        try await PluginStage { try CPlugin.build("journal", in: $0) }
     }
 
     @Test func `a plugin is called in UIKit's order, and may call the host in each callback`() async throws {
-        try await Self.life(try PrivateBus())
-    }
-
-    @EventLoop private static func life(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let client = stage.client
         let journal = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root, "journal.Main",
@@ -54,11 +50,7 @@ import Testing
     }
 
     @Test func `each status of an action is a separate error on the bus`() async throws {
-        try await Self.statuses(try PrivateBus())
-    }
-
-    @EventLoop private static func statuses(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let journal = try await stage.create("journal.Main")
         let expected = [
             0: "none", 1: "PluginFailed", 2: "PluginFailed", 3: "NotSupported", 4: "InvalidArgs",
@@ -72,6 +64,5 @@ import Testing
             // Changes that it made before it failed stay.
             #expect(try await stage.texts(of: journal)["Journal"]?.contains("\nstatus \(status)\n") == true)
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,15 +7,11 @@ import Testing
 
 /// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are, except
 /// tabs within its reach.
-@Suite(.serialized) struct PluginOwnershipTests {
+@EventLoop @Suite(.bus) struct PluginOwnershipTests {
     @Test(arguments: ["in-process", "process"])
     func `a plugin moves only its own view controllers`(isolation: String) async throws {
-        try await Self.move(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func move(_ bus: PrivateBus, _ isolation: String) async throws {
-        try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
-        let stage = try await PluginStage(bus) { try CPlugin.build("mover", in: $0) }
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await PluginStage { try CPlugin.build("mover", in: $0) }
         let client = stage.client
         // The plugin's page is in a stack, and the stack is in a tab. The rest belongs to a client: a sibling tab with
         // a stack, and a page without a container.
@@ -79,6 +75,5 @@ import Testing
         #expect(try await run("push", [stack, stranger]) == invalidArgument)
         #expect(try await run("tabs", [stack, stranger]) == "0")
         #expect(try await client.own(ViewControllerInterface.parent, of: stranger) == tabs)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

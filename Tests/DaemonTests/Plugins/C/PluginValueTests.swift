@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 /// Values that are passed into a plugin in C and returned by it.
-@Suite(.serialized) struct PluginValueTests {
-    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> PluginStage {
-        try await PluginStage(bus) { try CPlugin.build("echo", classes: ["Echo"], in: $0) }
+@EventLoop @Suite(.bus) struct PluginValueTests {
+    private static func stage() async throws -> PluginStage {
+        try await PluginStage { try CPlugin.build("echo", classes: ["Echo"], in: $0) }
     }
 
     private static let basic: [Variant] = [
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Passes the values as arguments, then makes the plugin save and restore them.
-    @EventLoop private static func travel(_ values: [Variant], _ stage: PluginStage, _ label: String) async throws {
+    private static func travel(_ values: [Variant], _ stage: PluginStage, _ label: String) async throws {
         let arguments = named(values)
         let controller = try await stage.create("echo.Echo", arguments)
         let expected = renderings(arguments)
@@ -92,53 +92,34 @@ import Testing
     }
 
     @Test func `a value of every type is returned unchanged`() async throws {
-        try await Self.fixed(try PrivateBus())
-    }
-
-    @EventLoop private static func fixed(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
-        try await travel([], stage, "nothing")
-        try await travel(basic, stage, "basic types")
-        try await travel(containers, stage, "containers")
-        try await travel(empty, stage, "empty arrays")
-        for levels in 3...32 { try await travel(deep(levels), stage, "\(levels) levels") }
-        #expect(await stage.daemon.stop() == 0)
+        let stage = try await Self.stage()
+        try await Self.travel([], stage, "nothing")
+        try await Self.travel(Self.basic, stage, "basic types")
+        try await Self.travel(Self.containers, stage, "containers")
+        try await Self.travel(Self.empty, stage, "empty arrays")
+        for levels in 3...32 { try await Self.travel(Self.deep(levels), stage, "\(levels) levels") }
     }
 
     @Test func `stress: random values are returned unchanged`() async throws {
-        try await Self.random(try PrivateBus())
-    }
-
-    @EventLoop private static func random(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         for seed in Stress.seeds(20, long: 2000) {
             var random = RandomValues(seed: seed)
             let values = (0..<40).map { random.value(levels: 1 + $0 % 8) }
-            try await travel(values, stage, "seed \(seed)")
+            try await Self.travel(values, stage, "seed \(seed)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a value with more than 32 levels does not reach a plugin`() async throws {
-        try await Self.tooDeep(try PrivateBus())
-    }
-
-    @EventLoop private static func tooDeep(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         // The bus itself does not carry that many levels of dictionaries.
-        for value in deep(33).prefix(3) {
+        for value in Self.deep(33).prefix(3) {
             let found = await failure { _ = try await stage.create("echo.Echo", ["V": value]) }
             #expect(found == "InvalidArgument")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the value of an action arrives with its type`() async throws {
-        try await Self.actions(try PrivateBus())
-    }
-
-    @EventLoop private static func actions(_ bus: PrivateBus) async throws {
-        let stage = try await stage(bus)
+        let stage = try await Self.stage()
         let controller = try await stage.create("echo.Echo")
         let point = DBusSize(width: 1.5, height: -2).variant
         let cases: [(UInt32, String, Variant)] = [
@@ -152,6 +133,5 @@ import Testing
             try await stage.client.sendAction(action, value, to: view, of: controller)
             #expect(try await stage.texts(of: controller)["Action"] == "\(view) \(action) \(value.rendering)")
         }
-        #expect(await stage.daemon.stop() == 0)
     }
 }

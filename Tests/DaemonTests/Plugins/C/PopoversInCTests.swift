@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The popover functions of the plugin interface, in C (`Tests/Fixtures/popovers.c`).
-@Suite(.serialized) struct PopoversInCTests {
+@EventLoop @Suite(.bus) struct PopoversInCTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     @EventLoop
@@ -18,9 +18,10 @@ import Testing
         private let console: ObjectPath
         var client: BusClient { plugin.client }
 
-        init(_ bus: PrivateBus) async throws {
+        init() async throws {
+            let bus = try PrivateBus.current
             try bus.configure("[deadlines]\ndelegate = 10000\n")
-            plugin = try await PluginStage(bus) { try CPlugin.build("popovers", in: $0) }
+            plugin = try await PluginStage { try CPlugin.build("popovers", in: $0) }
             presenter = try await plugin.create("popovers.Main")
             console = try await plugin.create("popovers.Main")
             tabs = try await plugin.client.createTabBarController(["Profile": .string("pad")])
@@ -58,11 +59,7 @@ import Testing
     }
 
     @Test(.rules("P5")) func `a popover is presented with its properties, configured and read`() async throws {
-        try await Self.present(try PrivateBus())
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         // The popover does not exist yet: TAB_ERROR_NOT_FOUND.
         for experiment in ["Presented", "set", "watch", "watch here"] {
             #expect(try await stage.run(experiment) == "8", "\(experiment)")
@@ -90,18 +87,13 @@ import Testing
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(1, 2, 3, 4))
         #expect(try await stage.run("dismiss") == "0")
         #expect(try await stage.run("SourceView") == "r(t0,u0)")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P59 P60 P55"), arguments: ["watch", "watch here"])
     func `a controller is the delegate of its own popover, or of that of another`(how: String)
         async throws
     {
-        try await Self.watch(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func watch(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         try await stage.run("present")
         let menu = try await stage.presented()
         #expect(try await stage.run(how) == "0")
@@ -116,15 +108,10 @@ import Testing
         #expect(
             try await stage.run("heard") == "\(delegate) q5 menu e<s><v>{}, \(delegate) will menu, \(delegate) did menu"
         )
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a delegate replies later, and leaves`() async throws {
-        try await Self.replyLater(try PrivateBus())
-    }
-
-    @EventLoop private static func replyLater(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         try await stage.run("present")
         let menu = try await stage.presented()
         for experiment in ["watch here", "later"] { try await stage.run(experiment) }
@@ -141,17 +128,12 @@ import Testing
         #expect(try await stage.popover(Contract.delegate, of: other) == .none)
         #expect(try await stage.escape(other) == "dismissed")
         #expect(try await stage.run("heard").isEmpty)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P61 P62 P63")) func `a delegate moves the popover, keeps it, and wraps the presented controller`()
         async throws
     {
-        try await Self.adapt(try PrivateBus())
-    }
-
-    @EventLoop private static func adapt(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         try await stage.run("present")
         let menu = try await stage.presented()
         for experiment in ["watch", "move"] { try await stage.run(experiment) }
@@ -180,6 +162,5 @@ import Testing
         let heard = try await stage.run("heard")
         #expect(heard.hasPrefix("menu q7 menu e<s><v>\(classes), menu q8 menu e<s><v>{s5:Style=v(s9:formSheet)}"))
         #expect(heard.contains("menu adapts menu formSheet"))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A view controller of a plugin as the delegate of its tab bar controller (`Tests/TestPlugin/Containers/Gate.swift`).
-@Suite(.serialized) struct PluginDelegateTests {
+@EventLoop @Suite(.bus) struct PluginDelegateTests {
     /// A `Gate` that watches, and two other tabs.
     @EventLoop
     private final class Stage {
@@ -15,10 +15,11 @@ import Testing
         var client: BusClient { plugin.client }
         var tabs: ObjectPath { plugin.tabs }
 
-        init(_ bus: PrivateBus, _ decision: String) async throws {
+        init(_ decision: String) async throws {
+            let bus = try PrivateBus.current
             // Long enough for a busy machine, also for events that must happen before it is over.
             try bus.configure("[deadlines]\ndelegate = 10000\n")
-            plugin = try await TestPluginStage(bus, "Gate")
+            plugin = try await TestPluginStage("Gate")
             others = [try await plugin.client.register(), try await plugin.client.register()]
             try await plugin.client.setTabs([plugin.controller] + others, of: plugin.tabs)
             for button in ["Watch", decision] { try await plugin.tap(button) }
@@ -45,11 +46,7 @@ import Testing
     func `a plugin decides about a tap, at once or later, and is notified`(_ decision: String, _ isAllowed: Bool)
         async throws
     {
-        try await Self.decide(try PrivateBus(), decision, isAllowed)
-    }
-
-    @EventLoop private static func decide(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
-        let stage = try await Stage(bus, decision)
+        let stage = try await Stage(decision)
         let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.plugin.controller))
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
@@ -58,17 +55,12 @@ import Testing
         // A write by a program does not ask or notify the delegate.
         try await stage.client.select(2, in: stage.tabs)
         #expect(try await stage.notes() == stage.line(0, isAllowed: isAllowed))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin that times out allows the tap, and its late reply is ignored`()
         async throws
     {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, "Never")
+        let stage = try await Stage("Never")
         let clock = ContinuousClock()
         let begin = clock.now
         let tap = try await stage.beginTap(1)
@@ -80,15 +72,10 @@ import Testing
         try await stage.client.barrier()
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
         #expect(try await stage.notes() == stage.line(0, isAllowed: true))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `further taps wait for a plugin's reply`() async throws {
-        try await Self.queue(try PrivateBus())
-    }
-
-    @EventLoop private static func queue(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, "Never")
+        let stage = try await Stage("Never")
         let first = try await stage.beginTap(1)
         let second = Task { @EventLoop in try await stage.client.tap(2, in: stage.tabs) }
         try await stage.client.barrier()
@@ -98,18 +85,13 @@ import Testing
         #expect(try await second.value)
         #expect(
             try await stage.notes() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(arguments: ["a client", "none", "itself"])
     func `a plugin that is replaced while it is asked counts as having allowed the tap`(by successor: String)
         async throws
     {
-        try await Self.replace(try PrivateBus(), successor)
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus, _ successor: String) async throws {
-        let stage = try await Stage(bus, "Never")
+        let stage = try await Stage("Never")
         let tap = try await stage.beginTap(1)
         switch successor {
         case "a client": try await stage.client.setDelegate(stage.client.newObject(), of: stage.tabs)
@@ -124,16 +106,11 @@ import Testing
         let question = "should \(number) \(TabNames.number(of: stage.others[0]) ?? 0)"
         #expect(try await stage.notes() == "\(question), none")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin's delegate that is destroyed while it is asked counts as having allowed the tap`() async throws
     {
-        try await Self.destroy(try PrivateBus())
-    }
-
-    @EventLoop private static func destroy(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, "Never")
+        let stage = try await Stage("Never")
         let tap = try await stage.beginTap(1)
         try await stage.client.destroy(stage.plugin.controller)
         #expect(try await tap.value)
@@ -142,15 +119,10 @@ import Testing
         let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
         #expect(delegate.isNone)
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin's reply applies only to tabs that still exist`() async throws {
-        try await Self.destroyDelegate(try PrivateBus())
-    }
-
-    @EventLoop private static func destroyDelegate(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus, "Never")
+        let stage = try await Stage("Never")
         let tap = try await stage.beginTap(2)
         try await stage.client.destroy(stage.others[1])
         try await stage.plugin.tap("AnswerAllow")
@@ -161,6 +133,5 @@ import Testing
         #expect(await failure { _ = try await last.value } == "UnknownObject")
         try await stage.plugin.tap("IsDelegate")
         #expect(try await stage.notes().hasSuffix("none"))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -7,18 +7,14 @@ import Testing
 
 /// A Swift plugin that navigates: the controllers that it pushes, their lifetime, and its bar buttons
 /// (`Tests/TestPlugin/Containers/Trail.swift`).
-@Suite(.serialized) struct PluginNavigationTests {
+@EventLoop @Suite(.bus) struct PluginNavigationTests {
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
 
     @Test(.rules("N3")) func `a plugin pushes a class of its own, which is destroyed when it is popped and not held`()
         async throws
     {
-        try await Self.push(try PrivateBus())
-    }
-
-    @EventLoop private static func push(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let stop = try await stage.push("Push")
         #expect(try await stage.stack() == [stage.trail, stop])
@@ -43,15 +39,10 @@ import Testing
         #expect(try await stage.notes(by: stage.trail) == "ended, \(number) \(number) \(tabs) 0 gone")
         try await stage.plugin.tap("Pop")
         #expect(try await stage.stack() == [stage.trail])
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a held controller stays when it is popped, and can be pushed again`() async throws {
-        try await Self.pushHeldController(try PrivateBus())
-    }
-
-    @EventLoop private static func pushHeldController(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let kept = try await stage.push("PushKept")
         let number = TabNames.number(of: stage.navigation) ?? 0
@@ -74,18 +65,13 @@ import Testing
         #expect(anew != kept && anew != stage.trail)
         #expect(try await stage.notes(by: anew)?.isEmpty == false)
         #expect(await failure { _ = try await client.own(ViewControllerInterface.title, of: kept) } == "UnknownObject")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(arguments: ["TapBack", "Done", "Destroy", "Set"])
     func `a pushed controller of a plugin is destroyed when any client removes it from the stack`(how: String)
         async throws
     {
-        try await Self.pop(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func pop(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let stop = try await stage.push("Push")
         switch how {
@@ -103,32 +89,22 @@ import Testing
         #expect(try await client.own(ViewControllerInterface.type, of: stage.trail) == "testplugin.Trail")
         try await stage.plugin.tap("Ask")
         #expect(try await stage.notes(by: stage.trail)?.hasPrefix("ended, ") == true)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a controller that the host rejects is destroyed`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let before = try await Set(client.managedObjects().keys)
         client.clearSignals()
         try await stage.plugin.tap("Refused")
         try await client.waitForSignal("the refused controller leaving the bus") { $0.member == "InterfacesRemoved" }
         #expect(try await Set(client.managedObjects().keys) == before)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("N14")) func `a plugin's bar buttons are in the navigation item, and the plugin handles their taps`()
         async throws
     {
-        try await Self.items(try PrivateBus())
-    }
-
-    @EventLoop private static func items(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         func items(_ property: Property<[BarButtonItemEntry]>) async throws(DBusError) -> [BarButtonItemEntry] {
             try await client.get(property, at: stage.trail)
@@ -154,15 +130,10 @@ import Testing
         #expect(await failure { try await tap(left[0].id) } == "InvalidArgument")
         try await tap(try await items(Item.leftBarButtonItems)[0].id)
         #expect(try await stage.notes(by: stage.trail) == "left, list-add-symbolic, left")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin shows a toolbar, and its buttons call the plugin`() async throws {
-        try await Self.toolbar(try PrivateBus())
-    }
-
-    @EventLoop private static func toolbar(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         func items() async throws(DBusError) -> [BarButtonItemEntry] {
             try await client.own(ViewControllerInterface.toolbarItems, of: stage.trail)
@@ -182,28 +153,18 @@ import Testing
         try await stage.plugin.tap("DisableToolbarItem")
         #expect(try await items().map(\.enabled) == [false, true])
         #expect(await failure { try await tap(buttons[0].id) } == "InvalidArgument")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin reads the toolbar that it has just set in a callback`() async throws {
-        try await Self.toolbarInCallback(try PrivateBus())
-    }
-
-    @EventLoop private static func toolbarInCallback(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         try await stage.plugin.tap("ToolbarInCallback")
         #expect(try await stage.notes(by: stage.trail) == "false")
         #expect(try await client.get(Contract.toolbarHidden, at: stage.navigation) == false)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin selects the tab that contains its controller, at any depth`() async throws {
-        try await Self.select(try PrivateBus())
-    }
-
-    @EventLoop private static func select(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let other = try await client.register()
         try await client.setTabs([other, stage.navigation], of: stage.plugin.tabs)
@@ -219,6 +180,5 @@ import Testing
         for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
         let notes = try await stage.notes(by: stage.trail)
         #expect(notes == "ended, 0 0 0 0 gone")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

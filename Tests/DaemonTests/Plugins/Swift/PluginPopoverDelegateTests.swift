@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A Swift plugin as the delegate of its popovers (`Tests/TestPlugin/Presentation/PopoverAnswers.swift`).
-@Suite(.serialized) struct PluginPopoverDelegateTests {
+@EventLoop @Suite(.bus) struct PluginPopoverDelegateTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private static let begin = "style regular regular, prepare true"
@@ -15,32 +15,23 @@ import Testing
     func `a plugin decides about a dismissal by the user, at once or later, and is notified`(
         _ decision: String, _ isAllowed: Bool
     ) async throws {
-        try await Self.decide(try PrivateBus(), decision, isAllowed)
-    }
-
-    @EventLoop private static func decide(_ bus: PrivateBus, _ decision: String, _ isAllowed: Bool) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap(decision, "Before")
         let menu = try await stage.presented()
         let delegate = try await stage.popover(Contract.delegate, of: menu)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: menu))
-        #expect(try await stage.notes() == "none, the same, \(begin)")
+        #expect(try await stage.notes() == "none, the same, \(Self.begin)")
         #expect(try await stage.touch(10, 1000) == (isAllowed ? "dismissed" : "refused"))
         if isAllowed { try await stage.left(menu) }
         #expect(try await stage.notes() == (isAllowed ? "should, will, did true, ended" : "should, attempted"))
         #expect(try await stage.presented().isNone == isAllowed)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P56 P57"))
     func `a program's dismissal asks no delegate, and a modal controller refuses without a question`()
         async throws
     {
-        try await Self.program(try PrivateBus())
-    }
-
-    @EventLoop private static func program(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Deny", "Before", "Modal", "Clear")
         let menu = try await stage.presented()
         #expect(try await stage.touch(10, 1000) == "refused")
@@ -49,15 +40,10 @@ import Testing
             "primaryActionTriggered", .bool(true), to: 0, of: menu, ["Identifier": .string("Choose")])
         try await stage.left(menu)
         #expect(try await stage.notes() == "ended")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin without a reply allows the dismissal, and delays only its own popover`() async throws {
-        try await Self.silent(try PrivateBus())
-    }
-
-    @EventLoop private static func silent(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Never", "Before")
         let menu = try await stage.presented()
         let clock = ContinuousClock()
@@ -66,7 +52,7 @@ import Testing
         try await stage.waitForChange("ShouldDismiss", of: menu)
         // Neither other clients nor the plugin itself wait.
         #expect(try await stage.popover(Contract.presented, of: menu))
-        let asked = "none, the same, \(begin), should"
+        let asked = "none, the same, \(Self.begin), should"
         // The notes are kept, as the end may come at any moment on a busy machine.
         #expect(try await stage.plugin.text("Output").hasPrefix(asked))
         #expect(try await touch.value == "dismissed")
@@ -74,16 +60,11 @@ import Testing
         try await stage.tap("Answer")
         try await stage.left(menu)
         #expect(try await stage.notes() == "\(asked), will, did true, ended")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
     func `a delegate configures the popover at the last moment, including the anchor`(when: String) async throws {
-        try await Self.prepare(try PrivateBus(), when)
-    }
-
-    @EventLoop private static func prepare(_ bus: PrivateBus, _ when: String) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap(when, "Nowhere")
         let menu = try await stage.presented()
         try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
@@ -93,15 +74,10 @@ import Testing
         }
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 8)
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P61")) func `a delegate replaces rect and view when the window's size changes`() async throws {
-        try await Self.reposition(try PrivateBus())
-    }
-
-    @EventLoop private static func reposition(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Before", "Clear")
         let menu = try await stage.presented()
         try await stage.resize(DBusSize(width: 1024, height: 900))
@@ -120,16 +96,11 @@ import Testing
         try await stage.tap("Dismiss", "Item", "Clear")
         try await stage.resize(PluginPopoverStage.pad)
         #expect(try await stage.notes().isEmpty)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P62 P73"), arguments: [("", "formSheet"), ("Stay", "none"), ("Cover", "fullScreen")])
     func `a delegate chooses the style in a compact window`(_ answer: String, _ style: String) async throws {
-        try await Self.adapt(try PrivateBus(), answer, style)
-    }
-
-    @EventLoop private static func adapt(_ bus: PrivateBus, _ answer: String, _ style: String) async throws {
-        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+        let stage = try await PluginPopoverStage(PluginPopoverStage.phone)
         if !answer.isEmpty { try await stage.tap(answer) }
         try await stage.tap("Before")
         let menu = try await stage.presented()
@@ -139,16 +110,11 @@ import Testing
         #expect(try await stage.notes() == "none, the same, style compact regular, \(notes)")
         #expect(try await (stage.popover(Contract.arrowDirection, of: menu) == .max) == !isPopover)
         #expect(try await stage.read().contains(" \(style) "))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P63 P74")) func `a delegate wraps the presented controller while the window is compact`() async throws
     {
-        try await Self.wrap(try PrivateBus())
-    }
-
-    @EventLoop private static func wrap(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Wrap", "Before", "Clear")
         let menu = try await stage.presented()
         typealias Navigation = NavigationControllerInterface
@@ -171,16 +137,11 @@ import Testing
             let end = try await stage.notes()
             #expect(end.hasPrefix("adapts none") && end.contains("stack ended"), "\(end)")
         }
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(arguments: ["Wrap", "Replace"])
     func `a replacement ends with the presentation, and so does the replaced controller`(how: String) async throws {
-        try await Self.end(try PrivateBus(), how)
-    }
-
-    @EventLoop private static func end(_ bus: PrivateBus, _ how: String) async throws {
-        let stage = try await PluginPopoverStage(bus, PluginPopoverStage.phone)
+        let stage = try await PluginPopoverStage(PluginPopoverStage.phone)
         let before = try await Set(stage.client.managedObjects().keys)
         try await stage.tap(how, "Before")
         let replacement = try await stage.presented()
@@ -192,15 +153,10 @@ import Testing
         for path in try await Set(stage.client.managedObjects().keys).subtracting(before) { try await stage.left(path) }
         let end = try await stage.notes()
         #expect(end.contains("ended") && end.hasSuffix("ended"), "\(end)")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a delegate leaves, is replaced and returns, and is not asked after its end`() async throws {
-        try await Self.change(try PrivateBus())
-    }
-
-    @EventLoop private static func change(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Deny", "Before")
         let menu = try await stage.presented()
         try await stage.tap("Resign")
@@ -219,6 +175,5 @@ import Testing
         #expect(try await stage.touch(10, 1000) == "dismissed")
         try await stage.left(menu)
         #expect(try await stage.notes() == "ended")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -6,15 +6,11 @@ import TestSupport
 import Testing
 
 /// Popovers that a Swift plugin presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
-@Suite(.serialized) struct PluginPopoverTests {
+@EventLoop @Suite(.bus) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     @Test(.rules("P6 P7")) func `properties that are set right after the call to present apply`() async throws {
-        try await Self.after(try PrivateBus())
-    }
-
-    @EventLoop private static func after(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("After")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.presented, of: menu))
@@ -25,35 +21,25 @@ import Testing
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(0, 0, 80, 40))
         let tabs = TabNames.number(of: stage.plugin.tabs) ?? 0
         #expect(try await stage.read() == "4 333.0 none 0.0 Anchor false \(tabs)")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P4 P5"))
     func `properties that are set before the call to present apply once the style is set`()
         async throws
     {
-        try await Self.before(try PrivateBus())
-    }
-
-    @EventLoop private static func before(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Before")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
         #expect(try await stage.notes() == "none, the same, style regular regular, prepare true")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P6"), arguments: [("LaterTurn", "Anchor"), ("Fresh", "")])
     func `an anchor may be set, and enter the tree, after the call to present`(
         _ scene: String, _ anchor: String
     ) async throws {
-        try await Self.later(try PrivateBus(), scene, anchor)
-    }
-
-    @EventLoop private static func later(_ bus: PrivateBus, _ scene: String, _ anchor: String) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap(scene)
         try await stage.client.waitForSignal("the presentation") { $0.member == "PrepareForPopoverPresentation" }
         let menu = try await stage.presented()
@@ -65,17 +51,12 @@ import Testing
         let source = try await stage.popover(Contract.sourceView, of: menu)
         #expect(source.viewController == stage.presenter)
         #expect(try await stage.plugin.views().first { $0.id == source.view }?.frame.width == (anchor == "" ? 10 : 80))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P14")) func `without an anchor nothing is presented, and a controller that is not held is destroyed`()
         async throws
     {
-        try await Self.nowhere(try PrivateBus())
-    }
-
-    @EventLoop private static func nowhere(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus, anchor: 50)
+        let stage = try await PluginPopoverStage(anchor: 50)
         try await stage.tap("Nowhere")
         // It may be gone already, as the time limit for an anchor is 50 ms.
         try await stage.client.waitForSignal("the menu leaving the bus", where: PluginPopoverStage.isEnd)
@@ -84,15 +65,10 @@ import Testing
         // It can be tried again.
         try await stage.tap("After")
         #expect(try await stage.popover(Contract.presented, of: stage.presented()))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, and its siblings still work`() async throws {
-        try await Self.item(try PrivateBus())
-    }
-
-    @EventLoop private static func item(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         typealias Item = NavigationItemInterface
         let items = try await stage.client.get(Item.rightBarButtonItems, at: stage.presenter)
         try await stage.tap("Item")
@@ -106,31 +82,21 @@ import Testing
         try await stage.left(menu)
         #expect(
             try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P10")) func `the tab bar is an anchor`() async throws {
-        try await Self.bar(try PrivateBus())
-    }
-
-    @EventLoop private static func bar(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Bar")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
         let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
         #expect(try await stage.popover(Contract.sourceView, of: menu) == bar)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P12 P77 P80")) func `a popover follows its anchor, and keeps its place when the anchor is gone`()
         async throws
     {
-        try await Self.follow(try PrivateBus())
-    }
-
-    @EventLoop private static func follow(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Before")
         let menu = try await stage.presented()
         let frame = try await stage.popover(Contract.frame, of: menu)
@@ -145,16 +111,11 @@ import Testing
         try await stage.tap("Grow")
         let content = try await stage.popover(Contract.contentFrame, of: menu)
         #expect(DBusSize(width: content.width, height: content.height) == DBusSize(width: 200, height: 300))
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P24 P41 P44 P50 P51 P75")) func `the host has all properties that are set of a popover`() async throws
     {
-        try await Self.chrome(try PrivateBus())
-    }
-
-    @EventLoop private static func chrome(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Chrome")
         let menu = try await stage.presented()
         let margins = try await stage.popover(Contract.popoverLayoutMargins, of: menu)
@@ -171,15 +132,10 @@ import Testing
             try await stage.popover(Contract.passthroughViews, of: menu) == [stage.view("Other"), stage.view("Anchor")])
         #expect(try await stage.touch(30, 810) == "passthrough")
         #expect(try await stage.touch(700, 900) == "dismissed")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P45 P46")) func `a plugin chooses a background, and reads its measures`() async throws {
-        try await Self.background(try PrivateBus())
-    }
-
-    @EventLoop private static func background(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("After", "Measure")
         #expect(try await stage.notes() == "13.0 26.0 0.0 0.0")
         try await stage.tap("Dismiss", "Bubble", "Measure")
@@ -192,29 +148,19 @@ import Testing
         )
         let (more, expected) = (frame.width - content.width + frame.height - content.height, 112.0)
         #expect(more == expected)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P22")) func `invalid calls are logged and change nothing`() async throws {
-        try await Self.wrong(try PrivateBus())
-    }
-
-    @EventLoop private static func wrong(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Wrong")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.presented, of: menu))
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: menu) == 15)
         #expect(try await stage.popover(Contract.backgroundColor, of: menu).isEmpty)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P8")) func `a dismissed controller has another popover, with defaults`() async throws {
-        try await Self.again(try PrivateBus())
-    }
-
-    @EventLoop private static func again(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Again")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
@@ -228,15 +174,10 @@ import Testing
         #expect(try await stage.presented() == menu)
         #expect(try await stage.notes() == "15 false")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P4")) func `a controller inside a container has the container's popover`() async throws {
-        try await Self.stack(try PrivateBus())
-    }
-
-    @EventLoop private static func stack(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         try await stage.tap("Stack")
         let stack = try await stage.presented()
         #expect(try await stage.client.own(ViewControllerInterface.type, of: stack) == "NavigationController")
@@ -245,17 +186,12 @@ import Testing
         #expect(try await stage.notes().isEmpty)
         try await stage.tap("Turn")
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: stack) == 1)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("P4")) func `a plugin's controller also has the popover that a client presents around it`()
         async throws
     {
-        try await Self.around(try PrivateBus())
-    }
-
-    @EventLoop private static func around(_ bus: PrivateBus) async throws {
-        let stage = try await PluginPopoverStage(bus)
+        let stage = try await PluginPopoverStage()
         let client = stage.client
         try await stage.tap("Around")
         #expect(try await stage.notes() == "0")
@@ -276,6 +212,5 @@ import Testing
         try await stage.tap("Deny")
         #expect(try await stage.touch(10, 10) == "refused")
         #expect(try await stage.notes() == "should, attempted")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

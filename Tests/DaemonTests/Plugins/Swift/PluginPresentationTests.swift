@@ -7,17 +7,13 @@ import Testing
 
 /// A Swift plugin that presents view controllers, and the reasons of their appearances
 /// (`Tests/TestPlugin/Containers/Trail.swift`).
-@Suite(.serialized) struct PluginPresentationTests {
+@EventLoop @Suite(.bus) struct PluginPresentationTests {
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
 
     @Test(.rules("P65 P69"))
     func `a plugin presents and dismisses, and a controller that is not held is then destroyed`() async throws {
-        try await Self.present(try PrivateBus())
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         func presented() async throws -> ObjectPath {
             try await client.own(ViewControllerInterface.presentedViewController, of: stage.trail)
@@ -51,15 +47,10 @@ import Testing
         try await stage.plugin.tap("PresentKept")
         try await client.barrier()
         #expect(try await presented() == kept)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin presents from a callback, and an unseen controller is destroyed on dismissal`() async throws {
-        try await Self.presentFromCallbacks(try PrivateBus())
-    }
-
-    @EventLoop private static func presentFromCallbacks(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let before = try await client.managedObjects().count
         try await stage.plugin.tap("PresentBriefly")
@@ -76,15 +67,10 @@ import Testing
         try await client.waitForSignal("both appearing") { _ in
             client.signals.count { $0.member == "ViewDidAppear" } >= 2
         }
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a navigation controller outlives the controller through which it was requested`() async throws {
-        try await Self.replace(try PrivateBus())
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let first = try await stage.push("Push")
         let second = try await stage.push("Replace")
         #expect(second != first)
@@ -100,18 +86,13 @@ import Testing
         let third = try await stage.push("Push")
         try await stage.client.destroy(third)
         #expect(try await stage.client.reopen() == tabs)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("L10 G-32"))
     func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
         async throws
     {
-        try await Self.reasons(try PrivateBus())
-    }
-
-    @EventLoop private static func reasons(_ bus: PrivateBus) async throws {
-        let stage = try await TrailStage(bus)
+        let stage = try await TrailStage()
         let client = stage.client
         let other = try await client.register()
         try await client.setTabs([stage.navigation, other], of: stage.plugin.tabs)
@@ -125,6 +106,5 @@ import Testing
         try await stage.plugin.tap("Dismiss")
         let notes = try await stage.notes(by: stage.trail)
         #expect(notes?.hasSuffix("out out presented dismissed dismissed") == true, "\(notes ?? "")")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Navigation controllers that a Swift plugin creates (`Tests/TestPlugin/Containers/Nest.swift`).
-@Suite(.serialized) struct PluginStackTests {
+@EventLoop @Suite(.bus) struct PluginStackTests {
     private typealias Contract = NavigationControllerInterface
 
     /// A `Nest` as the only tab.
@@ -16,8 +16,8 @@ import Testing
         var client: BusClient { plugin.client }
         let before: Set<ObjectPath>
 
-        init(_ bus: PrivateBus) async throws {
-            plugin = try await TestPluginStage(bus, "Nest")
+        init() async throws {
+            plugin = try await TestPluginStage("Nest")
             before = try await Set(plugin.client.managedObjects().keys)
         }
 
@@ -45,11 +45,7 @@ import Testing
     }
 
     @Test(.rules("N2")) func `a plugin presents a navigation controller around a class of its own`() async throws {
-        try await Self.present(try PrivateBus())
-    }
-
-    @EventLoop private static func present(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         let client = stage.client
         try await stage.plugin.tap("Present")
         let navigation = try await stage.presented()
@@ -78,15 +74,10 @@ import Testing
         try await stage.plugin.tap("Ask")
         #expect(
             try await stage.notes() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a navigation controller without a root starts with the first controller on its stack`() async throws {
-        try await Self.begin(try PrivateBus())
-    }
-
-    @EventLoop private static func begin(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         try await stage.plugin.tap("Begin")
         let navigation = try await stage.presented()
         var titles: [String] = []
@@ -102,20 +93,14 @@ import Testing
         #expect(try await stage.notes() == "0, appeared true, disappeared true, ended, gone")
         // Only the plugin could create it again.
         #expect(await failure { _ = try await stage.client.reopen() } == "InternalInconsistency")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("N3")) func `a navigation controller as root is refused, and leaves nothing behind`() async throws {
-        try await Self.refuse(try PrivateBus())
-    }
-
-    @EventLoop private static func refuse(_ bus: PrivateBus) async throws {
-        let stage = try await Stage(bus)
+        let stage = try await Stage()
         stage.client.clearSignals()
         try await stage.plugin.tap("PresentNest")
         #expect(try await stage.presented() == .none)
         try await stage.isAsBefore()
         #expect(try await stage.notes() == "ended")
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

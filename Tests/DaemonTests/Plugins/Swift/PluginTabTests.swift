@@ -7,7 +7,7 @@ import Testing
 
 /// Assignments of a Swift plugin (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its
 /// focus.
-@Suite(.serialized) struct PluginTabTests {
+@EventLoop @Suite(.bus) struct PluginTabTests {
     private typealias Contract = TabBarControllerInterface
     private typealias Item = TabBarItemInterface
 
@@ -20,9 +20,9 @@ import Testing
         var steward: ObjectPath { plugin.controller }
         var tabs: ObjectPath { plugin.tabs }
 
-        init(_ bus: PrivateBus, _ isolation: String) async throws {
-            try IsolatedStage.configure(bus, "[isolation]\n\"*\" = \"\(isolation)\"\n")
-            plugin = try await TestPluginStage(bus, "Steward")
+        init(_ isolation: String) async throws {
+            try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+            plugin = try await TestPluginStage("Steward")
             for _ in 0..<6 { others.append(try await plugin.client.register()) }
             try await plugin.client.setTabs([steward] + others, of: tabs)
         }
@@ -43,11 +43,7 @@ import Testing
 
     @Test(.rules("A-24 A-25 C-4 L-1 L-2 L-3"), arguments: ["in-process", "process"])
     func `a plugin assigns the selected view controller`(isolation: String) async throws {
-        try await Self.select(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func select(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation)
+        let stage = try await Stage(isolation)
         let more = try await stage.read(Contract.moreNavigationController)
         func selected(after button: String) async throws -> ObjectPath {
             try await stage.plugin.tap(button)
@@ -76,16 +72,11 @@ import Testing
         #expect(try await selected(after: "SelectLoose") == more)
         try await stage.client.setTabs([stage.steward] + stage.others.prefix(3), of: stage.tabs)
         #expect(try await selected(after: "SelectMore") == stage.steward)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("A-22 D-13"), arguments: ["in-process", "process"])
     func `a plugin assigns tabs of other owners`(isolation: String) async throws {
-        try await Self.assign(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func assign(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation)
+        let stage = try await Stage(isolation)
         let client = stage.client
         let all = [stage.steward] + stage.others
         try await stage.plugin.tap("Reverse")
@@ -96,7 +87,7 @@ import Testing
 
         // Its own tab bar controller starts with one of its own tabs and with those that the creator hands over: one
         // without a container, and one that ends with the client that created it.
-        let brief = try BusClient(on: bus)
+        let brief = try BusClient()
         let (handed, dying) =
             (
                 try await client.register(),
@@ -132,16 +123,11 @@ import Testing
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed])
         try await client.destroy(binder)
         #expect(try await client.own(ViewControllerInterface.parent, of: handed) == .none)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("H-1 H-5 H-20 H-14 H-15 H-2"), arguments: ["in-process", "process"])
     func `a plugin assigns its tab bar item`(isolation: String) async throws {
-        try await Self.items(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func items(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation)
+        let stage = try await Stage(isolation)
         #expect(try await stage.item(Item.displayImage) == "emblem-ok-symbolic")
         try await stage.client.set(Item.badgeValue, at: stage.steward, to: "old")
         try await stage.plugin.tap("Item")
@@ -179,16 +165,11 @@ import Testing
         #expect(try await stage.item(Item.title, of: loose) == "")
         #expect(try await stage.item(Item.displayTitle, of: loose) == "Search")
         #expect(try await stage.item(Item.tag, of: loose) == 2)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("J-7"), arguments: ["in-process", "process"])
     func `a plugin prefers a view for the focus`(isolation: String) async throws {
-        try await Self.focus(try PrivateBus(), isolation)
-    }
-
-    @EventLoop private static func focus(_ bus: PrivateBus, _ isolation: String) async throws {
-        let stage = try await Stage(bus, isolation)
+        let stage = try await Stage(isolation)
         func preferred(after button: String) async throws -> UInt32 {
             try await stage.plugin.tap(button)
             return try await stage.client.own(ViewControllerInterface.preferredFocusedView, of: stage.steward)
@@ -201,6 +182,5 @@ import Testing
         #expect(try await preferred(after: "FocusStranger") == 0)
         #expect(try await preferred(after: "FocusFirst") == first)
         #expect(try await preferred(after: "FocusGone") == 0)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }

@@ -7,18 +7,14 @@ import Testing
 
 /// A plugin's controller as a delegate that animates, rotates the window and locks tabs
 /// (`Tests/TestPlugin/Containers/Director.swift`).
-@Suite(.serialized) struct PluginTransitionTests {
+@EventLoop @Suite(.bus) struct PluginTransitionTests {
     private typealias Tabs = TabBarControllerInterface
 
     @Test(.rules("F-8 F-9 C-26"), arguments: [("Finish", 1), ("Cancel", 0)])
     func `a plugin drives the change of tabs to one of its ends`(_ end: String, _ index: Int64)
         async throws
     {
-        try await Self.drive(try PrivateBus(), end, index)
-    }
-
-    @EventLoop private static func drive(_ bus: PrivateBus, _ end: String, _ index: Int64) async throws {
-        let (stage, _) = try await stage(bus)
+        let (stage, _) = try await Self.stage()
         let client = stage.client
         #expect(try await client.tap(1, in: stage.tabs))
         try await stage.tap("Update")
@@ -32,18 +28,13 @@ import Testing
         try await stage.tap(end)
         #expect(try await client.get(Tabs.transition, at: stage.tabs).isEmpty)
         #expect(try await client.selectedIndex(of: stage.tabs) == index)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("B-4 F-6 F-7 A-23 A-5"))
     func `a plugin determines the orientations, and hides and locks tabs`()
         async throws
     {
-        try await Self.say(try PrivateBus())
-    }
-
-    @EventLoop private static func say(_ bus: PrivateBus) async throws {
-        let (stage, others) = try await stage(bus)
+        let (stage, others) = try await Self.stage()
         let client = stage.client
         let mask = try await client.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
         #expect(mask == 24)
@@ -58,14 +49,14 @@ import Testing
         #expect(try await client.get(Tabs.tabBarHidden, at: stage.tabs))
         try await stage.tap("Lock")
         #expect(try await client.get(Tabs.customizableViewControllers, at: stage.tabs) == others)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     /// The director, which watches, and two other tabs.
-    @EventLoop private static func stage(_ bus: PrivateBus) async throws -> (TestPluginStage, [ObjectPath]) {
+    private static func stage() async throws -> (TestPluginStage, [ObjectPath]) {
+        let bus = try PrivateBus.current
         // The speed of the plugin's animations is not under test.
         try bus.configure("[deadlines]\ninteractive_transition = 600000\ndelegate = 10000\n")
-        let stage = try await TestPluginStage(bus, "Director")
+        let stage = try await TestPluginStage("Director")
         let others = [try await stage.client.register(), try await stage.client.register()]
         try await stage.client.setTabs([stage.controller] + others, of: stage.tabs)
         try await stage.tap("Watch")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Calls of a plugin inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
-@Suite(.serialized) struct ReentrancyTests {
+@EventLoop @Suite(.bus) struct ReentrancyTests {
     /// A selection inside a callback of the plugin, and the order of all events.
     struct Case: Sendable, CustomTestStringConvertible {
         let callback: String
@@ -16,11 +16,11 @@ import Testing
         var testDescription: String { callback }
     }
 
-    private static let behind =
+    private nonisolated static let behind =
         "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
         + "C.willAppear R.willDis C.didAppear R.didDis index(2)"
 
-    static let cases = [
+    nonisolated static let cases = [
         Case(callback: "viewDidLoad", reading: "selected 1", log: behind),
         Case(callback: "viewWillAppear", reading: "selected 1", log: behind),
         Case(callback: "viewDidAppear", reading: "selected 1", log: behind),
@@ -33,30 +33,21 @@ import Testing
 
     @Test(.rules("S-24 C-15"), arguments: cases)
     func `a selection by a plugin in a callback follows the running change`(_ item: Case) async throws {
-        try await Self.select(try PrivateBus(), item)
-    }
-
-    @EventLoop private static func select(_ bus: PrivateBus, _ item: Case) async throws {
-        let stage = try await ReentrancyStage(bus, in: item.callback, select: 2)
+        let stage = try await ReentrancyStage(in: item.callback, select: 2)
         #expect(try await stage.client.tap(1, in: stage.tabs))
         let log = try await stage.log()
         #expect(log == item.log)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 2)
         let notes = try await stage.notes()
         #expect(notes == item.reading)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
     func `a list that a plugin sets in a callback is set after the running change`(_ callback: String)
         async throws
     {
-        try await Self.replace(try PrivateBus(), callback)
-    }
-
-    @EventLoop private static func replace(_ bus: PrivateBus, _ callback: String) async throws {
         typealias Tabs = TabBarControllerInterface
-        let stage = try await ReentrancyStage(bus, in: callback, select: -1)
+        let stage = try await ReentrancyStage(in: callback, select: -1)
         #expect(try await stage.client.tap(1, in: stage.tabs))
         let tabs = try await stage.client.get(Tabs.viewControllers, at: stage.tabs)
         #expect(tabs.count == 2 && tabs.first == stage.plugin.controller)
@@ -66,7 +57,6 @@ import Testing
         for other in stage.others {
             #expect(try await stage.client.own(ViewControllerInterface.parent, of: other) == .none)
         }
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test(.rules("S-24"), arguments: [2, 100]) func `all controllers that a callback pushes arrive, and are kept`(
@@ -74,12 +64,8 @@ import Testing
     )
         async throws
     {
-        try await Self.push(try PrivateBus(), count)
-    }
-
-    @EventLoop private static func push(_ bus: PrivateBus, _ count: Int32) async throws {
         typealias Navigation = NavigationControllerInterface
-        let plugin = try await TestPluginStage(bus, "Reentrant", arguments: ["Push": .int32(count)], shown: false)
+        let plugin = try await TestPluginStage("Reentrant", arguments: ["Push": .int32(count)], shown: false)
         let navigation = try await plugin.client.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
         try await plugin.show()
@@ -88,7 +74,6 @@ import Testing
         #expect(stack.count == Int(count) + 1)
         let top = try #require(stack.last)
         #expect(try await plugin.client.own(ViewControllerInterface.appearanceState, of: top) == "appeared")
-        #expect(await plugin.daemon.stop() == 0)
     }
 
     @Test(
@@ -97,11 +82,7 @@ import Testing
     func `a selection in the last callback of a session follows it, so each session has three callbacks`(
         _ callback: String, _ read: String
     ) async throws {
-        try await Self.customize(try PrivateBus(), callback, read)
-    }
-
-    @EventLoop private static func customize(_ bus: PrivateBus, _ callback: String, _ read: String) async throws {
-        let stage = try await ReentrancyStage(bus, in: callback, select: 0, others: 5)
+        let stage = try await ReentrancyStage(in: callback, select: 0, others: 5)
         let list = stage.list
         #expect(try await stage.client.tap(4, in: stage.tabs))
         stage.client.clearSignals()
@@ -118,15 +99,10 @@ import Testing
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
         let number = read == "more" ? "selected none" : "selected \(read)"
         #expect(try await stage.notes() == number)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 
     @Test func `a plugin whose callbacks call each other endlessly does not block other plugins`() async throws {
-        try await Self.endless(try PrivateBus())
-    }
-
-    @EventLoop private static func endless(_ bus: PrivateBus) async throws {
-        let stage = try await ReentrancyStage(bus, in: "viewWillAppear", select: 1)
+        let stage = try await ReentrancyStage(in: "viewWillAppear", select: 1)
         let fault = try await stage.client.call(
             ManagerInterface.createViewController, at: TabNames.root, "testplugin.PingPong",
             [:])
@@ -140,7 +116,6 @@ import Testing
         #expect([0, 1].contains(index))
         try await stage.client.setTabs([stage.others[0]], of: stage.tabs)
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        #expect(await stage.plugin.daemon.stop() == 0)
     }
 }
 
@@ -153,9 +128,9 @@ final class ReentrancyStage {
     var tabs: ObjectPath { plugin.tabs }
     var list: ObjectPath { TabNames.viewController((TabNames.number(of: tabs) ?? 0) + 2) }
 
-    init(_ bus: PrivateBus, in callback: String, select index: Int32, others count: Int = 2) async throws {
+    init(in callback: String, select index: Int32, others count: Int = 2) async throws {
         plugin = try await TestPluginStage(
-            bus, "Reentrant", arguments: ["In": .string(callback), "Select": .int32(index)], shown: false)
+            "Reentrant", arguments: ["In": .string(callback), "Select": .int32(index)], shown: false)
         for _ in 0..<count { others.append(try await plugin.client.register()) }
         var tabs = others
         tabs.insert(plugin.controller, at: 1)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The guarantees of the Swift SDK, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
-@Suite(.serialized) struct SwiftPluginTests {
+@EventLoop @Suite(.bus) struct SwiftPluginTests {
     @Test(
         .rules("V1 V2 V3 V4 V5 V6 V7 V8 V9 V10 V11 V12 V13"),
         arguments: [
@@ -16,24 +16,15 @@ import Testing
     func `the SDK's views, controls and values work as documented`(
         _ className: String, _ count: Int
     ) async throws {
-        try await Self.check(try PrivateBus(), className, count)
-    }
-
-    @EventLoop private static func check(_ bus: PrivateBus, _ className: String, _ count: Int) async throws {
         let stage = try await TestPluginStage(
-            bus, className, arguments: ["Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant])
+            className, arguments: ["Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant])
         try await stage.tap("Run")
         let results = try await stage.text("Results")
         #expect(results == "passed \(count)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("V14")) func `a layout pass goes from the root to its descendants`() async throws {
-        try await Self.layout(try PrivateBus())
-    }
-
-    @EventLoop private static func layout(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "LayoutOrder")
+        let stage = try await TestPluginStage("LayoutOrder")
         // Once when it is loaded, in the size of a phone, and once in the size of the window.
         let pass = "will root did child grandchild"
         let first = try await stage.text("Order")
@@ -52,15 +43,10 @@ import Testing
         let third = try await stage.views()
         #expect(third.named("Order")?.properties["Text"] == .string(pass))
         #expect(third.named("Child")?.frame == DBusRect(0, 0, 400, 150))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a layout that requests another one does not keep the loop busy`() async throws {
-        try await Self.restless(try PrivateBus())
-    }
-
-    @EventLoop private static func restless(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Restless")
+        let stage = try await TestPluginStage("Restless")
         var passes: [Int] = []
         for turns in [5, 0, 50, 0] {
             for _ in 0..<turns { try await stage.client.barrier() }
@@ -69,42 +55,27 @@ import Testing
         // A read is a callback with a layout. Other turns of the loop have no layout pass.
         #expect(passes[2] - passes[1] == passes[1] - passes[0], "\(passes)")
         #expect(passes[3] - passes[2] == passes[1] - passes[0], "\(passes)")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("L1")) func `a view is loaded once, when it is first needed`() async throws {
-        try await Self.lazily(try PrivateBus())
-    }
-
-    @EventLoop private static func lazily(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "LifeCycle", shown: false)
+        let stage = try await TestPluginStage("LifeCycle", shown: false)
         #expect(try await stage.client.own(ViewControllerInterface.isViewLoaded, of: stage.controller) == false)
         for _ in 0..<2 { try await stage.client.loadView(of: stage.controller) }
         #expect(try await stage.text("Calls") == "init false true, loadView, viewDidLoad true")
         for isShown in [true, false, true] { try await stage.show(isShown) }
         let calls = try await stage.text("Calls")
         #expect(calls.hasSuffix("viewDidLoad true, will true, didDisappear false, will true"))
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("L1")) func `a plugin may load its view before the host asks for it`() async throws {
-        try await Self.early(try PrivateBus())
-    }
-
-    @EventLoop private static func early(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "LifeCycle", arguments: ["Early": .bool(true)])
+        let stage = try await TestPluginStage("LifeCycle", arguments: ["Early": .bool(true)])
         #expect(
             try await stage.text("Calls")
                 == "init false true, loadView, viewDidLoad true, early 375.0, will true")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `the changes of a callback are a single ViewChanged, and without changes there is none`() async throws {
-        try await Self.updates(try PrivateBus())
-    }
-
-    @EventLoop private static func updates(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Updates")
+        let stage = try await TestPluginStage("Updates")
         let third = try #require(await stage.view("Third")).id
         stage.client.clearSignals()
         try await stage.tap("Many")
@@ -124,15 +95,10 @@ import Testing
         try await stage.tap("Later")
         #expect(try await stage.waitForText(of: "Second") == "later")
         #expect(try await stage.changes().count == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a StackView's arranged subviews are laid out in their order, also when it changes`() async throws {
-        try await Self.arrange(try PrivateBus())
-    }
-
-    @EventLoop private static func arrange(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Column")
+        let stage = try await TestPluginStage("Column")
         func expect(after button: String, _ order: String) async throws {
             try await stage.tap(button)
             let views = try await stage.views()
@@ -147,29 +113,19 @@ import Testing
         try await expect(after: "Move", "C A New B")
         try await expect(after: "Append", "C New B A")
         try await expect(after: "Remove", "C New A")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(.rules("L2")) func `a loadView that sets no view leaves an empty one`() async throws {
-        try await Self.blank(try PrivateBus())
-    }
-
-    @EventLoop private static func blank(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Blank")
+        let stage = try await TestPluginStage("Blank")
         let views = try await stage.client.getView(of: stage.controller).views
         #expect(views.map(\.className) == ["View", "Label"])
         #expect(try await stage.text("Label") == "here all the same")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view that the host refuses does not affect other views, and is sent with the next change`()
         async throws
     {
-        try await Self.refused(try PrivateBus())
-    }
-
-    @EventLoop private static func refused(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Updates")
+        let stage = try await TestPluginStage("Updates")
         // Two views with the same identifier: the action itself succeeds, and the refusal goes to the plugin's log.
         try await stage.tap("Break")
         #expect(try await stage.text("Third") == "kept")
@@ -177,7 +133,6 @@ import Testing
         try await stage.tap("Mend")
         try await stage.tap("Many")
         #expect(try await stage.text("First") == "a")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test(arguments: [
@@ -186,37 +141,24 @@ import Testing
         ("Main", "main"), ("MainSleep", "main, slept"),
     ])
     func `tasks, the main actor and timers run in a plugin`(_ name: String, _ text: String) async throws {
-        try await Self.task(try PrivateBus(), name, text)
-    }
-
-    @EventLoop private static func task(_ bus: PrivateBus, _ name: String, _ text: String) async throws {
-        let stage = try await TestPluginStage(bus, "Tasks")
+        let stage = try await TestPluginStage("Tasks")
         stage.client.clearSignals()
         try await stage.tap(name)
         #expect(try await stage.waitForText(of: name + "Result") == text)
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a view controller in a property uses no number`() async throws {
-        try await Self.family(try PrivateBus())
-    }
-
-    @EventLoop private static func family(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Family")
+        let stage = try await TestPluginStage("Family")
         let number = stage.controller.description.split(separator: "/").last ?? ""
         #expect(try await stage.text("Numbers") == "\(number) 0 0")
-        #expect(await stage.daemon.stop() == 0)
     }
 
     @Test func `a tab bar controller of a plugin has the tabs that its code creates`() async throws {
-        try await Self.desk(try PrivateBus())
-    }
-
-    @EventLoop private static func desk(_ bus: PrivateBus) async throws {
+        let bus = try PrivateBus.current
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        let daemon = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let client = try BusClient()
         let desk = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root, "testplugin.Desk", [:])
         try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
@@ -233,15 +175,10 @@ import Testing
         #expect(try await client.tap(0, in: desk))
         let note = try await client.getView(of: tabs[0]).views.named("Output")?.properties["Text"]
         #expect(note == .string("Desk 2 0 true, tapped 0"))
-        #expect(await daemon.stop() == 0)
     }
 
     @Test func `a view controller knows its tab bar controller of another owner`() async throws {
-        try await Self.stranger(try PrivateBus())
-    }
-
-    @EventLoop private static func stranger(_ bus: PrivateBus) async throws {
-        let stage = try await TestPluginStage(bus, "Inbox")
+        let stage = try await TestPluginStage("Inbox")
         let other = try await stage.client.call(
             ManagerInterface.createViewController, at: TabNames.root, "clock.Stopwatch", [:])
         try await stage.client.setTabs([stage.controller, other], of: stage.tabs)
@@ -249,6 +186,5 @@ import Testing
         #expect(try await stage.text("Output") == "TabBarController 2 0 true")
         try await stage.tap("Select")
         #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
-        #expect(await stage.daemon.stop() == 0)
     }
 }

@@ -7,40 +7,12 @@ import TestSupport
 import Testing
 
 /// Restoration in the Swift library, with a daemon that is killed.
-@Suite(.serialized) struct SwiftRestorationTests {
+@EventLoop @Suite(.bus) struct SwiftRestorationTests {
     @Test(arguments: ["process", "in-process"])
     func `a plugin's page is restored by its name, with its state, and found by reference`(
         isolation: String
-    ) async throws { try await Self.ownPage(try PrivateBus(), isolation) }
-
-    @EventLoop private static func press(_ button: String, _ client: BusClient, on path: ObjectPath) async throws {
-        try await client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: path, ["Identifier": .string(button)])
-    }
-
-    @EventLoop private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws
-        -> String
-    {
-        try await client.loadView(of: path)
-        return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
-    }
-
-    /// Waits until a view exists. A plugin process creates it asynchronously.
-    @EventLoop private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
-        let end = TestTimeout.deadline
-        try await client.loadView(of: path)
-        while try await client.getView(of: path).views.named(view) == nil, .now < end {}
-    }
-
-    /// Ends the plugin process, and waits until the daemon has noticed.
-    @EventLoop private static func loseHost(_ client: BusClient) async throws {
-        let plugin = TabNames.plugin("testplugin")
-        let number = try await client.get(PluginInterface.processId, at: plugin)
-        kill(Int32(number), SIGKILL)
-        while try await client.get(PluginInterface.processId, at: plugin) == number {}
-    }
-
-    @EventLoop private static func ownPage(_ bus: PrivateBus, _ isolation: String) async throws {
+    ) async throws {
+        let bus = try PrivateBus.current
         typealias Stack = NavigationControllerInterface
         try bus.configure(
             """
@@ -51,38 +23,38 @@ import Testing
             """)
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        let first = try await DaemonProcess.start(on: bus)
-        let client = try BusClient(on: bus)
+        let first = try await DaemonProcess.start()
+        let client = try BusClient()
         let librarian = try await client.call(
             ManagerInterface.createViewController, at: TabNames.root,
             "testplugin.Librarian", ["RestorationIdentifier": .string("librarian")])
         let navigation = try await client.call(
             ManagerInterface.createNavigationController, at: TabNames.root, librarian,
             ["RestorationIdentifier": .string("desk")])
-        try await shows("Push", client, of: librarian)
-        try await press("Push", client, on: librarian)
+        try await Self.shows("Push", client, of: librarian)
+        try await Self.press("Push", client, on: librarian)
         let stack = try await client.get(Stack.viewControllers, at: navigation)
         let shelf = try #require(stack.last)
         #expect(stack == [librarian, shelf] && shelf != librarian)
         #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: shelf) == "shelf")
-        try await shows("Add", client, of: shelf)
-        for _ in 1...3 { try await press("Add", client, on: shelf) }
+        try await Self.shows("Add", client, of: shelf)
+        for _ in 1...3 { try await Self.press("Add", client, on: shelf) }
         first.send(SIGKILL)
         _ = await first.status()
-        let second = try await DaemonProcess.start(on: bus)
-        let other = try BusClient(on: bus)
+        try await DaemonProcess.start()
+        let other = try BusClient()
         var notes = ""
         let end = TestTimeout.deadline
-        while notes.isEmpty, .now < end { notes = try await text("Output", other, of: librarian) }
+        while notes.isEmpty, .now < end { notes = try await Self.text("Output", other, of: librarian) }
         #expect(notes == "librarian has its shelf")
         #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
         #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
-        try await shows("Books", other, of: shelf)
-        #expect(try await text("Books", other, of: shelf) == "3")
-        try await press("Add", other, on: shelf)
-        #expect(try await text("Books", other, of: shelf) == "4")
+        try await Self.shows("Books", other, of: shelf)
+        #expect(try await Self.text("Books", other, of: shelf) == "3")
+        try await Self.press("Add", other, on: shelf)
+        #expect(try await Self.text("Books", other, of: shelf) == "4")
         if isolation == "process" {
-            try await loseHost(other)
+            try await Self.loseHost(other)
             // The next process also requests it by its name.
             var state = ""
             let end = TestTimeout.deadline
@@ -91,9 +63,35 @@ import Testing
             }
             #expect(state == "ready")
             #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
-            try await press("Add", other, on: shelf)
-            #expect(try await text("Books", other, of: shelf) == "5")
+            try await Self.press("Add", other, on: shelf)
+            #expect(try await Self.text("Books", other, of: shelf) == "5")
         }
-        #expect(await second.stop() == 0)
+    }
+
+    private static func press(_ button: String, _ client: BusClient, on path: ObjectPath) async throws {
+        try await client.sendAction(
+            "primaryActionTriggered", .bool(true), to: 0, of: path, ["Identifier": .string(button)])
+    }
+
+    private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws
+        -> String
+    {
+        try await client.loadView(of: path)
+        return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
+    }
+
+    /// Waits until a view exists. A plugin process creates it asynchronously.
+    private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
+        let end = TestTimeout.deadline
+        try await client.loadView(of: path)
+        while try await client.getView(of: path).views.named(view) == nil, .now < end {}
+    }
+
+    /// Ends the plugin process, and waits until the daemon has noticed.
+    private static func loseHost(_ client: BusClient) async throws {
+        let plugin = TabNames.plugin("testplugin")
+        let number = try await client.get(PluginInterface.processId, at: plugin)
+        kill(Int32(number), SIGKILL)
+        while try await client.get(PluginInterface.processId, at: plugin) == number {}
     }
 }

@@ -20,7 +20,8 @@ final class BusStage {
     /// - Parameters:
     ///   - focusDelay: The time in milliseconds until a focused item is selected.
     ///   - plugins: The folder with the plugin that owns the controllers.
-    init(_ bus: PrivateBus, focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
+    init(focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
+        let bus = try PrivateBus.current
         self.bus = bus
         // Long enough for the steps during a waiting presentation. Few scenarios wait for it to expire.
         let anchorDelay = focusDelay > 1000 ? 60_000 : 10_000
@@ -35,13 +36,16 @@ final class BusStage {
         if let isolation = hosting.isolation { configuration += "[isolation]\n\"*\" = \"\(isolation)\"\n" }
         try bus.configure(configuration)
         start = {
-            try await DaemonProcess.start(
-                on: bus, arguments: hosting == .client ? [] : ["--plugin-path", plugins],
-                // The log has the refusals of the plugin's calls.
-                log: hosting == .client ? nil : bus.directory + "/log")
+            // The driver restarts the daemon while the bus of another stage is the current one.
+            try await bus.asCurrent {
+                try await DaemonProcess.start(
+                    arguments: hosting == .client ? [] : ["--plugin-path", plugins],
+                    // The log has the refusals of the plugin's calls.
+                    log: hosting == .client ? nil : bus.directory + "/log")
+            }
         }
         daemon = try await start()
-        client = try BusClient(on: bus)
+        client = try BusClient()
         try await client.subscribe()
         prompter =
             hosting == .client

@@ -32,17 +32,17 @@ final class KillClient {
     /// The numbers of the controllers that it has created.
     var created: [UInt64] = []
 
-    init(_ bus: PrivateBus, name: String, seed: UInt64, _ rights: KillChange.Rights) throws {
-        client = try BusClient(on: bus)
+    init(name: String, seed: UInt64, _ rights: KillChange.Rights) throws {
+        client = try BusClient()
         self.name = name
         self.rights = rights
         numbers = Numbers(state: seed)
     }
 
     /// Connects to a bus that has restarted.
-    func reconnect(to bus: PrivateBus) throws {
+    func reconnect() throws {
         client.connection.close()
-        client = try BusClient(on: bus)
+        client = try BusClient()
     }
 
     /// Makes changes until the daemon is gone.

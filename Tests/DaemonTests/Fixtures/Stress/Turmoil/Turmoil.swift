@@ -22,24 +22,25 @@ final class Turmoil {
     private var owner: String?
     private var numbers: Numbers
 
-    init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async throws {
-        (self.bus, self.state) = (bus, state)
+    init(_ state: TurmoilState, seed: UInt64) async throws {
+        (bus, self.state) = (try PrivateBus.current, state)
         plugins = bus.directory + "/fixtures"
         try await MisbehavingPlugin.install(as: "counter", isolation: "in-process", in: plugins)
         for id in ["isolated", TurmoilCrasher.id] {
             try await MisbehavingPlugin.install(as: id, isolation: "process", in: plugins)
         }
         numbers = Numbers(state: seed)
-        daemon = try await Self.start(bus, plugins)
+        daemon = try await Self.start(plugins)
         owner = daemon.uniqueName
-        director = try BusClient(on: bus, isSubscribed: false)
+        director = try BusClient(isSubscribed: false)
         clients = try ["a", "b", "c", "d"].enumerated().map { index, name in
-            try KillClient(bus, name: name, seed: seed &* 10 + UInt64(index), .destroys)
+            try KillClient(name: name, seed: seed &* 10 + UInt64(index), .destroys)
         }
     }
 
-    private static func start(_ bus: PrivateBus, _ plugins: String) async throws -> DaemonProcess {
-        try await DaemonProcess.start(on: bus, arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
+    private static func start(_ plugins: String) async throws -> DaemonProcess {
+        let log = try PrivateBus.current.directory + "/log"
+        return try await DaemonProcess.start(arguments: ["--plugin-path", plugins], log: log)
     }
 
     /// Lets clients make changes until an event happens, and compares the result with their replies.
@@ -104,13 +105,13 @@ final class Turmoil {
         case .kill, .terminate:
             let status = await daemon.status()
             guard status == (event == .kill ? SIGKILL : 0) else { return "tabd ended with \(status)" }
-            daemon = try await Self.start(bus, plugins)
+            daemon = try await Self.start(plugins)
             owner = daemon.uniqueName
         case .restart: try await waitForOwner()
         case .bus:
             try bus.restart()
-            director = try BusClient(on: bus, isSubscribed: false)
-            for client in clients { try client.reconnect(to: bus) }
+            director = try BusClient(isSubscribed: false)
+            for client in clients { try client.reconnect() }
             owner = nil
             try await waitForOwner()
         }
@@ -155,7 +156,7 @@ final class Turmoil {
     /// - Returns: The first failure, or nil.
     func end() async throws -> String? {
         guard await daemon.stop() == 0 else { return "tabd did not stop in order" }
-        daemon = try await Self.start(bus, plugins)
+        daemon = try await Self.start(plugins)
         if let fault = try await compare(.daemon) { return fault }
         for path in try await director.managedObjects().keys where TabNames.number(of: path) != nil {
             // A controller inside another one was destroyed with it.

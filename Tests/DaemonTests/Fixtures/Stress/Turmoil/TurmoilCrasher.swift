@@ -22,10 +22,10 @@ final class TurmoilCrasher {
     /// The possible counts. There are several after a call without a reply.
     private var counts = 0...0
 
-    init(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) throws {
-        (self.bus, self.state) = (bus, state)
+    init(_ state: TurmoilState, seed: UInt64) throws {
+        (bus, self.state) = (try PrivateBus.current, state)
         numbers = Numbers(state: seed)
-        client = try BusClient(on: bus, isSubscribed: false)
+        client = try BusClient(isSubscribed: false)
     }
 
     func run() async {
@@ -33,7 +33,7 @@ final class TurmoilCrasher {
             let age = state.age
             do {
                 client.connection.close()
-                client = try BusClient(on: bus, isSubscribed: false)
+                client = try BusClient(isSubscribed: false)
                 try await prepare()
                 while !state.isOver { try await round() }
             } catch {

@@ -8,12 +8,12 @@ import TestSupport
 @EventLoop
 enum TurmoilCrowd {
     /// Runs clients one after the other, each of which makes calls of all kinds, destroys its controllers and leaves.
-    static func passBy(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
+    static func passBy(_ state: TurmoilState, seed: UInt64) async {
         var numbers = Numbers(state: seed)
         while !state.isOver {
             let age = state.age
             do {
-                let client = try BusClient(on: bus, isSubscribed: Bool.random(using: &numbers))
+                let client = try BusClient(isSubscribed: Bool.random(using: &numbers))
                 defer { client.connection.close() }
                 let calls = Int.random(in: 1...200, using: &numbers)
                 try await client.makeMixedCalls(calls, &numbers)
@@ -26,12 +26,12 @@ enum TurmoilCrowd {
     }
 
     /// Runs clients one after the other, each of which subscribes to everything and reads nothing.
-    static func listenToNothing(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) async {
+    static func listenToNothing(_ state: TurmoilState, seed: UInt64) async {
         var numbers = Numbers(state: seed)
         while !state.isOver {
             let age = state.age
             do {
-                let client = try BusClient(on: bus)
+                let client = try BusClient()
                 defer { client.connection.close() }
                 let tabs = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
                 try await client.subscribe()

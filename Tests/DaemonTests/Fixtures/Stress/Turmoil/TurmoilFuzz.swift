@@ -6,10 +6,10 @@ import TestSupport
 /// Fuzzers of a turmoil, which block threads of their own and use only their own objects.
 enum TurmoilFuzz {
     /// Makes malformed calls, and well-formed calls with hostile values.
-    static func run(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
+    static func run(_ state: TurmoilState, seed: UInt64) {
         var values = HostileValues(numbers: Numbers(state: seed))
         whileNotOver(state) { age in
-            let checker = SignatureFuzzChecker(try WireClient(on: bus))
+            let checker = SignatureFuzzChecker(try WireClient())
             defer { report(checker, state, age) }
             let paths = try makeControllers(checker.client)
             let targets = try paths.flatMap { try SignatureFuzzTarget.walk($0, with: checker.client) }
@@ -32,12 +32,12 @@ enum TurmoilFuzz {
     }
 
     /// Runs a hostile peer as delegate and owner.
-    static func runPeer(_ bus: PrivateBus, _ state: TurmoilState, seed: UInt64) {
+    static func runPeer(_ state: TurmoilState, seed: UInt64) {
         var seed = seed
         whileNotOver(state) { age in
             seed += 1
-            let checker = SignatureFuzzChecker(try WireClient(on: bus))
-            let peer = HostilePeer(try WireClient(on: bus), seed: seed)
+            let checker = SignatureFuzzChecker(try WireClient())
+            let peer = HostilePeer(try WireClient(), seed: seed)
             defer {
                 report(checker, state, age)
                 state.count("questions to a hostile delegate", by: peer.questions)

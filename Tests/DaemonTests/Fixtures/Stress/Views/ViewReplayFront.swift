@@ -25,11 +25,11 @@ final class ViewReplayFront {
     private var early: [(UInt64, [ViewEntry], [UInt32])] = []
 
     /// - Parameter listens: Whether it reads signals. Otherwise only its size matters.
-    init(on bus: PrivateBus, tabs: ObjectPath, controller: ObjectPath, listens: Bool) throws {
+    init(tabs: ObjectPath, controller: ObjectPath, listens: Bool) throws {
         self.listens = listens
         self.tabs = tabs
         self.controller = controller
-        client = try BusClient(on: bus)
+        client = try BusClient()
         name = client.connection.uniqueName
         let everything = client.connection.onSignal
         client.connection.onSignal = { [weak self] signal, reader in

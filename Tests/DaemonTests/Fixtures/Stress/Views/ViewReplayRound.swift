@@ -33,13 +33,13 @@ final class ViewReplayRound {
     private static let identifier = "views"
 
     /// - Parameter views: The approximate number of views.
-    init(_ bus: PrivateBus, _ numbers: Numbers, views: Int) async throws {
-        self.bus = bus
-        daemon = try await DaemonProcess.start(on: bus)
-        observer = try BusClient(on: bus)
+    init(_ numbers: Numbers, views: Int) async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start()
+        observer = try BusClient()
         try await observer.subscribe()
         tabs = try await observer.createTabBarController(["Size": writtenSize.variant])
-        owner = try BusClient(on: bus)
+        owner = try BusClient()
         controller = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
         let root = ViewEntry.view(1, in: 0, at: DBusRect(0, 0, 320, 480))
         edits = RandomViewEdits(numbers, count: views, root: root)
@@ -146,7 +146,7 @@ final class ViewReplayRound {
         endTurn()
         owner.connection.close()
         try await observer.left(name)
-        owner = try BusClient(on: bus)
+        owner = try BusClient()
         bounds = nil
         listen()
         let path = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
@@ -159,7 +159,7 @@ final class ViewReplayRound {
     // MARK: The window
 
     private func join(listens: Bool) throws {
-        let front = try ViewReplayFront(on: bus, tabs: tabs, controller: controller, listens: listens)
+        let front = try ViewReplayFront(tabs: tabs, controller: controller, listens: listens)
         fronts.append(front)
         front.attach(size: size(), isVisible: edits.values.chance(1, in: 2))
     }
