@@ -1,8 +1,8 @@
 package import DBusConnection
 package import DBusInterface
 package import EventLoop
-import TabClient
-import TabInterface
+package import TabClient
+package import TabInterface
 
 /// A signal of the daemon that a client has received.
 package struct ReceivedSignal: Sendable {
@@ -162,33 +162,19 @@ package final class BusClient: DaemonClient {
 
     // MARK: Setup
 
-    package func createTabBarController(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
-        try await call(ManagerInterface.createTabBarController, at: TabNames.root, options)
-    }
-
     /// Registers an object of this client as a view controller.
     package func register(_ options: Options = [:]) async throws(DBusError) -> ObjectPath {
-        try await call(ManagerInterface.registerViewController, at: TabNames.root, newObject(), options)
-    }
-
-    package func subscribe() async throws(DBusError) {
-        try await call(ManagerInterface.subscribe, at: TabNames.root, [:])
-    }
-
-    package func destroy(_ path: ObjectPath) async throws(DBusError) {
-        try await call(ManagerInterface.destroy, at: TabNames.root, path, [:])
+        try await manager.registerViewController(newObject(), options)
     }
 
     package func setTabs(
         _ tabs: [ObjectPath], of controller: ObjectPath, animated: Bool = false
     ) async throws(DBusError) {
-        try await call(
-            TabBarControllerInterface.setViewControllers, at: controller, tabs,
-            animated, [:])
+        try await tabBarController(controller).setViewControllers(tabs, animated)
     }
 
     package func tap(_ position: UInt32, in controller: ObjectPath) async throws(DBusError) -> Bool {
-        try await call(TabBarInterface.tapItem, at: Self.bar(of: controller), position, [:])
+        try await tabBar(of: controller).tapItem(position)
     }
 
     /// Taps without waiting: `completion` gets the reply.
@@ -201,19 +187,18 @@ package final class BusClient: DaemonClient {
             timeout: TestTimeout.call, completion: completion)
     }
 
-    package func selectedIndex(of controller: ObjectPath) async throws(DBusError) -> Int64 {
-        try await get(TabBarControllerInterface.selectedIndex, at: controller)
-    }
-
     package func select(_ index: Int64, in controller: ObjectPath) async throws(DBusError) {
-        try await set(TabBarControllerInterface.selectedIndex, at: controller, to: index)
+        try await tabBarController(controller).set(\.selectedIndex, to: index)
     }
 
     package func setDelegate(
         _ object: ObjectPath, of controller: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) {
-        try await call(TabBarControllerInterface.setDelegate, at: controller, object, options)
+        try await tabBarController(controller).setDelegate(object, options)
     }
+
+    /// The bar of a tab bar controller.
+    package func tabBar(of controller: ObjectPath) -> RemoteObject<TabBarInterface> { tabBar(Self.bar(of: controller)) }
 
     package static func bar(of controller: ObjectPath) -> ObjectPath { ObjectPath("\(controller)/tab_bar") }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import Testing
 
 /// Runs each test on a bus of its own (`PrivateBus.withNew`).
@@ -9,8 +10,13 @@ package struct BusTrait: TestTrait, SuiteTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        let start = ContinuousClock.now
+        defer { if Self.printsTimes { print("time: \(ContinuousClock.now - start) \(test.name)") } }
         try await PrivateBus.withNew(function)
     }
+
+    /// `TABD_TEST_TIMES=1`: the times of Swift Testing include the wait for a turn.
+    private static let printsTimes = ProcessInfo.processInfo.environment["TABD_TEST_TIMES"] == "1"
 }
 
 extension Trait where Self == BusTrait {

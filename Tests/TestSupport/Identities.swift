@@ -1,5 +1,5 @@
-package import DBusInterface
-package import TabInterface
+import DBusInterface
+import TabInterface
 
 /// Tests write view controllers as numbers.
 extension ViewControllerID: ExpressibleByIntegerLiteral {

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -65,7 +61,7 @@ import Testing
 
     @Test func `an impossible action ends with a reason and a status`() async throws {
         let (stage, number) = try await Self.stage()
-        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.watcher.viewController(stage.controller).loadViewIfNeeded()
         try await stage.call(of: "ViewDidLoad")
         try await stage.owner.barrier()
         let cases: [(words: [String], status: Int32, reason: String)] = [

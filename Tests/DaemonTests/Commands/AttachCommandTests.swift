@@ -1,16 +1,11 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
 /// `tabctl attach` as a process: the lines that it prints while other clients use the tabs.
 @EventLoop @Suite(.bus) struct AttachCommandTests {
     /// A daemon, a tab bar controller with two tabs, and the client that created them.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let bus: PrivateBus
         let daemon: DaemonProcess
         let client: BusClient
@@ -22,7 +17,7 @@ import Testing
             bus = try PrivateBus.current
             daemon = try await DaemonProcess.start()
             client = try BusClient()
-            tabs = try await client.createTabBarController(["Title": .string("Tabs")])
+            tabs = try await client.manager.createTabBarController(["Title": .string("Tabs")])
             one = try await client.register(["Title": .string("One")])
             two = try await client.register(["Title": .string("Two")])
             try await client.setTabs([one, two], of: tabs)
@@ -37,7 +32,7 @@ import Testing
 
         func number(_ path: ObjectPath) -> String { TabNames.number(of: path).map(String.init) ?? "" }
 
-        func isVisible() async throws(DBusError) -> Bool { try await client.window(WindowInterface.visible, of: tabs) }
+        func isVisible() async throws(DBusError) -> Bool { try await client.window(tabs).visible }
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `a follower without a reader can be ended`(signal: Int32) async throws {
@@ -47,7 +42,7 @@ import Testing
         // More than a pipe holds, so that the process blocks in a write.
         let title = String(repeating: "long ", count: 200)
         for number in 0..<150 {
-            try await stage.client.set(ViewControllerInterface.title, at: stage.one, to: title + "\(number)")
+            try await stage.client.viewController(stage.one).set(\.title, to: title + "\(number)")
         }
         follower.send(signal)
         #expect(try await follower.exitStatus() == 0)
@@ -73,13 +68,13 @@ import Testing
         try await stage.client.updateView(of: stage.one, [.view(2, "Label", with: ["Text": .string("b")])])
         try await stage.client.updateView(of: stage.one, [], removing: [2])
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        try await stage.client.set(TabBarItemInterface.badgeValue, at: stage.one, to: "7")
-        try await stage.client.set(ViewControllerInterface.title, at: stage.one, to: "Uno")
+        try await stage.client.tabBarItem(stage.one).set(\.badgeValue, to: "7")
+        try await stage.client.viewController(stage.one).set(\.title, to: "Uno")
         let guest = try await stage.client.register(["Title": .string("Guest")])
         try await stage.client.setTabs([stage.two, guest], of: stage.tabs)
         try await stage.client.select(1, in: stage.tabs)
         try await follower.line("Guest's view") { $0.hasPrefix("\(stage.number(guest)) Guest: + 1 View") }
-        try await stage.client.destroy(stage.tabs)
+        try await stage.client.manager.destroy(stage.tabs)
         try await follower.line("destroyed: \(stage.number(stage.tabs)) Tabs")
         #expect(try await follower.exitStatus() == 0)
         let guestName = "\(stage.number(guest)) Guest"
@@ -107,12 +102,12 @@ import Testing
         let stage = try await Stage()
         let follower = try await stage.attach()
         #expect(follower.lines.first?.contains(" Tabs ") == true)
-        let second = try await stage.client.createTabBarController()
+        let second = try await stage.client.manager.createTabBarController()
         let refused = try TabctlProcess(["attach"])
         #expect(try await refused.exitStatus() == 1)
         let (first, last) = (stage.number(stage.tabs), stage.number(second))
         try await refused.note("there are 2 tab bar controllers; name one: \(first) Tabs, \(last) TabBarController")
-        for tabs in [stage.tabs, second] { try await stage.client.destroy(tabs) }
+        for tabs in [stage.tabs, second] { try await stage.client.manager.destroy(tabs) }
         let alone = try TabctlProcess(["attach"])
         #expect(try await alone.exitStatus() == 1)
         try await alone.note("no tab bar controller exists")

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -20,10 +16,7 @@ import Testing
         let nameless = try await stage.create("--navigation", "settings.Settings")
         #expect(try await stage.identifiers(of: nameless) == ["tabs-1", "tabs-1.settings.Settings"])
         let stack = try #require(try await stage.tabs(of: nameless).first)
-        let root = try #require(
-            try await stage.client.get(
-                NavigationControllerInterface.viewControllers, at: stack
-            ).first)
+        let root = try #require(try await stage.client.navigationController(stack).viewControllers.first)
         #expect(try await stage.identifiers(of: root) == ["tabs-1.settings.Settings.settings.Settings"])
         let none = try await stage.create("--no-identifier", "clock.Stopwatch")
         #expect(try await stage.identifiers(of: none) == ["", ""])
@@ -46,7 +39,7 @@ import Testing
         try await stage.run("reopen", status: 1, reason: "no destroyed view controller to reopen")
         let tabs = try await stage.create("--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         let list = try await stage.tabs(of: tabs)
-        for path in [list[1], tabs] { try await stage.client.destroy(path) }
+        for path in [list[1], tabs] { try await stage.client.manager.destroy(path) }
         let first = try await stage.run("reopen")
         try await first.line(tabs.text)
         let second = try await stage.run("reopen", "--json")
@@ -59,10 +52,10 @@ import Testing
 extension CommandStage {
     /// The controller's identifier, then those of its tabs.
     fileprivate func identifiers(of controller: ObjectPath) async throws(DBusError) -> [String] {
-        let isContainer = try await client.own(ViewControllerInterface.type, of: controller) == "TabBarController"
+        let isContainer = try await client.viewController(controller).type == "TabBarController"
         var identifiers: [String] = []
         for path in [controller] + (isContainer ? try await tabs(of: controller) : []) {
-            identifiers.append(try await client.own(ViewControllerInterface.restorationIdentifier, of: path))
+            identifiers.append(try await client.viewController(path).restorationIdentifier)
         }
         return identifiers
     }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -45,12 +41,11 @@ import Testing
         let tabs = try await stage.tabs(of: desk)
         #expect(try await stage.client.tap(2, in: desk))
         try await stage.client.setTabs([tabs[2], tabs[0]], of: desk)
-        try await stage.client.destroy(tabs[1])
-        let extra = try await stage.client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "clock.CountdownTimer",
-            ["RestorationIdentifier": .string("egg")])
+        try await stage.client.manager.destroy(tabs[1])
+        let extra = try await stage.client.manager.createViewController(
+            "clock.CountdownTimer", ["RestorationIdentifier": .string("egg")])
         try await stage.client.setTabs([extra, tabs[2], tabs[0]], of: desk)
-        try await stage.client.set(ViewControllerInterface.title, at: desk, to: "Chaos")
+        try await stage.client.viewController(desk).set(\.title, to: "Chaos")
         let expected = [
             "sets the title of 'desk' to 'Desk' (was 'Chaos')",
             "creates 'desk.clock.Stopwatch' (clock.Stopwatch)",
@@ -66,7 +61,7 @@ import Testing
         #expect(applied.lines == expected)
         let now = try await stage.tabs(of: desk)
         #expect((now.first, now.last, now.count) == (tabs[0], tabs[2], 3))
-        #expect(try await stage.client.selectedIndex(of: desk) == 2)
+        #expect(try await stage.client.tabBarController(desk).selectedIndex == 2)
         #expect(try await stage.run("layout", "diff").lines.isEmpty)
         let back = try await stage.run("reopen")
         try await back.line(extra.text)
@@ -92,16 +87,16 @@ import Testing
             "replaces 'desk.clock.Stopwatch', which is a clock.Stopwatch, with a new clock.CountdownTimer")
         let new = try await stage.tabs(of: desk)
         #expect(new.prefix(2) == [old[0], remote] && new.count == 3 && new[2] != old[1])
-        #expect(try await stage.client.own(ViewControllerInterface.title, of: new[2]) == "Egg")
-        #expect(try await stage.client.selectedIndex(of: desk) == 2)
+        #expect(try await stage.client.viewController(new[2]).title == "Egg")
+        #expect(try await stage.client.tabBarController(desk).selectedIndex == 2)
         // A profile can't change: the contents of the controller move to a new controller.
         try "[[controller]]\nidentifier = \"desk\"\nprofile = \"pad\"\n".write(
             toFile: file, atomically: true, encoding: .utf8)
         try await stage.run("layout", "apply", file)
-        let pad = try await stage.client.own(ViewControllerInterface.parent, of: remote)
+        let pad = try await stage.client.viewController(remote).parent
         #expect(pad != desk)
         #expect(try await stage.tabs(of: pad) == new)
-        #expect(try await stage.client.own(ViewControllerInterface.restorationIdentifier, of: pad) == "desk")
+        #expect(try await stage.client.viewController(pad).restorationIdentifier == "desk")
     }
 
     @Test func `with any mistake nothing changes, and each mistake is reported with its line`() async throws {

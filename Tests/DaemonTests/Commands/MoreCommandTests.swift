@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -10,12 +6,12 @@ import Testing
     /// Seven tabs `T1` to `T7`, three of them in More. The last one is disabled.
     private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
         let stage = try await CommandStage()
-        let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
+        let tabs = try await stage.client.manager.createTabBarController(["Title": .string("Desk")])
         var children: [ObjectPath] = []
         for index in 1...7 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
         try await stage.client.setTabs(children, of: tabs)
-        try await stage.client.set(TabBarItemInterface.badgeValue, at: children[4], to: "2")
-        try await stage.client.set(TabBarItemInterface.enabled, at: children[6], to: false)
+        try await stage.client.tabBarItem(children[4]).set(\.badgeValue, to: "2")
+        try await stage.client.tabBarItem(children[6]).set(\.enabled, to: false)
         return (stage, tabs, children)
     }
 
@@ -47,9 +43,7 @@ import Testing
         try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
     }
 
-    @Test func `tabs are arranged like a user does, and an error still ends the session`()
-        async throws
-    {
+    @Test func `tabs are arranged like a user does, and an error still ends the session`() async throws {
         let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         let numbers = try children.map(stage.number)
@@ -57,7 +51,7 @@ import Testing
         try await stage.run(
             "customize", number, "\(numbers[4])=1", status: 1, reason: "'tabctl tap \(number) 5' shows the list")
         try await stage.run("tap", number, "5")
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         let arranged = try await stage.run("customize", number, "\(numbers[4])=1", "\(numbers[1])=4")
         try await arranged.line("bar: \(names(5, 4, 3, 2))")
         try await arranged.line("More: \(names(1, 6, 7))")
@@ -70,7 +64,7 @@ import Testing
             reason: "\(numbers[2])=5: the bar has 4 positions for tabs, counted from 1")
         try await half.line("bar: \(names(5, 1, 3, 2))")
         try await half.line("More: \(names(4, 6, 7))")
-        #expect(try await !stage.client.get(TabBarControllerInterface.customizing, at: tabs))
+        #expect(try await !stage.client.tabBarController(tabs).customizing)
         let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "tab bar unchanged")
         try await same.line("bar: \(names(5, 1, 3, 2))")
         let json = try await stage.run("customize", "--json", number, "\(numbers[0])=1")
@@ -93,8 +87,8 @@ import Testing
         }
         let list = try #require(
             try await stage.client.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
-        try await stage.client.call(MoreListInterface.beginEditing, at: list, [:])
-        try await stage.client.call(MoreListInterface.moveItem, at: list, children[5], 0, [:])
+        try await stage.client.moreList(list).beginEditing()
+        try await stage.client.moreList(list).moveItem(children[5], 0)
         func moved(_ first: Int) throws -> String {
             let rest = try [2, 3, 4].map { "\(try stage.number(children[$0 - 1])) T\($0)" }
             return (["\(try stage.number(children[first - 1])) T\(first)"] + rest).joined(separator: ", ")
@@ -107,7 +101,7 @@ import Testing
         try await shown.line("with Done") { $0.contains("Configure") && $0.contains("[Done]") }
         let refused = try await stage.run("row", number, "1", status: 1)
         try await refused.line("refused")
-        #expect(try await stage.client.call(MoreListInterface.endEditing, at: list, [:]))
+        #expect(try await stage.client.moreList(list).endEditing())
         try await follower.line("of the rows") { $0.contains("More: rows ") && $0.contains(" T6") }
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,11 +8,11 @@ import Testing
     {
         let stage = try await CommandStage()
         let tabs = TabNames.viewController(try #require(UInt64(try await stage.createSettings())))
-        let stacks = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let stacks = try await stage.client.tabBarController(tabs).viewControllers
         var types: [String] = []
         for stack in stacks {
-            let pages = try await stage.client.get(NavigationControllerInterface.viewControllers, at: stack)
-            for page in pages { types.append(try await stage.client.own(ViewControllerInterface.type, of: page)) }
+            let pages = try await stage.client.navigationController(stack).viewControllers
+            for page in pages { types.append(try await stage.client.viewController(page).type) }
         }
         #expect(types == ["settings.Settings", "clock.Stopwatch"])
         let before = try await stage.client.managedObjects().keys.sorted()
@@ -28,9 +24,7 @@ import Testing
         try await empty.line("with a path") { $0.hasPrefix(#"{"path":"/org/"#) }
     }
 
-    @Test func `three levels are walked by rows, buttons and back, with only the number of the tabs`()
-        async throws
-    {
+    @Test func `three levels are walked by rows, buttons and back, with only the number of the tabs`() async throws {
         let stage = try await CommandStage()
         let tabs = try await stage.createSettings()
         func expect(_ bar: String, _ line: String) async throws {
@@ -67,36 +61,34 @@ import Testing
     @Test func `without a back button, or with several buttons of a title, the error says why`() async throws {
         let stage = try await CommandStage()
         let client = stage.client
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         let number = String(try #require(TabNames.number(of: tabs)))
         try await stage.run("back", number, status: 1, reason: "no back button: nothing is displayed")
         try await stage.run("button", number, "Edit", status: 1, reason: "does not show a view controller")
         let plain = try await client.register(["Title": .string("Plain")])
         let root = try await client.register(["Title": .string("Root")])
         let page = try await client.register(["Title": .string("Page")])
-        let navigation = try await client.createNavigationController(root)
+        let navigation = try await client.manager.createNavigationController(root)
         try await client.push(page, onto: navigation)
         try await client.setTabs([plain, navigation], of: tabs)
         try await stage.run("back", number, status: 1, reason: "Plain is not in a navigation controller")
         try await stage.run(
             "button", number, "Edit", status: 1, reason: "Plain has no button 'Edit'; it has no buttons")
         try await client.select(1, in: tabs)
-        try await client.set(NavigationItemInterface.hidesBackButton, at: page, to: true)
+        try await client.navigationItem(page).set(\.hidesBackButton, to: true)
         try await stage.run("back", number, status: 1, reason: "Page hides it")
-        try await client.set(NavigationItemInterface.hidesBackButton, at: page, to: false)
+        try await client.navigationItem(page).set(\.hidesBackButton, to: false)
         let items = [BarButtonItemEntry(id: 3, title: "A"), BarButtonItemEntry(id: 4, title: "A", image: "go-up")]
-        try await client.set(NavigationItemInterface.leftBarButtonItems, at: page, to: items)
+        try await client.navigationItem(page).set(\.leftBarButtonItems, to: items)
         try await stage.run("back", number, status: 1, reason: "Page has left buttons instead")
         try await stage.run(
             "button", number, "A", status: 1, reason: "there are 2 buttons 'A'; name one by its id: 3, 4")
-        try await client.subscribe()
+        try await client.manager.subscribe()
         try await stage.run("button", number, "go-up")
         try await client.waitForSignal("the button") { signal in
             signal.path == page && signal.member == "BarButtonItemActivated" && signal.arguments == [.uint32(4)]
         }
-        try await client.set(
-            NavigationControllerInterface.navigationBarHidden, at: navigation,
-            to: true)
+        try await client.navigationController(navigation).set(\.navigationBarHidden, to: true)
         try await stage.run("back", number, status: 1, reason: "is hidden")
     }
 }

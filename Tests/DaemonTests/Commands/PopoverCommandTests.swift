@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -34,7 +30,7 @@ import Testing
         try await commands.run("action", number, "Sort", status: 1, reason: "the Identifiers are Cities")
         try await commands.run("back", number, status: 1, reason: "Cities is not in a navigation controller")
         // The button beside the anchor still works (P54). The anchor itself dismisses (P53).
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         try await commands.run("button", number, "Edit")
         try await stage.client.waitForSignal("the button") { $0.member == "BarButtonItemActivated" }
         #expect(try await stage.isPresented)
@@ -63,15 +59,14 @@ import Testing
         try await touch("100", "200", "refused", status: 1)
         #expect(try await stage.isPresented)
         try await stage.client.set(modal, at: stage.cities, to: false)
-        try await stage.set(
-            Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
+        try await stage.set(Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
         try await touch("20.5", "80", "passthrough")
         // No name is needed while there is one controller. The second tab was not tapped.
         let json = try await commands.run("touch", "--json", "480", "380")
         try await json.line(#"{"consumedBy":"dismissed"}"#)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         try await touch("480", "380", "handled")
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
         for words in [[], ["5"], ["1", "x"], ["1", "2", "3", "4"], ["1", "0x10", "5"]] {
             try await Self.refused(words, "is not a point", commands)
         }
@@ -80,7 +75,7 @@ import Testing
         try await commands.run(
             "touch", try commands.number(stage.other), "5", "5", status: 1,
             reason: "expected a tab bar or navigation controller")
-        _ = try await stage.client.createTabBarController()
+        _ = try await stage.client.manager.createTabBarController()
         try await commands.run("touch", "5", "5", status: 1, reason: "there are 2 tab bar controllers; name one")
     }
 
@@ -99,7 +94,7 @@ import Testing
         try await stage.present()
         let sheet = try await client.register(["Title": .string("Sheet")])
         func presentSheet() async throws {
-            try await client.call(ViewControllerInterface.present, at: stage.cities, sheet, [:])
+            try await client.viewController(stage.cities).present(sheet)
         }
         try await presentSheet()
         let top = try await commands.run("dismiss", "--json", number)
@@ -110,7 +105,7 @@ import Testing
         try await commands.run("dismiss", cities)
         #expect(try await !stage.isPresented)
         let presenting = ViewControllerInterface.presentingViewController
-        #expect(try await client.own(presenting, of: sheet).isNone)
+        #expect(try await client.get(presenting, at: sheet).isNone)
         // A user's dismissal asks the delegate.
         let modal = ViewControllerInterface.modalInPresentation
         try await client.set(modal, at: stage.cities, to: true)
@@ -122,10 +117,10 @@ import Testing
         try await dismissed.line(#"{"dismissed":"\#(stage.cities)"}"#)
         try await client.waitForSignal("the delegate's signal") { $0.member == "DidDismiss" }
         // With two controllers the name is required.
-        let desk = try await client.createTabBarController()
-        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
+        let desk = try await client.manager.createTabBarController()
+        try await client.window(desk).set(\.alwaysVisible, to: true)
         try await stage.present()
-        try await client.call(ViewControllerInterface.present, at: desk, sheet, [:])
+        try await client.viewController(desk).present(sheet)
         try await commands.run(
             "dismiss", status: 1,
             reason:
@@ -133,7 +128,7 @@ import Testing
         try await commands.run("dismiss", try commands.number(stage.page))
         #expect(try await !stage.isPresented)
         try await commands.run("dismiss")
-        #expect(try await client.own(presenting, of: sheet).isNone)
+        #expect(try await client.get(presenting, at: sheet).isNone)
         try await commands.run("dismiss", "999", status: 1, reason: "no object at")
     }
 
@@ -159,7 +154,7 @@ import Testing
         }
         let shown = try await commands.run("show", number)
         try await shown.line("with the arrow") { $0.contains("▶") && $0.hasSuffix("[Sort]") }
-        try await stage.client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 375, height: 667))
+        try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: 375, height: 667))
         for follower in [follower, late] {
             try await follower.line("of the sheet") { $0.hasPrefix("\(cities): popover adapted to ") }
         }
@@ -184,9 +179,8 @@ import Testing
         try await stage.set(Popover.sourceView, to: ViewReference(viewController: stage.page, view: 3))
         try await terminal.shows("the popover at the left of the view") { $0.contains { $0.contains("▶") } }
         let width = Self.width(terminal.lines)
-        try await stage.client.set(
-            ViewControllerInterface.preferredContentSize, at: stage.cities,
-            to: DBusSize(width: 160, height: 96))
+        try await stage.client.viewController(stage.cities).set(
+            \.preferredContentSize, to: DBusSize(width: 160, height: 96))
         try await terminal.shows("a popover 10 columns smaller") { Self.width($0) == width - 10 }
         // A number key for a tab behind the popover counts as a touch outside it.
         let modal = ViewControllerInterface.modalInPresentation
@@ -197,18 +191,18 @@ import Testing
             terminal.type("b")
             try await terminal.shows("another message") { $0[23] == "no back button here" }
         }
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         try await stage.client.set(modal, at: stage.cities, to: false)
         terminal.type("2")
         try await terminal.shows("the page alone") { Self.width($0) == 0 && $0[23].hasPrefix("? keys") }
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         try await stage.present()
         try await terminal.shows("the popover again") { $0.contains { $0.contains("▲") } }
         terminal.type("\u{1B}")
         try await terminal.shows("the page alone") { Self.width($0) == 0 }
         terminal.type("2")
         try await terminal.shows("the other tab") { !$0[2].contains("[Edit]") }
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
     }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -10,11 +6,11 @@ import Testing
     @Test func `buttons move the focus, which is printed with names`() async throws {
         let stage = try await CommandStage()
         let client = stage.client
-        let tabs = try await client.createTabBarController([
+        let tabs = try await client.manager.createTabBarController([
             "Profile": .string("tv"), "Types": ["clock.Stopwatch", "settings.Settings"].variant,
         ])
         let number = try stage.number(tabs)
-        let children = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let children = try await client.tabBarController(tabs).viewControllers
         let (watch, settings) = (try stage.number(children[0]), try stage.number(children[1]))
         let follower = try TabctlProcess(["attach", number])
         try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }
@@ -28,7 +24,7 @@ import Testing
         try await follower.line("of the focus") { $0.hasPrefix("focus: view 3 ") }
         let shown = try await stage.run("show", number)
         try await shown.line("focus: view 3 TableView #Settings of \(settings) Settings")
-        #expect(try await client.selectedIndex(of: tabs) == 1)
+        #expect(try await client.tabBarController(tabs).selectedIndex == 1)
         let json = try await stage.run("press", "--json", number, "left")
         try await json.line(
             #"{"unhandled":[],"focusEnvironment":"content","focusedItem":null,"focusedView":["\#(children[1])",3]}"#)
@@ -38,14 +34,13 @@ import Testing
 
     @Test func `a controller without focus and an unknown button are refused with a reason`() async throws {
         let stage = try await CommandStage()
-        let phone = try stage.number(try await stage.client.createTabBarController())
+        let phone = try stage.number(try await stage.client.manager.createTabBarController())
         let plain = try stage.number(try await stage.client.register())
-        try await stage.run(
-            "press", phone, "up", status: 1, reason: "has profile phone; only profile tv has a focus")
+        try await stage.run("press", phone, "up", status: 1, reason: "has profile phone; only profile tv has a focus")
         try await stage.run("press", plain, "up", status: 1, reason: "is not a tab bar controller")
         try await stage.run("press", phone, "jump", status: 64, reason: "'jump' is invalid")
         try await stage.run("press", "999", "up", status: 1, reason: "no object at")
-        let tv = try await stage.client.createTabBarController(["Profile": .string("tv")])
+        let tv = try await stage.client.manager.createTabBarController(["Profile": .string("tv")])
         let empty = try await stage.run("press", try stage.number(tv), "down")
         try await empty.line("the bar")
         try await stage.run("row", try stage.number(tv), "1", status: 1, reason: "there is no More in profile tv")

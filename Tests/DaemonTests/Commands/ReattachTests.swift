@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -34,7 +30,7 @@ import Testing
         }
         try await monitor.note("monitoring org.tabd.Tabs1 again")
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register()], of: tabs)
         // The signal is sent only while a client is subscribed.
         try await monitor.line("of the life cycle") { $0.contains("DidMoveToParent") }
@@ -45,10 +41,12 @@ import Testing
 
     @Test(arguments: End.allCases) func `attach prints the tree of the next daemon`(end: End) async throws {
         let daemon = try await DaemonProcess.start()
-        let tabs = try await BusClient().createTabBarController([
-            "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
-            "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
-        ])
+        let tabs = try await BusClient().call(
+            ManagerInterface.createTabBarController, at: TabNames.root,
+            [
+                "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
+                "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
+            ])
         let follower = try TabctlProcess(["attach", tabs.text])
         try await follower.note("attached to ")
         follower.clearLines()
@@ -59,7 +57,7 @@ import Testing
         try await follower.line("of the tree") { $0.contains("Desk  TabBarController") && $0.hasSuffix("appeared") }
         try await follower.line("of a tab") { $0.contains("World Clock  clock.WorldClock") }
         let client = try BusClient()
-        #expect(try await client.get(WindowInterface.visible, at: tabs))
+        #expect(try await client.window(tabs).visible)
         #expect(try await client.tap(1, in: tabs))
         try await follower.line("of the tap") { $0.hasPrefix("selected: ") }
         follower.send(SIGTERM)
@@ -69,9 +67,11 @@ import Testing
     @Test(arguments: End.allCases) func `attach draws the next daemon's controller on the screen`(end: End) async throws
     {
         let daemon = try await DaemonProcess.start()
-        let tabs = try await BusClient().createTabBarController([
-            "RestorationIdentifier": .string("desk"), "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
-        ])
+        let tabs = try await BusClient().call(
+            ManagerInterface.createTabBarController, at: TabNames.root,
+            [
+                "RestorationIdentifier": .string("desk"), "Types": ["clock.Stopwatch", "clock.WorldClock"].variant,
+            ])
         let screen = try TerminalProcess(["attach", tabs.text])
         try await screen.shows("the stopwatch") { $0[23].hasPrefix("? keys") }
         try await Self.next(after: daemon, end) {
@@ -81,7 +81,7 @@ import Testing
         try await screen.shows("the next daemon") { $0[23] == "tabd is running again" }
         screen.type("2")
         try await screen.shows("the other tab") { Self.isSelected(1, $0) && $0[23].hasPrefix("Enter taps  ? keys") }
-        #expect(try await client.selectedIndex(of: tabs) == 1)
+        #expect(try await client.tabBarController(tabs).selectedIndex == 1)
         try await client.select(0, in: tabs)
         try await screen.shows("the change") { Self.isSelected(0, $0) }
         screen.type("q")
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a controller that is not restored is reported, with the way to restore it`() async throws {
         let daemon = try await DaemonProcess.start()
-        let tabs = try await BusClient().createTabBarController()
+        let tabs = try await BusClient().call(ManagerInterface.createTabBarController, at: TabNames.root, [:])
         let follower = try TabctlProcess(["attach", tabs.text])
         try await follower.note("attached to ")
         let monitor = try TabctlProcess(["monitor", tabs.text])
@@ -113,7 +113,8 @@ import Testing
         let daemon = try await DaemonProcess.start()
         let mark = bus.directory + "/started"
         try await bus.offerService("/bin/sh -c 'echo >>\(mark); exit 1'")
-        let tabs = try await BusClient().createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let tabs = try await BusClient().call(
+            ManagerInterface.createTabBarController, at: TabNames.root, ["Types": ["clock.Stopwatch"].variant])
         let commands = try [["monitor"], ["attach", tabs.text], ["plugin", "top"]].map {
             try TabctlProcess($0)
         }

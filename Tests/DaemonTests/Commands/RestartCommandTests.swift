@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -23,7 +19,7 @@ import Testing
         let owner = try #require(try await stage.client.connection.owner(of: TabNames.busName))
         #expect(owner != stage.daemon.uniqueName)
         #expect(try await stage.client.connection.credentials(of: owner).processID == UInt32(stage.daemon.processID))
-        #expect(try await stage.client.selectedIndex(of: tabs) == 1)
+        #expect(try await stage.client.tabBarController(tabs).selectedIndex == 1)
         let again = try await Self.restart("--json")
         try await again.line(#"{"version":"0.1.0","tabBarControllers":1,"viewControllers":3,"restarted":true}"#)
         try await stage.client.select(0, in: tabs)
@@ -87,11 +83,11 @@ import Testing
         let client = try BusClient()
         try FileManager.default.removeItem(atPath: program)
         let refusal = await complaint {
-            try await client.call(ManagerInterface.restart, at: TabNames.root, [:])
+            try await client.manager.restart()
         }
         #expect(
             refusal.hasPrefix("InternalInconsistency: ") && refusal.contains("cannot execute \(program)"), "\(refusal)")
         #expect(try await client.connection.owner(of: TabNames.busName) == daemon.uniqueName)
-        _ = try await client.createTabBarController()
+        _ = try await client.manager.createTabBarController()
     }
 }

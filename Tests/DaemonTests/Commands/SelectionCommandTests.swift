@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -10,7 +6,7 @@ import Testing
     /// A tab bar controller with the tabs `T1` to `T3`.
     private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
         let stage = try await CommandStage()
-        let tabs = try await stage.client.createTabBarController(["Title": .string("Desk")])
+        let tabs = try await stage.client.manager.createTabBarController(["Title": .string("Desk")])
         var children: [ObjectPath] = []
         for index in 1...3 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
         try await stage.client.setTabs(children, of: tabs)
@@ -21,10 +17,10 @@ import Testing
         let (stage, tabs, children) = try await Self.stage()
         let number = try stage.number(tabs)
         try await stage.run("tap", number, "3")
-        #expect(try await stage.client.selectedIndex(of: tabs) == 2)
+        #expect(try await stage.client.tabBarController(tabs).selectedIndex == 2)
         let selected = try await stage.run("select", "--json", number, "1")
         try await selected.line(#"{"selectedViewController":"\#(children[0])"}"#)
-        #expect(try await stage.client.selectedIndex(of: tabs) == 0)
+        #expect(try await stage.client.tabBarController(tabs).selectedIndex == 0)
         for command in ["tap", "select"] {
             try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<position>'")
         }

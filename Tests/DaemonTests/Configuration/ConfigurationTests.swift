@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -55,8 +51,7 @@ import Testing
             (
                 "mixed",
                 .array(
-                    of: "v",
-                    [.variant(.int64(1)), .variant(.string("a")), .variant(.array(of: "b", [.bool(true)]))])
+                    of: "v", [.variant(.int64(1)), .variant(.string("a")), .variant(.array(of: "b", [.bool(true)]))])
             ), ("nothing", .array(of: "v", [])),
             ("inline", dictionary(["x": .int64(1), "y": dictionary(["z": .string("deep")])])),
             ("with space", .int64(1)), ("a", dictionary(["b": .int64(2)])),
@@ -157,7 +152,7 @@ import Testing
         let daemon = try await DaemonProcess.start(log: log)
         let client = try BusClient()
         let controller = try await client.register()
-        try await client.loadView(of: controller)
+        try await client.viewController(controller).loadViewIfNeeded()
         try await client.updateView(of: controller, [.view(2), .view(3)])
         let over = await failure { try await client.updateView(of: controller, [.view(4)]) }
         #expect(over == "LimitsExceeded")
@@ -200,14 +195,14 @@ import Testing
         let client = try BusClient()
         func create(_ type: String) async -> String {
             await failure {
-                _ = try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
+                _ = try await client.manager.createViewController(type)
             }
         }
         let folder = bus.directory + "/plugins"
         try await onThread { try CPlugin.build("configured", in: folder) }
         #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
-        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
+        let types = try await client.manager.viewControllerTypes
         #expect(types.contains("configured.Main"))
     }
 }

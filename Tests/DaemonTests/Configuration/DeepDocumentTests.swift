@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import TabDaemon
-import TabInterface
 import TestSupport
 import Testing
 
@@ -35,7 +31,7 @@ import Testing
         let client = try BusClient()
         for (label, text) in Self.documents {
             do throws(DBusError) {
-                _ = try await client.call(ManagerInterface.applyLayout, at: TabNames.root, "# one\n" + text, [:])
+                _ = try await client.manager.applyLayout("# one\n" + text)
                 Issue.record("\(label) is a layout")
             } catch {
                 #expect(error.message.hasPrefix("line 2, column ") && error.message.hasSuffix(Self.tooDeep), "\(label)")

@@ -19,10 +19,7 @@ import Testing
         #expect((desk.kind, desk.identifier, desk.isNamed) == (.tabBar, "desk", true))
         let tabs = try #require(desk.children)
         #expect(tabs.map(\.type) == ["clock.WorldClock", "clock.Stopwatch", "clock.WorldClock"])
-        #expect(
-            tabs.map(\.identifier) == [
-                "desk.clock.WorldClock", "desk.clock.Stopwatch", "desk.clock.WorldClock-2",
-            ])
+        #expect(tabs.map(\.identifier) == ["desk.clock.WorldClock", "desk.clock.Stopwatch", "desk.clock.WorldClock-2"])
         #expect(tabs.map(\.title) == [nil, "Laps", nil])
         #expect(tabs.allSatisfy { !$0.isNamed && $0.kind == .view })
     }

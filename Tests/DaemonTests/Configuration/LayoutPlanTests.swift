@@ -97,9 +97,7 @@ import Testing
         #expect(plan("profile = \"phone\"").isEmpty)
         let plan = plan("title = \"Desk\"\nsize = [300, 400]")
         #expect(
-            plan.changes == [
-                "sets the title of 'desk' to 'Desk' (was '')", "sets the size of 'desk' to 300 x 400",
-            ])
+            plan.changes == ["sets the title of 'desk' to 'Desk' (was '')", "sets the size of 'desk' to 300 x 400"])
         #expect(plan.arrangements.isEmpty)
     }
 
@@ -214,9 +212,7 @@ import Testing
                 return entry.type == "c.D" ? "no plugin offers 'c.D'" : nil
             }
             #expect(
-                plan.errors.map(\.description) == [
-                    "line 5: no plugin offers 'c.D'", "line 6: no plugin offers 'c.D'",
-                ])
+                plan.errors.map(\.description) == ["line 5: no plugin offers 'c.D'", "line 6: no plugin offers 'c.D'"])
             #expect(plan.changes == ["creates 'new' (tab bar controller)", "creates 'new.a.B' (a.B)"])
             #expect(plan.arrangements == [.init(container: .new(1), children: [.new(0)])])
         }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -36,9 +32,9 @@ import Testing
         #expect(warnings.contains("\(file):4: no plugin offers 'clock.Nothing'"), "\(warnings)")
         // Creating with its identifier claims it.
         let desk = try #require(made["desk"])
-        #expect(try await client.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
-        try await client.set(ViewControllerInterface.title, at: desk, to: "Mine")
-        try await client.destroy(try #require(made["desk.clock.WorldClock"]))
+        #expect(try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
+        try await client.viewController(desk).set(\.title, to: "Mine")
+        try await client.manager.destroy(try #require(made["desk.clock.WorldClock"]))
         first.send(SIGKILL)
         _ = await first.status()
         try await DaemonProcess.start()
@@ -47,9 +43,9 @@ import Testing
         #expect(Set(restored.keys) == Set(made.keys))
         #expect(restored["desk"] == desk && restored["alone"] == made["alone"])
         #expect(restored["desk.clock.WorldClock"] != made["desk.clock.WorldClock"])
-        #expect(try await again.own(ViewControllerInterface.title, of: desk) == "Mine")
+        #expect(try await again.viewController(desk).title == "Mine")
         #expect(
-            try await again.get(TabBarControllerInterface.viewControllers, at: desk)
+            try await again.tabBarController(desk).viewControllers
                 == ["desk.clock.WorldClock", "desk.settings.Settings"].compactMap { restored[$0] })
     }
 
@@ -72,15 +68,12 @@ import Testing
             "clock.Stopwatch",
         ]
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        try await DaemonProcess.start(
-            arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
+        try await DaemonProcess.start(arguments: ["--plugin-path", plugins, "--log-level", "info"], log: log)
         let client = try BusClient()
         let made = try await client.identifiers()
         #expect(
             Set(made.keys) == ["desk", "desk.clock.WorldClock", "half", "half.clock.Alarm", "desk.clock.Stopwatch"])
-        let tabs = try await client.get(
-            TabBarControllerInterface.viewControllers,
-            at: try #require(made["desk"]))
+        let tabs = try await client.tabBarController(try #require(made["desk"])).viewControllers
         #expect(tabs == ["desk.clock.WorldClock", "half", "desk.clock.Stopwatch"].compactMap { made[$0] })
         let lines = try String(contentsOfFile: log, encoding: .utf8)
         for line in [5, 6, 8] {
@@ -103,9 +96,7 @@ import Testing
             #expect(mkfifo(file, 0o600) == 0)
             let first = try await DaemonProcess.start(log: log)
             #expect(await first.stop() == 0)
-            #expect(
-                try String(contentsOfFile: log, encoding: .utf8).contains(
-                    "ignoring \(file): not a regular file"))
+            #expect(try String(contentsOfFile: log, encoding: .utf8).contains("ignoring \(file): not a regular file"))
             try FileManager.default.removeItem(atPath: file)
             try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
             let second = try await DaemonProcess.start(log: log)

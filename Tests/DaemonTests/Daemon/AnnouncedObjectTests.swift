@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -14,7 +10,7 @@ import Testing
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
         try await DaemonProcess.start()
         let client = try BusClient()
-        if isSubscribed { try await client.subscribe() }
+        if isSubscribed { try await client.manager.subscribe() }
         func expectAll(_ count: Int, _ create: () async throws(DBusError) -> ObjectPath) async throws {
             try await client.barrier()
             client.clearSignals()
@@ -39,7 +35,7 @@ import Testing
         }
         // The tab bar controller, its bar, More, More's list, and two tabs.
         try await expectAll(6) { () throws(DBusError) in
-            try await client.createTabBarController([
+            try await client.manager.createTabBarController([
                 "Title": .string("Desk"), "RestorationIdentifier": .string("desk"), "Profile": .string("pad"),
                 "Size": DBusSize(width: 700, height: 500).variant, "MaximumVisibleItems": .uint32(5),
                 "Types": ["clock.Stopwatch", "clock.WorldClock"].variant, "DestroyWithCaller": .bool(true),
@@ -48,15 +44,12 @@ import Testing
         let options: Options = ["Title": .string("Title"), "RestorationIdentifier": .string("page")]
         var page = ObjectPath("/")
         try await expectAll(1) { () throws(DBusError) in
-            page = try await client.call(
-                ManagerInterface.createViewController, at: TabNames.root,
-                "clock.CountdownTimer", options)
+            page = try await client.manager.createViewController("clock.CountdownTimer", options)
             return page
         }
         try await expectAll(1) { () throws(DBusError) in
-            try await client.call(
-                ManagerInterface.createNavigationController, at: TabNames.root, page,
-                ["Title": .string("Stack"), "RestorationIdentifier": .string("stack")])
+            try await client.manager.createNavigationController(
+                page, ["Title": .string("Stack"), "RestorationIdentifier": .string("stack")])
         }
         try await expectAll(1) { () throws(DBusError) in
             try await client.register(["Title": .string("Remote"), "RestorationIdentifier": .string("remote")])

@@ -1,21 +1,15 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
 /// Two hundred clients at once, most of which misbehave.
 @EventLoop @Suite(.bus) struct ClientCrowdTests {
-    @Test func `clients that never read, never reply or come in hundreds do not block other clients`()
-        async throws
-    {
+    @Test func `clients that never read, never reply or come in hundreds do not block other clients`() async throws {
         let bus = try PrivateBus.current
         try bus.configure("[limits]\nsubscriptions = 150\nattachments = 160\ncalls = 1000\ncalls_per_client = 50\n")
         let daemon = try await DaemonProcess.start()
         let user = try BusClient()
-        let tabs = try await user.createTabBarController()
+        let tabs = try await user.manager.createTabBarController()
         try await user.setTabs([try await user.register(), try await user.register()], of: tabs)
         let before = try Self.memory(of: daemon)
         let deaf = try Self.deafClients(40, tabs)
@@ -25,7 +19,7 @@ import Testing
             Task { @EventLoop in try await Self.serve(try BusClient(isSubscribed: false), tabs, number) }
         }
         for task in served { try await task.value }
-        let usage = try await user.get(ManagerInterface.usage, at: TabNames.root)
+        let usage = try await user.manager.usage
         for (quota, usage) in usage { #expect(usage.used <= usage.limit, "\(quota)") }
         #expect(try Self.memory(of: daemon) - before < 64 << 10)
         user.connection.addMatch("type='signal',member='NameOwnerChanged'")
@@ -35,7 +29,7 @@ import Testing
             client.connection.close()
             try await user.left(name)
         }
-        let after = try await user.get(ManagerInterface.usage, at: TabNames.root)
+        let after = try await user.manager.usage
         for quota in ["Attachments", "Calls", "Delegates", "Subscriptions"] {
             #expect(after[quota]?.used == 0, "\(quota)")
         }
@@ -51,9 +45,7 @@ import Testing
     }
 
     /// Clients that subscribe, attach and make calls, and read nothing.
-    private static func deafClients(_ count: Int, _ tabs: ObjectPath) throws
-        -> [BusClient]
-    {
+    private static func deafClients(_ count: Int, _ tabs: ObjectPath) throws -> [BusClient] {
         try (0..<count).map { _ in
             let client = try BusClient()
             client.connection.isPaused = true
@@ -105,14 +97,14 @@ import Testing
 
     /// Makes the calls of an ordinary client.
     private static func serve(_ client: BusClient, _ tabs: ObjectPath, _ number: Int) async throws {
-        let own = try await client.createTabBarController(["Title": .string("\(number)")])
+        let own = try await client.manager.createTabBarController(["Title": .string("\(number)")])
         let pages = [try await client.register(), try await client.register()]
         try await client.setTabs(pages, of: own)
         for round in 0..<5 {
             #expect(try await client.tap(UInt32(round % 2), in: own))
-            #expect(try await client.selectedIndex(of: own) == Int64(round % 2))
+            #expect(try await client.tabBarController(own).selectedIndex == Int64(round % 2))
         }
         _ = try await client.tap(1, in: tabs)
-        for path in [own] + pages { try await client.destroy(path) }
+        for path in [own] + pages { try await client.manager.destroy(path) }
     }
 }

@@ -1,5 +1,3 @@
-import DBusConnection
-import DBusInterface
 import Foundation
 import Glibc
 import TestSupport

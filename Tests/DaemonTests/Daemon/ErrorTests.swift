@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -10,7 +6,7 @@ import Testing
     @Test func `a call of an unknown method is refused by name`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         let bar = BusClient.bar(of: tabs)
         let gone: ObjectPath = "/org/tabd/Tabs1/view_controllers/999999"
@@ -50,7 +46,7 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         do {
-            _ = try await client.createTabBarController(["Colour": .string("red")])
+            _ = try await client.manager.createTabBarController(["Colour": .string("red")])
             Issue.record("an unknown option was accepted")
         } catch {
             #expect(error.name == DBusError.standardPrefix + "InvalidArgs")
@@ -59,7 +55,7 @@ import Testing
                 #expect(error.message.contains(known.description.name))
             }
         }
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         let large: Variant = .string(String(repeating: "x", count: 70_000))
         let cases: [(Options, String)] = [
             (["Title": .uint32(1)], "InvalidArgs"), (["Title": large], "LimitsExceeded"),
@@ -73,7 +69,7 @@ import Testing
         ]
         for (options, expected) in cases {
             #expect(
-                await failure { _ = try await client.createTabBarController(options) } == expected,
+                await failure { _ = try await client.manager.createTabBarController(options) } == expected,
                 "\(options.values.keys)")
         }
         let delegates: [(Options, String)] = [
@@ -92,7 +88,7 @@ import Testing
     @Test func `a property that can't be written is refused with the reason`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         let child = try await client.register()
         let bar = BusClient.bar(of: tabs)
         let own = ViewControllerInterface.name

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -28,7 +24,7 @@ import Testing
         let owner = try RemoteOwner()
         let user = try BusClient()
         let page = try await owner.register([:])
-        try await user.loadView(of: page)
+        try await user.viewController(page).loadViewIfNeeded()
         try await owner.client.updateView(of: page, [.view(2, "Switch")])
         var action: PendingReply?
         let arrived: Task<PendingReply, any Error> = Task { @EventLoop in

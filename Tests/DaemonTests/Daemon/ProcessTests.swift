@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -14,7 +10,7 @@ import Testing
     ) async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         // Not on the loop: other tests wait on it.
         let delegate = try await onThread { try ClientProcess(["delegate", tabs.text, behaviour]) }
@@ -22,20 +18,20 @@ import Testing
         client.clearSignals()
         let tap = Task { @EventLoop in try await client.tap(1, in: tabs) }
         // While the question is open, reads are answered and writes by programs apply at once.
-        for _ in 0..<20 { #expect(try await client.selectedIndex(of: tabs) == 0) }
+        for _ in 0..<20 { #expect(try await client.tabBarController(tabs).selectedIndex == 0) }
         let badge = TabBarItemInterface.badgeValue
         try await client.set(badge, at: tabs, to: "7")
         #expect(try await client.get(badge, at: tabs) == "7")
         #expect(try await !tap.value)
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "DidRefuseViewController" })
-        #expect(try await client.selectedIndex(of: tabs) == 0)
+        #expect(try await client.tabBarController(tabs).selectedIndex == 0)
     }
 
     @Test func `a killed owner affects only its own tab`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         let owner = try await onThread { try ClientProcess(["owner"]) }
         let tab = ObjectPath(owner.answer)
         try await client.setTabs([tab, try await client.register()], of: tabs)
@@ -43,15 +39,15 @@ import Testing
         try await client.waitUntilOwnerIsGone(tab)
         let state = ViewControllerInterface.state
         #expect(try await client.get(state, at: tab) == "failed")
-        #expect(try await client.get(ViewControllerInterface.failureReason, at: tab).contains("left the bus"))
-        #expect(try await client.get(ViewControllerInterface.parent, at: tab) == tabs)
+        #expect(try await client.viewController(tab).failureReason.contains("left the bus"))
+        #expect(try await client.viewController(tab).parent == tabs)
         #expect(try await client.tap(1, in: tabs))
     }
 
     @Test func `a killed front end is detached`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text]) }
         let visible = WindowInterface.visible
         #expect(try await client.get(visible, at: tabs))
@@ -59,7 +55,7 @@ import Testing
         frontEnd.send(SIGKILL)
         try await client.change(of: "Visible", at: tabs)
         #expect(try await !client.get(visible, at: tabs))
-        #expect(try await client.get(WindowInterface.attachedClients, at: tabs).isEmpty)
+        #expect(try await client.window(tabs).attachedClients.isEmpty)
     }
 }
 

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -18,10 +14,7 @@ import Testing
         #expect(try await again.value)
         try await stage.owner.barrier()
         #expect(try await stage.selectedIndex() == 1)
-        #expect(
-            stage.calls == [
-                "ShouldSelectViewController", "ShouldSelectViewController", "DidSelectViewController",
-            ])
+        #expect(stage.calls == ["ShouldSelectViewController", "ShouldSelectViewController", "DidSelectViewController"])
     }
 
     @Test(arguments: [true, false]) func `a late reply is ignored`(onTimeout: Bool) async throws {
@@ -45,12 +38,10 @@ import Testing
     }
 
     @Test func `a missing delegate method allows, unless the delegate declared it`() async throws {
-        let stage = try await DelegateStage(
-            ["OnTimeout": .bool(false), "Timeout": .uint32(10_000)], hasMethods: false)
+        let stage = try await DelegateStage(["OnTimeout": .bool(false), "Timeout": .uint32(10_000)], hasMethods: false)
         #expect(try await stage.tap(1).value)
         let names: Variant = .array(of: "s", [.string("ShouldSelectViewController")])
-        try await stage.owner.setDelegate(
-            stage.object, of: stage.tabs, ["OnTimeout": .bool(false), "Methods": names])
+        try await stage.owner.setDelegate(stage.object, of: stage.tabs, ["OnTimeout": .bool(false), "Methods": names])
         #expect(try await !stage.tap(2).value)
         #expect(try await stage.selectedIndex() == 1)
     }
@@ -64,7 +55,7 @@ import Testing
         // Its own tap would wait for its own reply.
         #expect(await failure { _ = try await stage.owner.tap(0, in: stage.tabs) } == "InternalInconsistency")
         // Another client's read is answered at once.
-        #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == 2)
+        #expect(try await stage.tapper.tabBarController(stage.tabs).selectedIndex == 2)
         question.allow(false)
         #expect(try await !tap.value)
         #expect(try await stage.selectedIndex() == 2)
@@ -91,10 +82,10 @@ import Testing
         stage.owner.connection.close()
         #expect(try await tap.value == onTimeout)
         question.allow(!onTimeout)
-        #expect(try await stage.tapper.selectedIndex(of: stage.tabs) == (onTimeout ? 1 : 0))
+        #expect(try await stage.tapper.tabBarController(stage.tabs).selectedIndex == (onTimeout ? 1 : 0))
         try await stage.tapper.barrier()
         #expect(try await stage.tap(2).value)
-        let delegate = try await stage.tapper.get(TabBarControllerInterface.delegate, at: stage.tabs)
+        let delegate = try await stage.tapper.tabBarController(stage.tabs).delegate
         #expect(delegate.isNone)
     }
 
@@ -118,7 +109,7 @@ import Testing
         let question = try await stage.question()
         let waiting = stage.tap(2)
         try await stage.tapper.barrier()
-        try await stage.owner.destroy(stage.tabs)
+        try await stage.owner.manager.destroy(stage.tabs)
         #expect(await failure { _ = try await tap.value } == "UnknownObject")
         #expect(await failure { _ = try await waiting.value } == "UnknownObject")
         question.allow(true)

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import TabDaemon
-import TabInterface
 import TestSupport
 import Testing
 
@@ -54,15 +50,13 @@ import Testing
 
     /// Makes the calls that ask a delegate about the orientation and about a change of tabs.
     @EventLoop private static func ask(_ client: BusClient, _ tabs: ObjectPath, from old: Int64) async throws {
-        _ = try await client.call(Tabs.getSupportedInterfaceOrientations, at: tabs)
-        _ = try await client.call(Tabs.getPreferredInterfaceOrientation, at: tabs)
+        _ = try await client.tabBarController(tabs).getSupportedInterfaceOrientations()
+        _ = try await client.tabBarController(tabs).getPreferredInterfaceOrientation()
         try await client.select(1 - old, in: tabs)
     }
 
     @Test(.bus, .rules("F-6 F-7 F-9")) @EventLoop
-    func `questions to a client are signals, and without a delegate none is sent`()
-        async throws
-    {
+    func `questions to a client are signals, and without a delegate none is sent`() async throws {
         let stage = try await TransitionStage(also: Array(Self.questions.dropFirst()))
         let (owner, children) = (stage.owner, stage.children)
         try await Self.ask(owner, stage.tabs, from: 0)
@@ -79,7 +73,7 @@ import Testing
         try await owner.setDelegate(stage.object, of: stage.tabs, ["Methods": ["DidSelectViewController"].variant])
         try await Self.ask(owner, stage.tabs, from: 0)
         #expect(try await Self.asked(owner, children).isEmpty)
-        try await owner.call(Tabs.clearDelegate, at: stage.tabs, [:])
+        try await owner.tabBarController(stage.tabs).clearDelegate()
         try await Self.ask(owner, stage.tabs, from: 1)
         #expect(try await Self.asked(owner, children).isEmpty)
     }
@@ -117,7 +111,7 @@ import Testing
         async throws
     {
         let stage = try await PopoverStage()
-        try await stage.owner.subscribe()
+        try await stage.owner.manager.subscribe()
         #expect(await stage.present().value == "none")
         try await stage.dismiss()
         #expect(try await Self.adapted(stage.user).isEmpty, "without a delegate")

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -27,23 +23,19 @@ import Testing
     }
 
     /// A front end of the only tab bar controller, and a client that uses the tabs.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let user: BusClient
         let tabs: ObjectPath
         let frontEnd: TabctlProcess
         private let input = Pipe()
 
-        init(
-            _ types: [String] = ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"]
-        ) async throws {
+        init(_ types: [String] = ["clock.Stopwatch", "gallery.Controls", "gallery.Tables"]) async throws {
             user = try BusClient()
-            tabs = try await user.createTabBarController([
+            tabs = try await user.manager.createTabBarController([
                 "RestorationIdentifier": .string("desk"),
                 "Types": types.variant,
             ])
-            frontEnd = try TabctlProcess(
-                ["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input)
+            frontEnd = try TabctlProcess(["-u", FrontEndExampleTests.file], running: "/usr/bin/python3", input: input)
             try await shows("[1 Stopwatch]", "2 Controls", "3 Tables")
             try await frontEnd.line("  00:00.0")
             try await frontEnd.line("  Start")
@@ -57,7 +49,7 @@ import Testing
         func type(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
         func view(_ position: Int) async throws -> ObjectPath {
-            try await user.get(TabBarControllerInterface.viewControllers, at: tabs)[position]
+            try await user.tabBarController(tabs).viewControllers[position]
         }
     }
 
@@ -69,12 +61,12 @@ import Testing
         try stage.type("2")
         try await stage.shows("[2 Controls]")
         try await stage.frontEnd.line("  Plain")
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
         let controls = try await stage.view(1)
         try await stage.user.sendAction(
             "primaryActionTriggered", .bool(true), to: 0, of: controls, ["Identifier": .string("Plain")])
         try await stage.frontEnd.line("of the label") { $0.hasPrefix("  Plain: primaryActionTriggered") }
-        try await stage.user.set(TabBarItemInterface.badgeValue, at: stage.view(0), to: "7")
+        try await stage.user.tabBarItem(stage.view(0)).set(\.badgeValue, to: "7")
         try await stage.shows("1 Stopwatch 7", "[2 Controls]")
         try await stage.user.select(0, in: stage.tabs)
         try await stage.shows("[1 Stopwatch 7]")
@@ -97,8 +89,8 @@ import Testing
         try stage.type("3")
         try await stage.shows("[3 Tables]")
         let user = try BusClient()
-        #expect(try await user.selectedIndex(of: stage.tabs) == 2)
-        let clients = try await user.get(WindowInterface.attachedClients, at: stage.tabs)
+        #expect(try await user.tabBarController(stage.tabs).selectedIndex == 2)
+        let clients = try await user.window(stage.tabs).attachedClients
         #expect(clients.count == 1)
         #expect(stage.frontEnd.notes.isEmpty)
     }
@@ -109,17 +101,14 @@ import Testing
         let others = Array(repeating: "gallery.Controls", count: 4)
         let stage = try await Stage(["clock.Stopwatch", "gallery.Controls", "gallery.Tables"] + others)
         for position in 4...5 {
-            try await stage.user.set(
-                TabBarItemInterface.title, at: stage.view(position),
-                to: "Tab \(position)")
+            try await stage.user.tabBarItem(stage.view(position)).set(\.title, to: "Tab \(position)")
         }
         try stage.type("5")
         try await stage.shows("[5 More]")
         for position in 4...5 { try await stage.frontEnd.line("  Tab \(position)") }
         stage.frontEnd.clearLines()
-        let list = try #require(
-            try await stage.user.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
-        try await stage.user.call(NavigationItemInterface.tapBarButtonItem, at: list, 1, [:])
+        let list = try #require(try await stage.user.managedObjects().first { $1[MoreListInterface.name] != nil }?.key)
+        try await stage.user.navigationItem(list).tapBarButtonItem(1)
         try await stage.frontEnd.line("  Stopwatch")
         #expect(stage.frontEnd.notes.isEmpty)
     }
@@ -128,7 +117,7 @@ import Testing
     @EventLoop func `without a choice of controller the front end lists the controllers`() async throws {
         try await DaemonProcess.start()
         let user = try BusClient()
-        let tabs = [try await user.createTabBarController(), try await user.createTabBarController()]
+        let tabs = [try await user.manager.createTabBarController(), try await user.manager.createTabBarController()]
         for arguments in [[], ["99"]] {
             let process = try TabctlProcess([Self.file] + arguments, running: "/usr/bin/python3")
             #expect(try await process.exitStatus() == 1)

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -58,18 +54,17 @@ import Testing
 
     @EventLoop private static func guardTab() async throws {
         let bus = try PrivateBus.current
-        typealias Contract = TabBarControllerInterface
         try bus.configure(deadlines)
         try await DaemonProcess.start()
         let client = try BusClient()
-        let desk = try await client.call(ManagerInterface.createViewController, at: TabNames.root, "desk.Desk", [:])
-        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
-        #expect(try await client.get(Contract.viewControllers, at: desk).count == 2)
+        let desk = try await client.manager.createViewController("desk.Desk")
+        try await client.window(desk).set(\.alwaysVisible, to: true)
+        #expect(try await client.tabBarController(desk).viewControllers.count == 2)
         #expect(try await client.tap(0, in: desk))
         #expect(try await client.tap(1, in: desk) == false)
-        #expect(try await client.get(Contract.selectedIndex, at: desk) == 0)
-        try await client.set(Contract.selectedIndex, at: desk, to: 1)
-        #expect(try await client.get(Contract.selectedIndex, at: desk) == 1)
+        #expect(try await client.tabBarController(desk).selectedIndex == 0)
+        try await client.tabBarController(desk).set(\.selectedIndex, to: 1)
+        #expect(try await client.tabBarController(desk).selectedIndex == 1)
     }
 
     /// Checks the plugin as the guide describes, taps its tab and its button, and compares the label before and after.
@@ -88,10 +83,10 @@ import Testing
         try bus.configure(deadlines)
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        let tabs = try await client.manager.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         #expect(try await client.tap(1, in: tabs))
-        let controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let controllers = try await client.tabBarController(tabs).viewControllers
         let controller = try #require(controllers.last)
         for text in texts {
             let view = try await client.getView(of: controller).views.named(label)

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -59,7 +55,7 @@ import Testing
     @Test(.bus, .enabled(if: hasPython, "python3-dbus or python3-gi is not installed"))
     @EventLoop func `the list in Python is shown, edited, killed and started again`() async throws {
         let list = try await TodoStage(try Self.start())
-        let label = try await list.user.get(TabBarItemInterface.displayTitle, at: list.controller)
+        let label = try await list.user.tabBarItem(list.controller).displayTitle
         #expect(label == "To-do")
         // The example has laid out its views for the window, and its draft is the typed text.
         #expect(
@@ -105,13 +101,13 @@ import Testing
         let before = try await list.user.getView(of: list.controller)
         list.process?.send(SIGKILL)
         try await list.user.waitUntilOwnerIsGone(list.controller)
-        #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "failed")
+        #expect(try await list.user.viewController(list.controller).state == "failed")
         #expect(try await list.user.getView(of: list.controller) == before)
         let unavailable = await failure { try await list.act("deleteRow", .uint32(0), on: "Items") }
         #expect(unavailable == "PluginUnavailable")
         list.process = try await onThread { try start() }
         #expect(list.process?.answer == list.controller.text)
-        #expect(try await list.user.own(ViewControllerInterface.state, of: list.controller) == "ready")
+        #expect(try await list.user.viewController(list.controller).state == "ready")
         try await list.act("editingDidEnd", .string("Tea"), on: "New")
         #expect(try await list.rows() == ["Tea"])
         #expect(try await list.view().map(\.frame) == before.views.map(\.frame))
@@ -134,8 +130,7 @@ import Testing
 }
 
 /// The example in a visible tab bar controller, and a client that uses it.
-@EventLoop
-private final class TodoStage {
+@EventLoop private final class TodoStage {
     let daemon: DaemonProcess
     let user: BusClient
     let controller: ObjectPath
@@ -154,9 +149,9 @@ private final class TodoStage {
         let added = user.signals.first { $0.member == "InterfacesAdded" }
         controller = try #require(added?.arguments.first?.get())
         let size = DBusSize(width: 320, height: 480)
-        let tabs = try await user.createTabBarController(["Size": size.variant])
+        let tabs = try await user.manager.createTabBarController(["Size": size.variant])
         try await user.setTabs([controller], of: tabs)
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.window(tabs).set(\.alwaysVisible, to: true)
         // Views below the status bar mean that the example has laid them out for the window.
         let end = TestTimeout.deadline
         while try await view().named("New")?.frame.y != 28, .now < end {}
@@ -179,6 +174,6 @@ private final class TodoStage {
     }
 
     func badge() async throws(DBusError) -> String {
-        try await user.get(TabBarItemInterface.badgeValue, at: controller)
+        try await user.tabBarItem(controller).badgeValue
     }
 }

@@ -20,8 +20,7 @@ import Testing
     }
 
     private static func draw(_ screen: String) throws -> String {
-        let drawn = try HouseCommand.run(
-            [converter, "20", "a <title>"], environment: environment, input: screen)
+        let drawn = try HouseCommand.run([converter, "20", "a <title>"], environment: environment, input: screen)
         #expect(drawn.status == 0, "\(drawn.errors)")
         return drawn.output
     }

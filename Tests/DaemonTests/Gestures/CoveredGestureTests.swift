@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -41,9 +37,7 @@ import Testing
     }
 
     @Test(.rules("P51 P58"))
-    func `an action reaches a passthrough view unless the popover is modal`()
-        async throws
-    {
+    func `an action reaches a passthrough view unless the popover is modal`() async throws {
         let stage = try await Self.stage()
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
@@ -54,9 +48,7 @@ import Testing
         }
         #expect(actor.presses == [4, 4, 4])
         #expect(try await stage.get(Contract.presented))
-        try await stage.user.set(
-            ViewControllerInterface.modalInPresentation, at: stage.presented, to: true
-        )
+        try await stage.user.viewController(stage.presented).set(\.modalInPresentation, to: true)
         let error = await refusal { () throws(DBusError) in
             try await stage.user.sendAction("primaryActionTriggered", .bool(true), to: 4, of: actor.controller)
         }
@@ -72,17 +64,16 @@ import Testing
         let stage = try await Self.stage()
         let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
         try await stage.prepare(inside.controller)
-        try await stage.user.call(
-            ViewControllerInterface.present, at: stage.children[0],
+        try await stage.user.viewController(stage.children[0]).present(
             inside.controller, ["Popover": ["SourceView": stage.source.variant].variant])
-        let other = try await stage.user.createTabBarController(["Profile": .string("pad")])
+        let other = try await stage.user.manager.createTabBarController(["Profile": .string("pad")])
         let elsewhere = try await Actor(stage, in: other)
         for actor in [inside, lost, elsewhere] {
             #expect(await actor.press(4).value == "none")
             #expect(actor.presses == [4])
         }
         #expect(try await stage.user.tap(0, in: other))
-        #expect(try await stage.user.get(Contract.presented, at: inside.controller))
+        #expect(try await stage.user.popover(inside.controller).presented)
     }
 
     // MARK: Waiting
@@ -96,23 +87,21 @@ import Testing
         let question = try await stage.question("ShouldDismiss")
         let (action, tap, touch) = (actor.press(4), stage.tap(1), stage.touch())
         // Calls by programs do not wait.
-        try await stage.user.call(ViewControllerInterface.loadViewIfNeeded, at: stage.children[1], [:])
-        try await stage.user.set(Contract.backgroundColor, at: stage.presented, to: "#ff0000")
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        try await stage.user.viewController(stage.children[1]).loadViewIfNeeded()
+        try await stage.user.popover(stage.presented).set(\.backgroundColor, to: "#ff0000")
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
         question.answer(.bool(true))
         #expect(await first.value == "false")
         #expect(await action.value == "none")
         #expect(await tap.value == "true")
         #expect(await touch.value == "content")
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
         #expect(actor.presses == [4])
         try await stage.owner.barrier()
         #expect(stage.calls == ["ShouldDismiss"])
     }
 
-    @Test(.rules("P55")) func `each waiting gesture tries again when the previous one was refused`()
-        async throws
-    {
+    @Test(.rules("P55")) func `each waiting gesture tries again when the previous one was refused`() async throws {
         let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
@@ -127,7 +116,7 @@ import Testing
         #expect(await action.value == "InternalInconsistency")
         #expect(actor.presses.isEmpty)
         #expect(try await !stage.get(Contract.presented))
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
     }
 
     @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is refused`() async throws {
@@ -180,9 +169,9 @@ import Testing
         let (tap, action) = (stage.tap(1), actor.press(4))
         try await stage.user.barrier()
         switch ended {
-        case "the popover": try await stage.user.destroy(stage.presented)
+        case "the popover": try await stage.user.manager.destroy(stage.presented)
         case "the program": try await stage.dismiss()
-        case "the tabs": try await stage.user.destroy(stage.tabs)
+        case "the tabs": try await stage.user.manager.destroy(stage.tabs)
         default: stage.owner.connection.close()
         }
         // The tab outlives its container.
@@ -195,8 +184,7 @@ import Testing
 }
 
 /// A controller with a button (4) in a view (3) and a disabled one (5), of a client that records presses.
-@EventLoop
-private final class Actor {
+@EventLoop private final class Actor {
     let stage: PopoverStage
     private(set) var controller = ObjectPath.none
     private(set) var presses: [UInt32] = []
@@ -216,7 +204,7 @@ private final class Actor {
         if isTab {
             try await stage.user.setTabs((tabs == nil ? stage.children : []) + [controller], of: tabs ?? stage.tabs)
         }
-        try await stage.user.loadView(of: controller)
+        try await stage.user.viewController(controller).loadViewIfNeeded()
         try await stage.user.updateView(
             of: controller,
             [

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -79,10 +75,9 @@ import Testing
         let focusable: [String: Variant] = ["Focusable": .bool(true)]
         try await stage.update([
             .view(2, at: DBusRect(0, 200, 100, 50), with: focusable),
-            ViewEntry(
-                id: 3, parent: 1, className: "Button", frame: DBusRect(500, 800, 100, 50), properties: focusable),
+            ViewEntry(id: 3, parent: 1, className: "Button", frame: DBusRect(500, 800, 100, 50), properties: focusable),
         ])
-        try await stage.client.set(ViewControllerInterface.preferredFocusedView, at: stage.first, to: 3)
+        try await stage.client.viewController(stage.first).set(\.preferredFocusedView, to: 3)
         #expect(try await stage.press("select"))
         #expect(try await stage.focus() == "view 3")
         #expect(try await stage.isBarHidden())
@@ -106,7 +101,7 @@ import Testing
         let stage = try await FocusStage(delay: 20)
         #expect(try await stage.press("right"))
         try await stage.client.waitForSignal("a selection") { $0.member == "DidSelectViewController" }
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
         let object = stage.client.newObject()
         stage.client.handlers[object] = { _, _, reply in
             reply.succeed { (writer) throws(DBusError) in try writer.write(false) }
@@ -116,7 +111,7 @@ import Testing
             ["Methods": .array(of: "s", [.string("ShouldSelectViewController")]), "Timeout": .uint32(10_000)])
         #expect(try await stage.press("right"))
         try await stage.client.waitForSignal("a refusal") { $0.member == "DidRefuseViewController" }
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
         #expect(try await stage.focus() == "item 2")
     }
 
@@ -124,12 +119,12 @@ import Testing
         let stage = try await FocusStage()
         #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
         let swipe = await failure {
-            _ = try await stage.client.call(FocusInterface.swipe, at: stage.tabs, "menu", [:])
+            _ = try await stage.client.focus(stage.tabs).swipe("menu")
         }
         #expect(swipe == "InvalidArgument")
-        let phone = try await stage.client.createTabBarController()
+        let phone = try await stage.client.manager.createTabBarController()
         let press = await failure {
-            _ = try await stage.client.call(FocusInterface.press, at: phone, "up", [:])
+            _ = try await stage.client.focus(phone).press("up")
         }
         #expect(press == "UnknownInterface")
     }

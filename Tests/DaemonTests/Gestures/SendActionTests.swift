@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -54,14 +50,14 @@ import Testing
         // Unexpected results are ignored.
         stage.methods["Action"] = { _, reply in reply.succeed { (writer) throws(DBusError) in try writer.write("x") } }
         _ = await failure(press)
-        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
+        #expect(try await stage.watcher.viewController(stage.controller).state == "ready")
     }
 
     @Test func `an action ends when its owner leaves or its controller is destroyed`() async throws {
         let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         let second = try await stage.owner.register(stage.newObject(), [:])
-        try await stage.watcher.loadView(of: second)
+        try await stage.watcher.viewController(second).loadViewIfNeeded()
         try await stage.owner.updateView(of: second, [.view(2, "Button")])
         var open: [PendingReply] = []
         stage.methods["Action"] = { _, reply in open.append(reply) }
@@ -72,7 +68,7 @@ import Testing
         }
         let destroyed = press(second)
         try await stage.call(of: "Action")
-        try await stage.watcher.destroy(second)
+        try await stage.watcher.manager.destroy(second)
         #expect(await failure { try await destroyed.value } == "UnknownObject")
         stage.clearCalls()
         let left = press(stage.controller)
@@ -107,9 +103,7 @@ import Testing
         .view(6, "Button", in: 5), .view(7, "Slider"),
         .view(8, "Slider", with: ["Minimum": .double(-5), "Maximum": .double(5)]),
         .view(9, "SegmentedControl", with: ["Segments": ["a", "b"].variant]),
-        .view(
-            10, "TableView",
-            with: ["Rows": [TableRow(title: "a"), TableRow(title: "b", enabled: false)].variant]),
+        .view(10, "TableView", with: ["Rows": [TableRow(title: "a"), TableRow(title: "b", enabled: false)].variant]),
         .view(
             11, "TableView",
             with: [
@@ -224,7 +218,7 @@ import Testing
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
         }
         #expect(found == "Timeout")
-        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
+        #expect(try await stage.watcher.viewController(stage.controller).state == "unresponsive")
         // It is not asked before a read, but still gets the user's actions.
         _ = try await stage.view()
         try await stage.owner.barrier()
@@ -236,6 +230,6 @@ import Testing
             guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
             return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
         }
-        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(try await stage.watcher.viewController(stage.controller).failureReason.isEmpty)
     }
 }

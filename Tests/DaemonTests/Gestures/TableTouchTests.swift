@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -25,7 +21,7 @@ import Testing
             try await stage.update([table])
             rows = []
             for y in points {
-                _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, 100, y, [:])
+                _ = try await stage.watcher.window(stage.tabs).tapAt(100, y)
             }
             try await stage.owner.barrier()
             return rows.compactMap { row in if case .variant(.uint32(let row)) = row { row } else { nil } }

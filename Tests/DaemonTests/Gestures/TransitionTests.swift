@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,7 +12,7 @@ import Testing
         stage.animation = ["Duration": .double(0.2), "Curve": .string("easeIn")]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         #expect(stage.calls.first == "AnimationControllerForTransition(A,B)")
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
         try await stage.appeared(1)
         let log = try await stage.log()
         #expect(log == Self.beginning + " B.DidAppear A.DidDisappear")
@@ -51,11 +47,9 @@ import Testing
         #expect(await failure { try await stage.update(.nan) } == "InvalidArgument")
         #expect(await failure { try await stage.update(0.5, by: stage.user) } == "AccessDenied")
         try await stage.cancel()
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
         let log = try await stage.log()
-        #expect(
-            log == Self.beginning
-                + " B.WillDisappear B.DidDisappear A.WillAppear A.IsAppearing A.DidAppear")
+        #expect(log == Self.beginning + " B.WillDisappear B.DidDisappear A.WillAppear A.IsAppearing A.DidAppear")
         #expect(await failure { try await stage.cancel() } == "InternalInconsistency")
         #expect(await failure { try await stage.finish() } == "InternalInconsistency")
         #expect(stage.calls == ["AnimationControllerForTransition(A,B)", "DidSelectViewController(B)"])
@@ -66,20 +60,19 @@ import Testing
         stage.animation = ["Interactive": .bool(true)]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         try await stage.appeared(1)
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
     }
 
     @Test(arguments: ["dies", "is cleared"])
     func `an interactive change whose delegate is gone is finished`(_ end: String) async throws {
         let stage = try await TransitionStage()
-        try await stage.user.subscribe()
+        try await stage.user.manager.subscribe()
         stage.animation = ["Interactive": .bool(true)]
         #expect(try await stage.user.tap(1, in: stage.tabs))
         if end == "dies" {
             stage.owner.connection.close()
         } else {
-            typealias Tabs = TabBarControllerInterface
-            try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
+            try await stage.user.tabBarController(stage.tabs).clearDelegate()
         }
         let path = stage.children[1]
         try await stage.user.waitForSignal("B appearing") { $0.path == path && $0.member == "ViewDidAppear" }
@@ -110,11 +103,11 @@ import Testing
         let first = Task.immediate { @EventLoop in try await stage.user.select(1, in: stage.tabs) }
         try await stage.user.barrier()
         try await stage.user.select(later, in: stage.tabs)
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == later)
         try await stage.owner.barrier()
         open?.succeed { (writer) throws(DBusError) in try [String: Variant]().write(to: writer) }
         try await first.value
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == later)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == later)
     }
 
     @Test(.rules("M-110 F-9 S-22")) func `the delegate is not asked for an animation of an invisible change`()
@@ -124,27 +117,24 @@ import Testing
         #expect(try await stage.user.tap(0, in: stage.tabs))
         try await stage.user.select(0, in: stage.tabs)
         try await stage.user.setTabs([stage.children[1], stage.children[2]], of: stage.tabs)
-        try await stage.user.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: false)
+        try await stage.user.window(stage.tabs).set(\.alwaysVisible, to: false)
         try await stage.user.select(1, in: stage.tabs)
         try await stage.owner.barrier()
         #expect(stage.calls == ["DidSelectViewController(A)"])
     }
 
     @Test
-    func `a later orientation change replaces one about which the delegate is asked`()
-        async throws
-    {
+    func `a later orientation change replaces one about which the delegate is asked`() async throws {
         let stage = try await TransitionStage(also: ["SupportedInterfaceOrientations"])
         var open: [PendingReply] = []
         stage.owner.handlers[stage.object] = { _, _, reply in open.append(reply) }
         func turn(_ orientation: String) -> Task<Void, any Error> {
             Task.immediate { @EventLoop in
-                try await stage.user.setWindow(
-                    WindowInterface.interfaceOrientation, of: stage.tabs, to: orientation)
+                try await stage.user.window(stage.tabs).set(\.interfaceOrientation, to: orientation)
             }
         }
         func orientation() async throws(DBusError) -> String {
-            try await stage.user.window(WindowInterface.interfaceOrientation, of: stage.tabs)
+            try await stage.user.window(stage.tabs).interfaceOrientation
         }
         let first = turn("landscapeRight")
         let second = turn("landscapeLeft")
@@ -155,39 +145,34 @@ import Testing
         #expect(try await orientation() == "landscapeLeft")
         let third = turn("portrait")
         try await stage.user.barrier()
-        typealias Tabs = TabBarControllerInterface
-        try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
+        try await stage.user.tabBarController(stage.tabs).clearDelegate()
         try await third.value
         #expect(try await orientation() == "portrait")
         // A read-only front end may ask as well.
         try await stage.user.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
-        let mask = try await stage.user.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
+        let mask = try await stage.user.tabBarController(stage.tabs).getSupportedInterfaceOrientations()
         #expect(mask == 26)
     }
 
     @Test(.rules("B-4 F-6 F-7")) func `a delegate determines the allowed orientations`() async throws {
-        typealias Tabs = TabBarControllerInterface
-        let stage = try await TransitionStage(
-            also: ["SupportedInterfaceOrientations", "PreferredInterfaceOrientation"])
+        let stage = try await TransitionStage(also: ["SupportedInterfaceOrientations", "PreferredInterfaceOrientation"])
         func turn(_ orientation: String) async -> String {
             await failure {
-                try await stage.user.setWindow(
-                    WindowInterface.interfaceOrientation, of: stage.tabs, to: orientation)
+                try await stage.user.window(stage.tabs).set(\.interfaceOrientation, to: orientation)
             }
         }
         func supported() async throws(DBusError) -> UInt32 {
-            try await stage.user.call(Tabs.getSupportedInterfaceOrientations, at: stage.tabs)
+            try await stage.user.tabBarController(stage.tabs).getSupportedInterfaceOrientations()
         }
         func preferred() async throws(DBusError) -> String {
-            try await stage.user.call(Tabs.getPreferredInterfaceOrientation, at: stage.tabs)
+            try await stage.user.tabBarController(stage.tabs).getPreferredInterfaceOrientation()
         }
         #expect(try await supported() == 18)
         #expect(try await preferred() == "landscapeLeft")
         #expect(await turn("landscapeLeft") == "none")
         #expect(await turn("landscapeRight") == "InvalidArgument")
-        #expect(
-            try await stage.user.window(WindowInterface.interfaceOrientation, of: stage.tabs) == "landscapeLeft")
-        try await stage.user.call(Tabs.clearDelegate, at: stage.tabs, [:])
+        #expect(try await stage.user.window(stage.tabs).interfaceOrientation == "landscapeLeft")
+        try await stage.user.tabBarController(stage.tabs).clearDelegate()
         #expect(try await supported() == 26)
         #expect(try await preferred() == "landscapeLeft")
         #expect(await turn("portraitUpsideDown") == "none")

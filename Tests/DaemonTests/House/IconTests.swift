@@ -8,9 +8,7 @@ import Testing
     private static let theme = "/usr/share/icons/Adwaita"
 
     /// Files with icon names for users: bundled plugins, the SDK, the project templates and the documentation.
-    private static let places = [
-        "Plugins", "share", "Sources/TabModel", "Sources/TabPlugin", "docs",
-    ]
+    private static let places = ["Plugins", "share", "Sources/TabModel", "Sources/TabPlugin", "docs"]
 
     /// The names of all icons of the theme.
     private static func installed() -> Set<String> {

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -120,9 +116,7 @@ import Testing
     }
 
     @Test(.bus) @EventLoop
-    func `the bus starts an installed daemon, which has its plugins, pages, licences and backtracer`()
-        async throws
-    {
+    func `the bus starts an installed daemon, which has its plugins, pages, licences and backtracer`() async throws {
         let bus = try PrivateBus.current
         let prefix = bus.directory + "/prefix"
         try await Self.install(prefix)
@@ -157,9 +151,7 @@ import Testing
         #expect(types.contains("clock.WorldClock") && types.contains("system_monitor.SystemMonitor"))
     }
 
-    @Test func `installed programs and plugins bind at start and have symbols but no debug information`()
-        async throws
-    {
+    @Test func `installed programs and plugins bind at start and have symbols but no debug information`() async throws {
         let folder = try TemporaryFolder()
         try await Self.install("/usr", destination: folder.path)
         let code = Self.entries(in: folder.path).filter { $0.hasPrefix("usr/bin/tab") || $0.hasSuffix(".so") }

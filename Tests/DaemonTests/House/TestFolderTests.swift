@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport

@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// Alerts and action sheets over the bus. `AlertTests` of the model test the rules.
 @EventLoop @Suite(.bus) struct AlertBusTests {
     private typealias Contract = AlertControllerInterface
-    private typealias Own = ViewControllerInterface
 
     @Test func `an alert is shown by the time of the reply, and answered after its dismissal`() async throws {
         let stage = try await AlertStage()
@@ -16,10 +11,10 @@ import Testing
             AlertTextFieldEntry(placeholder: "Name"), AlertTextFieldEntry(placeholder: "", text: "x", secure: true),
         ]
         let alert = try await stage.present(message: "Message", AlertStage.options(fields: fields))
-        #expect(try await stage.client.get(Own.type, at: alert) == "AlertController")
-        #expect(try await stage.client.get(Own.title, at: alert) == "Title")
-        #expect(try await stage.client.get(Own.presentingViewController, at: alert) == stage.stage.tabs)
-        #expect(try await stage.client.get(Own.frame, at: alert).width == 270)
+        #expect(try await stage.client.viewController(alert).type == "AlertController")
+        #expect(try await stage.client.viewController(alert).title == "Title")
+        #expect(try await stage.client.viewController(alert).presentingViewController == stage.stage.tabs)
+        #expect(try await stage.client.viewController(alert).frame.width == 270)
         #expect(try await stage.get(Contract.style, alert) == "alert")
         #expect(try await stage.get(Contract.message, alert) == "Message")
         #expect(try await stage.get(Contract.actions, alert) == AlertStage.actions)
@@ -36,11 +31,11 @@ import Testing
         #expect(views["Action.2"]?.properties["Enabled"] == .bool(false))
         #expect(views["TextField.1"]?.properties["Secure"] == .bool(true))
         // Its views and its methods have the same effect.
-        try await stage.client.call(Contract.setText, at: alert, 0, "one", [:])
+        try await stage.client.alert(alert).setText(0, "one")
         #expect(try await stage.views(of: alert)["TextField.0"]?.properties["Text"] == .string("one"))
         func send(_ view: String, _ action: String, _ value: Variant) async -> String {
             await failure {
-                try await stage.client.call(Own.sendAction, at: alert, 0, action, value, ["Identifier": .string(view)])
+                try await stage.client.viewController(alert).sendAction(0, action, value, ["Identifier": .string(view)])
             }
         }
         #expect(await send("TextField.1", "editingChanged", .string("two")) == "none")
@@ -57,30 +52,29 @@ import Testing
         #expect(try await stage.get(Contract.answered, alert))
         #expect(try await stage.get(Contract.answer, alert) == AlertAnswer(action: 0, texts: ["one", "two"]))
         #expect(await failure { try await stage.tap(0, alert) } == "InternalInconsistency")
-        try await stage.client.destroy(alert)
+        try await stage.client.manager.destroy(alert)
         #expect(await !stage.exists(alert))
     }
 
     @Test func `an action sheet is a popover with an anchor, and a sheet in compact width`() async throws {
         let stage = try await AlertStage()
-        typealias Popover = PopoverPresentationControllerInterface
         #expect(await failure { _ = try await stage.present("actionSheet", AlertStage.options()) } == "MissingAnchor")
         let bar = ViewReference(viewController: BusClient.bar(of: stage.stage.tabs), view: 0)
         let sheet = try await stage.present("actionSheet", AlertStage.options(anchor: bar.variant))
-        #expect(try await stage.client.get(Popover.presented, at: sheet))
-        #expect(try await stage.client.get(Popover.arrowDirection, at: sheet) == 2)
+        #expect(try await stage.client.popover(sheet).presented)
+        #expect(try await stage.client.popover(sheet).arrowDirection == 2)
         #expect(try await stage.views(of: sheet)["Action.1"]?.properties["Hidden"] == .bool(true))
         try await stage.stage.setSize(400, 800)
-        let frame = try await stage.client.get(Own.frame, at: sheet)
+        let frame = try await stage.client.viewController(sheet).frame
         #expect(frame.x == 8 && frame.width == 384 && frame.y + frame.height == 792)
         #expect(try await stage.views(of: sheet)["Action.1"]?.properties["Hidden"] == nil)
         try await stage.stage.setSize(1024, 768)
-        #expect(try await stage.client.get(Popover.arrowDirection, at: sheet) == 2)
+        #expect(try await stage.client.popover(sheet).arrowDirection == 2)
         // A touch outside and Escape choose the cancel action.
         #expect(await stage.stage.touch().value == "dismissed")
         #expect(try await stage.get(Contract.answer, sheet).action == 1)
         let second = try await stage.present("actionSheet", AlertStage.options(anchor: bar.variant))
-        #expect(try await stage.client.call(Popover.performEscape, at: second, [:]) == "dismissed")
+        #expect(try await stage.client.popover(second).performEscape() == "dismissed")
         #expect(try await stage.get(Contract.answer, second).action == 1)
     }
 
@@ -88,25 +82,23 @@ import Testing
         let stage = try await AlertStage()
         let alert = try await stage.present("alert", AlertStage.options())
         #expect(await stage.stage.touch().value == "refused")
-        try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
+        try await stage.client.viewController(stage.presenter).dismiss()
         #expect(await !stage.exists(alert))
         #expect(!stage.client.signals.contains { $0.member == "AlertAnswered" })
         // A touch on its own button works.
         let other = try await stage.present("alert", AlertStage.options())
-        let frame = try await stage.client.get(Own.frame, at: other)
+        let frame = try await stage.client.viewController(other).frame
         let button = try #require(try await stage.views(of: other)["Action.0"]?.frame)
         #expect(await stage.stage.touch(frame.x + button.x + 5, frame.y + button.y + 5).value != "refused")
         #expect(try await stage.get(Contract.answered, other))
     }
 
-    @Test func `an alert blocks gestures outside of it, and they cancel an action sheet`()
-        async throws
-    {
+    @Test func `an alert blocks gestures outside of it, and they cancel an action sheet`() async throws {
         let stage = try await AlertStage()
         let bar = BusClient.bar(of: stage.stage.tabs)
         let client = stage.client
         func tapTab() async throws -> Bool {
-            try await client.call(TabBarInterface.tapItem, at: bar, 1, [:])
+            try await client.tabBar(bar).tapItem(1)
         }
         func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
             do throws(DBusError) {

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -61,7 +57,7 @@ import Testing
         let sheet = try await send(
             stage.presenter, "\(Own.name).PresentAlert", "string:actionSheet", "string:", "string:")
         #expect(sheet.status == 0, "\(sheet.errors)")
-        try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
+        try await stage.client.viewController(stage.presenter).dismiss()
         // The next alert has none of the prepared actions.
         let next = try await stage.present()
         #expect(try await stage.get(Contract.actions, next).isEmpty)
@@ -94,7 +90,7 @@ import Testing
         #expect(await found("alert", from: stage.stage.presented) == "InternalInconsistency")
         func prepare(_ style: String) async -> String {
             await failure {
-                try await stage.client.call(Own.addAction, at: stage.presenter, "a", style, [:])
+                try await stage.client.viewController(stage.presenter).addAction("a", style)
             }
         }
         #expect(await prepare("cancel") == "none")
@@ -105,19 +101,19 @@ import Testing
         // The actions in the options replace the prepared ones, which stay for the next alert.
         let own = try await stage.present("alert", AlertStage.options([preferred]))
         #expect(try await stage.get(Contract.actions, own) == [preferred])
-        try await stage.client.call(Own.dismiss, at: stage.presenter, [:])
-        let presented = try await stage.client.get(Own.presentedViewController, at: stage.presenter)
+        try await stage.client.viewController(stage.presenter).dismiss()
+        let presented = try await stage.client.viewController(stage.presenter).presentedViewController
         #expect(presented.isNone)
         let alert = try await stage.present()
         // 32 actions are higher than the window, so their list scrolls.
-        let frame = try await stage.client.get(Own.frame, at: alert)
+        let frame = try await stage.client.viewController(alert).frame
         #expect(frame.height < 768)
         for (action, expected) in [(32, "OutOfRange"), (UInt32.max, "OutOfRange")] {
             #expect(await failure { try await stage.tap(action, alert) } == expected)
         }
         #expect(
             await failure {
-                try await stage.client.call(Contract.setText, at: alert, 0, "", [:])
+                try await stage.client.alert(alert).setText(0, "")
             } == "OutOfRange")
         #expect(await found() == "InternalInconsistency")
         #expect(await found(from: alert) == "InternalInconsistency")
@@ -128,21 +124,21 @@ import Testing
     @Test func `an alert is not restored after a restart`() async throws {
         var daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let tab = try await client.register(["RestorationIdentifier": .string("tab")])
         try await client.setTabs([tab], of: tabs)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         var alerts: [ObjectPath] = []
         for _ in 0..<2 {
-            let alert = try await client.call(Own.presentAlert, at: tab, "alert", "Title", "", AlertStage.options())
-            if alerts.isEmpty { try await client.call(Contract.tapAction, at: alert, 0, [:]) }
+            let alert = try await client.viewController(tab).presentAlert("alert", "Title", "", AlertStage.options())
+            if alerts.isEmpty { try await client.alert(alert).tapAction(0) }
             alerts.append(alert)
         }
         #expect(await daemon.stop() == 0)
         daemon = try await DaemonProcess.start()
         for alert in alerts {
-            #expect(await failure { _ = try await client.get(Own.title, at: alert) } == "UnknownObject")
+            #expect(await failure { _ = try await client.viewController(alert).title } == "UnknownObject")
         }
-        #expect(try await client.get(Own.presentedViewController, at: tabs).isNone)
+        #expect(try await client.viewController(tabs).presentedViewController.isNone)
     }
 }

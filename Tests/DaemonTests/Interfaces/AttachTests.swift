@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,13 +8,13 @@ import Testing
         let stage = try await WindowStage(tabs: 2)
         let front = stage.front
         let nested = try await stage.other.register()
-        let navigation = try await stage.other.createNavigationController(nested)
+        let navigation = try await stage.other.manager.createNavigationController(nested)
         try await stage.other.setTabs(stage.children + [navigation], of: stage.tabs)
         try await stage.other.select(2, in: stage.tabs)
-        let elsewhere = try await stage.other.createTabBarController()
+        let elsewhere = try await stage.other.manager.createTabBarController()
         let reply = try await front.attach(to: stage.tabs)
         let all = try await front.managedObjects()
-        let more = try await front.get(TabBarControllerInterface.moreNavigationController, at: stage.tabs)
+        let more = try await front.tabBarController(stage.tabs).moreNavigationController
         let list = all.keys.filter { path in
             all[path]?[ViewControllerInterface.name]?["Parent"] == .objectPath(more)
         }
@@ -56,7 +52,7 @@ import Testing
         try await stage.other.setTabs([page], of: stage.tabs)
         func setTitle(_ title: String) -> Task<Void, any Error> {
             Task.immediate { @EventLoop in
-                try await front.set(ViewControllerInterface.title, at: page, to: title)
+                try await front.viewController(page).set(\.title, to: title)
             }
         }
         func announcedTitles() -> [String] {
@@ -96,7 +92,7 @@ import Testing
         let stage = try await WindowStage(tabs: 1)
         stage.daemon.send(SIGSTOP)
         let attaching = Task.immediate { @EventLoop in try await stage.front.attach(to: stage.tabs) }
-        let destroying = Task.immediate { @EventLoop in try await stage.other.destroy(stage.tabs) }
+        let destroying = Task.immediate { @EventLoop in try await stage.other.manager.destroy(stage.tabs) }
         for client in [stage.front, stage.other] { _ = try await client.connection.owner(of: TabNames.busName) }
         stage.daemon.send(SIGCONT)
         let reply = try await attaching.value
@@ -114,7 +110,7 @@ import Testing
         let attaching = Task.immediate { @EventLoop in try await stage.front.attach(to: stage.tabs) }
         _ = try await stage.front.connection.owner(of: TabNames.busName)
         let creating = Task.immediate { @EventLoop in
-            try await brief.createTabBarController(["DestroyWithCaller": .bool(true)])
+            try await brief.manager.createTabBarController(["DestroyWithCaller": .bool(true)])
         }
         _ = try await brief.connection.owner(of: TabNames.busName)
         brief.connection.close()

@@ -1,18 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// The Edit session over a real bus: the calls to its delegate, and waiting gestures (E-40 to E-52).
 @EventLoop @Suite(.bus) struct CustomizingTests {
-    private typealias List = MoreListInterface
-
     @Test(.rules("E-44 F-3 F-4 F-5"))
-    func `the delegate is notified of a session, before and after the list changes`()
-        async throws
-    {
+    func `the delegate is notified of a session, before and after the list changes`() async throws {
         let stage = try await CustomizingStage()
         try await stage.edit(moving: 5, to: 0)
         let old = "ABCDEF"
@@ -26,11 +18,10 @@ import Testing
 
     @Test func `an invalid drop changes nothing, and the error names the reason`() async throws {
         let stage = try await CustomizingStage()
-        typealias Tabs = TabBarControllerInterface
         let locked = [1, 2, 5].map { stage.children[$0] }
-        try await stage.client.call(Tabs.setCustomizableViewControllers, at: stage.tabs, locked, [:])
+        try await stage.client.tabBarController(stage.tabs).setCustomizableViewControllers(locked)
         #expect(await stage.move(5, to: 0) == "InternalInconsistency")
-        try await stage.client.call(List.beginEditing, at: stage.list, [:])
+        try await stage.client.moreList(stage.list).beginEditing()
         #expect(await stage.begin() == "InternalInconsistency")
         #expect(await stage.move(5, to: 0) == "InvalidArgument")
         #expect(await stage.move(0, to: 1) == "InvalidArgument")
@@ -38,12 +29,12 @@ import Testing
         #expect(await stage.move(5, to: 5) == "OutOfRange")
         #expect(await stage.move(5, to: .max) == "OutOfRange")
         #expect(try await !stage.client.tap(0, in: stage.tabs))
-        let row = try await stage.client.call(List.tapRow, at: stage.list, 0, [:])
+        let row = try await stage.client.moreList(stage.list).tapRow(0)
         #expect(!row)
         #expect(await stage.move(5, to: 1) == "none")
-        let bar = try await stage.client.get(List.barItems, at: stage.list)
+        let bar = try await stage.client.moreList(stage.list).barItems
         #expect(stage.names(bar) == "AFCD")
-        let changed = try await stage.client.call(List.endEditing, at: stage.list, [:])
+        let changed = try await stage.client.moreList(stage.list).endEditing()
         #expect(changed)
         #expect(try await stage.tabNames() == "AFCDBE")
     }
@@ -59,8 +50,7 @@ import Testing
             done.append("edit \(error)")
         }
         let back = Task.immediate { @EventLoop in
-            typealias Navigation = NavigationControllerInterface
-            try await client.call(Navigation.tapBack, at: stage.more, [:])
+            try await client.navigationController(stage.more).tapBack()
             done.append("back")
         }
         try await client.barrier()
@@ -76,8 +66,7 @@ import Testing
 }
 
 /// Six tabs in a window, More's list displayed, and a delegate.
-@EventLoop
-final class CustomizingStage {
+@EventLoop final class CustomizingStage {
     let daemon: DaemonProcess
     let client: BusClient
     let owner: BusClient
@@ -93,12 +82,12 @@ final class CustomizingStage {
         daemon = try await DaemonProcess.start()
         client = try BusClient()
         owner = try BusClient()
-        tabs = try await client.createTabBarController()
+        tabs = try await client.manager.createTabBarController()
         let number = TabNames.number(of: tabs) ?? 0
         (more, list) = (TabNames.viewController(number + 1), TabNames.viewController(number + 2))
         for _ in 0..<6 { children.append(try await client.register()) }
         try await client.setTabs(children, of: tabs)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         #expect(try await client.tap(4, in: tabs))
         let object = owner.newObject()
         owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
@@ -132,8 +121,7 @@ final class CustomizingStage {
     }
 
     func tabNames() async throws(DBusError) -> String {
-        typealias Tabs = TabBarControllerInterface
-        return names(try await client.get(Tabs.viewControllers, at: tabs))
+        return names(try await client.tabBarController(tabs).viewControllers)
     }
 
     private func line(_ member: String, _ arguments: [Variant]) -> String {
@@ -146,22 +134,21 @@ final class CustomizingStage {
 
     /// Makes a session with one move, and waits for all calls to the delegate.
     func edit(moving index: Int, to slot: UInt32) async throws {
-        typealias List = MoreListInterface
-        try await client.call(List.beginEditing, at: list, [:])
-        try await client.call(List.moveItem, at: list, children[index], slot, [:])
-        _ = try await client.call(List.endEditing, at: list, [:])
+        try await client.moreList(list).beginEditing()
+        try await client.moreList(list).moveItem(children[index], slot)
+        _ = try await client.moreList(list).endEditing()
         try await owner.barrier()
     }
 
     func begin() async -> String {
         await failure {
-            try await self.client.call(MoreListInterface.beginEditing, at: self.list, [:])
+            try await self.client.moreList(self.list).beginEditing()
         }
     }
 
     func move(_ index: Int, to slot: UInt32) async -> String {
         await failure {
-            try await self.client.call(MoreListInterface.moveItem, at: self.list, self.children[index], slot, [:])
+            try await self.client.moreList(self.list).moveItem(self.children[index], slot)
         }
     }
 

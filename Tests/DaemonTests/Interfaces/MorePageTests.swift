@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -9,7 +5,6 @@ import Testing
 
 /// More for front ends that draw views and send taps, over a real bus.
 @EventLoop @Suite(.bus) struct MorePageTests {
-    private typealias List = MoreListInterface
     private typealias Item = NavigationItemInterface
 
     /// Six tabs named A to F, with More's list displayed.
@@ -17,15 +12,13 @@ import Testing
         let stage = try await CustomizingStage(asking: asking)
         for (index, child) in stage.children.enumerated() {
             let title = String(UnicodeScalar(UInt8(65 + index)))
-            try await stage.client.set(TabBarItemInterface.title, at: child, to: title)
+            try await stage.client.tabBarItem(child).set(\.title, to: title)
         }
         return stage
     }
 
-    private static func tap(
-        _ x: Double, _ y: Double, _ stage: CustomizingStage
-    ) async throws(DBusError) {
-        _ = try await stage.client.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
+    private static func tap(_ x: Double, _ y: Double, _ stage: CustomizingStage) async throws(DBusError) {
+        _ = try await stage.client.window(stage.tabs).tapAt(x, y)
     }
 
     private static func page(_ stage: CustomizingStage) async throws(DBusError) -> String {
@@ -42,9 +35,9 @@ import Testing
         let (edit, back) = ((x: 343.0, y: 42.0), (x: 40.0, y: 42.0))
         func row(_ row: Double) async throws { try await Self.tap(100, 64 + 44 * row + 22, stage) }
         try await row(2)
-        #expect(try await client.selectedIndex(of: stage.tabs) == TabNames.notFound)
+        #expect(try await client.tabBarController(stage.tabs).selectedIndex == TabNames.notFound)
         try await row(1)
-        #expect(try await client.selectedIndex(of: stage.tabs) == 5)
+        #expect(try await client.tabBarController(stage.tabs).selectedIndex == 5)
         try await Self.tap(back.x, back.y, stage)
         #expect(try await Self.page(stage) == "Rows E,F")
         try await Self.tap(edit.x, edit.y, stage)
@@ -94,10 +87,10 @@ import Testing
         #expect(await write(Item.leftBarButtonItems, [2]) == "InvalidArgument")
         #expect(await write(Item.leftBarButtonItems, [7]) == "none")
         client.clearSignals()
-        try await client.call(Item.tapBarButtonItem, at: stage.list, 7, [:])
+        try await client.navigationItem(stage.list).tapBarButtonItem(7)
         try await client.barrier()
         #expect(client.signals.contains { $0.member == "BarButtonItemActivated" && $0.arguments == [.uint32(7)] })
-        let frames = try await client.call(Item.getBarButtonItemFrames, at: stage.list)
+        let frames = try await client.navigationItem(stage.list).getBarButtonItemFrames()
         #expect(frames.keys.sorted() == [1, 7])
     }
 
@@ -105,22 +98,21 @@ import Testing
         let stage = try await Self.stage()
         let client = stage.client
         let begun = Task.immediate { @EventLoop in
-            try await client.call(Item.tapBarButtonItem, at: stage.list, 1, [:])
+            try await client.navigationItem(stage.list).tapBarButtonItem(1)
         }
         let moved = Task.immediate { @EventLoop in
             try await client.sendAction(
                 "moveRow", .structure([.uint32(5), .uint32(0)]), to: 0, of: stage.list, ["Identifier": "Items".variant])
         }
         let ended = Task.immediate { @EventLoop in
-            try await client.call(Item.tapBarButtonItem, at: stage.list, 2, [:])
+            try await client.navigationItem(stage.list).tapBarButtonItem(2)
         }
         let opened = Task.immediate { @EventLoop in
-            try await client.sendAction(
-                "selectRow", .uint32(1), to: 0, of: stage.list, ["Identifier": "Rows".variant])
+            try await client.sendAction("selectRow", .uint32(1), to: 0, of: stage.list, ["Identifier": "Rows".variant])
         }
         for call in [begun, moved, ended, opened] { try await call.value }
         #expect(try await stage.tabNames() == "FBCDAE")
-        #expect(try await client.selectedIndex(of: stage.tabs) == 5)
+        #expect(try await client.tabBarController(stage.tabs).selectedIndex == 5)
     }
 
     @Test func `a row waits for a question like TapRow, and the asked client can't tap one`() async throws {
@@ -164,16 +156,16 @@ import Testing
             #expect(mirror.snapshot == (try await client.getView(of: list)))
         }
         try await expect("E", "F")
-        try await client.set(TabBarItemInterface.badgeValue, at: stage.children[4], to: "3")
+        try await client.tabBarItem(stage.children[4]).set(\.badgeValue, to: "3")
         try await expect("3", "F")
-        try await client.call(Item.tapBarButtonItem, at: list, 1, [:])
+        try await client.navigationItem(list).tapBarButtonItem(1)
         try await expect("A", "B", "C", "D", "E", "F")
-        try await client.call(List.moveItem, at: list, stage.children[5], 0, [:])
+        try await client.moreList(list).moveItem(stage.children[5], 0)
         try await expect("F", "B", "C", "D", "A", "E")
-        #expect(try await client.call(List.endEditing, at: list, [:]))
+        #expect(try await client.moreList(list).endEditing())
         try await expect("A", "E")
         // Another width, and a frame clear of the bars.
-        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 480))
+        try await client.window(stage.tabs).set(\.size, to: DBusSize(width: 320, height: 480))
         try await expect("A", "E")
         #expect(mirror.snapshot.views.last?.frame == DBusRect(0, 64, 320, 367))
     }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,15 +12,15 @@ import Testing
     @Test(.rules("N13")) func `the item's title follows the controller's, but not the reverse`() async throws {
         let stage = try await NavigationStage()
         let client = stage.client
-        #expect(try await client.get(Contract.title, at: stage.root) == "Root")
-        try await client.set(ViewControllerInterface.title, at: stage.root, to: "T")
+        #expect(try await client.navigationItem(stage.root).title == "Root")
+        try await client.viewController(stage.root).set(\.title, to: "T")
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("T")]])
-        try await client.set(Contract.title, at: stage.root, to: "I")
+        try await client.navigationItem(stage.root).set(\.title, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("I")]])
-        #expect(try await client.own(ViewControllerInterface.title, of: stage.root) == "T")
-        let item = try await client.get(TabBarItemInterface.title, at: stage.root)
+        #expect(try await client.viewController(stage.root).title == "T")
+        let item = try await client.tabBarItem(stage.root).title
         #expect(item == "T")
-        try await client.set(Contract.title, at: stage.root, to: "I")
+        try await client.navigationItem(stage.root).set(\.title, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
     }
 
@@ -35,18 +31,18 @@ import Testing
         func expect(_ title: String, _ comment: Comment) async throws {
             let announced = try await stage.announced(Contract.name, of: top).compactMap { $0["BackButtonTitle"] }
             #expect(announced == [.string(title)], comment)
-            #expect(try await client.get(Contract.backButtonTitle, at: top) == title, comment)
+            #expect(try await client.navigationItem(top).backButtonTitle == title, comment)
         }
         try await expect("Root", "pushed")
-        try await client.set(ViewControllerInterface.title, at: stage.root, to: "Inbox")
+        try await client.viewController(stage.root).set(\.title, to: "Inbox")
         try await expect("Inbox", "another title below")
-        try await client.set(Contract.title, at: stage.root, to: "")
+        try await client.navigationItem(stage.root).set(\.title, to: "")
         try await expect("Back", "no title below")
-        try await client.set(Contract.hidesBackButton, at: top, to: true)
+        try await client.navigationItem(top).set(\.hidesBackButton, to: true)
         try await expect("", "hidden")
         try await client.tapBack(in: stage.navigation)
         #expect(try await stage.get(NavigationControllerInterface.topViewController) == top)
-        try await client.set(Contract.hidesBackButton, at: top, to: false)
+        try await client.navigationItem(top).set(\.hidesBackButton, to: false)
         try await expect("Back", "shown")
         try await client.tapBack(in: stage.navigation)
         try await expect("", "popped")
@@ -60,9 +56,9 @@ import Testing
         let stage = try await NavigationStage()
         let client = stage.client
         let left = [Self.button(7), Self.button(1, enabled: false)]
-        try await client.set(Contract.leftBarButtonItems, at: stage.root, to: left)
+        try await client.navigationItem(stage.root).set(\.leftBarButtonItems, to: left)
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["LeftBarButtonItems": left.variant]])
-        #expect(try await client.get(Contract.leftBarButtonItems, at: stage.root) == left)
+        #expect(try await client.navigationItem(stage.root).leftBarButtonItems == left)
         let long = String(repeating: "x", count: 70_000)
         let cases: [([BarButtonItemEntry], String)] = [
             ([Self.button(0)], "InvalidArgument"), ([Self.button(2), Self.button(2)], "InvalidArgument"),
@@ -73,7 +69,7 @@ import Testing
         ]
         for (items, expected) in cases {
             let found = await failure {
-                try await client.set(Contract.rightBarButtonItems, at: stage.root, to: items)
+                try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: items)
             }
             #expect(found == expected, "\(items.count) items, the first of id \(items[0].id)")
         }
@@ -84,21 +80,20 @@ import Testing
         #expect(untyped == "InvalidArgs")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
         let right = (100...163).map { Self.button($0) }
-        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
-        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: right)
-        #expect(
-            try await stage.announced(Contract.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: right)
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: right)
+        #expect(try await stage.announced(Contract.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
     }
 
     @Test func `a tap on a bar button is announced, and refused on a disabled or unknown one`() async throws {
         let stage = try await NavigationStage()
         let client = stage.client
-        try await client.set(
-            Contract.leftBarButtonItems, at: stage.root, to: [Self.button(7), Self.button(1, enabled: false)])
-        try await client.set(Contract.rightBarButtonItems, at: stage.root, to: [Self.button(.max)])
+        try await client.navigationItem(stage.root).set(
+            \.leftBarButtonItems, to: [Self.button(7), Self.button(1, enabled: false)])
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: [Self.button(.max)])
         let stranger = try BusClient()
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await stranger.call(Contract.tapBarButtonItem, at: stage.root, id, [:])
+            try await stranger.navigationItem(stage.root).tapBarButtonItem(id)
         }
         client.clearSignals()
         try await tap(7)

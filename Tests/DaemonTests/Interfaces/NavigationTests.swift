@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -14,7 +10,7 @@ import Testing
         let client = stage.client
         let top = try await stage.push()
         let (other, free) = (
-            try await client.createNavigationController(client.register()), try await client.register()
+            try await client.manager.createNavigationController(client.register()), try await client.register()
         )
         let gone: ObjectPath = "/org/tabd/Tabs1/view_controllers/999999"
         let bar = BusClient.bar(of: stage.tabs)
@@ -81,20 +77,20 @@ import Testing
         try await expect([stage.root, second], "pushed")
         let third = try await stage.push()
         client.clearSignals()
-        let popped = try await client.call(Contract.popToRoot, at: stage.navigation, true, [:])
+        let popped = try await client.navigationController(stage.navigation).popToRoot(true)
         #expect(popped == [second, third])
         try await expect([stage.root], "popped")
-        try await client.set(Contract.viewControllers, at: stage.navigation, to: [third, second, stage.root])
+        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [third, second, stage.root])
         #expect(try await stage.get(Contract.viewControllers) == [third, second, stage.root])
-        try await client.set(Contract.viewControllers, at: stage.navigation, to: [])
+        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [])
         try await client.barrier()
         client.clearSignals()
         #expect(try await stage.get(Contract.topViewController) == .none)
-        let nothing = try await client.call(Contract.pop, at: stage.navigation, false, [:])
+        let nothing = try await client.navigationController(stage.navigation).pop(false)
         #expect(nothing == .none)
         try await client.tapBack(in: stage.navigation)
-        try await client.set(Contract.viewControllers, at: stage.navigation, to: [])
-        try await client.set(Contract.navigationBarHidden, at: stage.navigation, to: false)
+        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [])
+        try await client.navigationController(stage.navigation).set(\.navigationBarHidden, to: false)
         #expect(try await stage.announced(Contract.name, of: stage.navigation).isEmpty)
     }
 
@@ -117,13 +113,13 @@ import Testing
         client.clearSignals()
         try await client.push(second, onto: stage.navigation, animated: true)
         try await expect(second, animated: true, "pushed")
-        _ = try await client.call(Contract.pop, at: stage.navigation, false, [:])
+        _ = try await client.navigationController(stage.navigation).pop(false)
         try await expect(stage.root, animated: false, "popped")
         try await client.push(second, onto: stage.navigation)
         try await expect(second, animated: false, "pushed again")
         try await client.tapBack(in: stage.navigation)
         try await expect(stage.root, animated: true, "tapped back")
-        try await client.call(Contract.setViewControllers, at: stage.navigation, [second, stage.root], true, [:])
+        try await client.navigationController(stage.navigation).setViewControllers([second, stage.root], true)
         try await client.barrier()
         #expect(!client.signals.contains { ["WillShow", "DidShow"].contains($0.member) })
     }
@@ -160,15 +156,15 @@ import Testing
             }
             #expect(found == "AccessDenied", "\(property)")
         }
-        #expect(try await reader.get(Contract.topViewController, at: stage.navigation) == top)
+        #expect(try await reader.navigationController(stage.navigation).topViewController == top)
         // Removing a controller from the tree changes the tree.
-        let mine = try await reader.createNavigationController(free)
+        let mine = try await reader.manager.createNavigationController(free)
         #expect(await failure { try await reader.push(top, onto: mine) } == "AccessDenied")
         let stolen = await failure {
-            try await reader.set(Contract.viewControllers, at: mine, to: [free, top])
+            try await reader.navigationController(mine).set(\.viewControllers, to: [free, top])
         }
         #expect(stolen == "AccessDenied")
-        try await reader.destroy(mine)
+        try await reader.manager.destroy(mine)
         #expect(try await stage.client.managedObjects()[stage.navigation] == before[stage.navigation])
     }
 
@@ -177,9 +173,9 @@ import Testing
     {
         let stage = try await NavigationStage()
         let client = stage.client
-        let more = try await client.get(TabBarControllerInterface.moreNavigationController, at: stage.tabs)
+        let more = try await client.tabBarController(stage.tabs).moreNavigationController
         func stack(_ navigation: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-            try await client.get(Contract.viewControllers, at: navigation)
+            try await client.navigationController(navigation).viewControllers
         }
         let extra = try await client.register()
         let list = try #require(try await stack(more).first)
@@ -189,22 +185,20 @@ import Testing
         var tabs: [ObjectPath] = []
         for _ in 0..<5 { tabs.append(try await client.register()) }
         try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
-        try await client.set(
-            TabBarControllerInterface.selectedViewController, at: stage.tabs,
-            to: stage.navigation)
+        try await client.tabBarController(stage.tabs).set(\.selectedViewController, to: stage.navigation)
         // The stack is lent to More.
         #expect(try await stack(stage.navigation).isEmpty)
         #expect(try await stack(more) == [list, stage.root, top])
         #expect(await failure { try await client.push(extra, onto: stage.navigation) } == "InternalInconsistency")
         #expect(await failure { try await client.push(tabs[4], onto: more) } == "InvalidArgument")
         let set = await failure {
-            try await client.set(Contract.viewControllers, at: more, to: [list])
+            try await client.navigationController(more).set(\.viewControllers, to: [list])
         }
         #expect(set == "NotSupported")
         try await client.push(extra, onto: more)
         try await client.tapBack(in: more)
         #expect(try await stack(more) == [list, stage.root, top])
-        let popped = try await client.call(Contract.popTo, at: more, list, false, [:])
+        let popped = try await client.navigationController(more).popTo(list, false)
         #expect(popped == [stage.root, top])
         #expect(try await stack(more) == [list])
         #expect(try await stack(stage.navigation) == [stage.root, top])
@@ -212,7 +206,7 @@ import Testing
         #expect(try await stack(more) == [list])
         let bar = try await client.getView(of: more).views.named("NavigationBar")
         #expect(bar?.frame == DBusRect(0, 20, 375, 44))
-        let window = await failure { _ = try await client.window(WindowInterface.size, of: more) }
+        let window = await failure { _ = try await client.window(more).size }
         #expect(window == "UnknownInterface")
     }
 
@@ -222,7 +216,7 @@ import Testing
         let stage = try await NavigationStage()
         let client = stage.client
         let root = try await client.register()
-        let navigation = try await client.createNavigationController(root)
+        let navigation = try await client.manager.createNavigationController(root)
         let attached = try await client.attach(to: navigation, ["Size": DBusSize(width: 320, height: 480).variant])
         #expect(Set(attached.objects.keys) == [navigation, root])
         #expect(attached.views[navigation]?.views.named("NavigationBar")?.frame == DBusRect(0, 20, 320, 44))
@@ -235,6 +229,6 @@ import Testing
                 "WillMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear",
                 "DidMoveToParent",
             ])
-        #expect(try await client.window(WindowInterface.attachedClients, of: navigation).count == 1)
+        #expect(try await client.window(navigation).attachedClients.count == 1)
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,8 +8,8 @@ import Testing
     private static func present(
         _ presented: ObjectPath, from path: ObjectPath, by client: BusClient, style: String = "pageSheet"
     ) async throws(DBusError) {
-        try await client.set(Contract.modalPresentationStyle, at: presented, to: style)
-        try await client.call(Contract.present, at: path, presented, [:])
+        try await client.viewController(presented).set(\.modalPresentationStyle, to: style)
+        try await client.viewController(path).present(presented)
     }
 
     private static func own<Content: DBusType>(
@@ -45,7 +41,7 @@ import Testing
         let (objects, views) = try await stage.front.attach(to: stage.tabs)
         #expect(objects[presented] != nil && views[presented] != nil && views[child] == nil)
         stage.front.clearSignals()
-        try await stage.front.call(Contract.dismiss, at: presented, [:])
+        try await stage.front.viewController(presented).dismiss()
         #expect(
             members().compactMap(line) == [
                 "V.ViewWillDisappear", "A.ViewWillAppear", "A.ViewIsAppearing", "A.ViewDidAppear",
@@ -60,13 +56,13 @@ import Testing
     {
         let stage = try await WindowStage(tabs: 2)
         let (child, other) = (stage.children[0], try await stage.other.register())
-        let bar = try await stage.other.createTabBarController()
+        let bar = try await stage.other.manager.createTabBarController()
         func found(_ presented: ObjectPath, _ path: ObjectPath, style: String? = nil) async -> String {
             await failure {
                 if let style {
-                    try await stage.other.set(Contract.modalPresentationStyle, at: presented, to: style)
+                    try await stage.other.viewController(presented).set(\.modalPresentationStyle, to: style)
                 }
-                try await stage.other.call(Contract.present, at: path, presented, [:])
+                try await stage.other.viewController(path).present(presented)
             }
         }
         #expect(await found(other, child) == "InternalInconsistency", "P65.5")
@@ -80,15 +76,15 @@ import Testing
         let third = try await stage.other.register()
         #expect(await found(third, child) == "InternalInconsistency", "P65.4")
         // In another controller's window it has no window of its own.
-        let navigation = try await stage.other.createNavigationController(third)
-        try await stage.other.call(Contract.dismiss, at: child, [:])
+        let navigation = try await stage.other.manager.createNavigationController(third)
+        try await stage.other.viewController(child).dismiss()
         #expect(await found(navigation, child) == "none")
         #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "HierarchyInconsistency")
-        try await stage.other.call(Contract.dismiss, at: child, [:])
+        try await stage.other.viewController(child).dismiss()
         #expect(await failure { _ = try await stage.other.attach(to: navigation) } == "none")
         #expect(
             await failure {
-                try await stage.other.call(Contract.dismiss, at: child, [:])
+                try await stage.other.viewController(child).dismiss()
             } == "none", "P70")
     }
 
@@ -98,10 +94,10 @@ import Testing
         let presented = try await stage.other.register()
         let waiting = Task.immediate { @EventLoop in
             await failure {
-                try await stage.other.call(Contract.present, at: stage.children[0], presented, [:])
+                try await stage.other.viewController(stage.children[0]).present(presented)
             }
         }
-        try await stage.other.destroy(presented)
+        try await stage.other.manager.destroy(presented)
         // Within a single turn it was never shown. Over two turns it was.
         #expect(["InternalInconsistency", "none"].contains(await waiting.value))
         #expect(try await Self.own(Contract.presentedViewController, stage, stage.tabs).isNone)

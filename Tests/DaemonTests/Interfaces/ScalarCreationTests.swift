@@ -1,15 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
 /// The methods of the manager that take scalars in place of options.
 @EventLoop @Suite(.bus) struct ScalarCreationTests {
-    private typealias Manager = ManagerInterface
-
     @Test func `controllers get the properties in the arguments, and are claimed with them after a restart`()
         async throws
     {
@@ -17,31 +11,25 @@ import Testing
         let client = try BusClient()
         let types = ["clock.Stopwatch", "clock.WorldClock"]
         func makeTabs() async throws -> ObjectPath {
-            try await client.call(
-                Manager.createRestorableTabBarController, at: TabNames.root, "clocks", "Clocks",
-                "pad", types, [:])
+            try await client.manager.createRestorableTabBarController("clocks", "Clocks", "pad", types)
         }
         func makeView() async throws -> ObjectPath {
-            try await client.call(
-                Manager.createRestorableViewController, at: TabNames.root, "clock.CountdownTimer",
-                "tea", "Tea", [:])
+            try await client.manager.createRestorableViewController("clock.CountdownTimer", "tea", "Tea")
         }
         func makeStack(_ root: ObjectPath) async throws -> ObjectPath {
-            try await client.call(
-                Manager.createRestorableNavigationController, at: TabNames.root, root, "pages",
-                "Pages", [:])
+            try await client.manager.createRestorableNavigationController(root, "pages", "Pages")
         }
         let tabs = try await makeTabs()
         let view = try await makeView()
         let stack = try await makeStack(view)
         for (path, title, identifier) in [(tabs, "Clocks", "clocks"), (view, "Tea", "tea"), (stack, "Pages", "pages")] {
-            #expect(try await client.own(ViewControllerInterface.title, of: path) == title)
-            #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: path) == identifier)
+            #expect(try await client.viewController(path).title == title)
+            #expect(try await client.viewController(path).restorationIdentifier == identifier)
         }
         let children = try await client.tab(TabBarControllerInterface.viewControllers, of: tabs)
         #expect(try await client.tab(TabBarControllerInterface.profile, of: tabs) == "pad")
         var made: [String] = []
-        for child in children { made.append(try await client.own(ViewControllerInterface.type, of: child)) }
+        for child in children { made.append(try await client.viewController(child).type) }
         #expect(made == types)
         #expect(await complaint { _ = try await makeTabs() }.contains(tabs.text))
 
@@ -58,21 +46,19 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         func make(_ profile: String, _ types: [String], _ order: String, _ items: UInt32) async throws -> ObjectPath {
-            try await client.call(
-                Manager.createConfiguredTabBarController, at: TabNames.root, "", "", profile, types,
-                order, items, [:])
+            try await client.manager.createConfiguredTabBarController("", "", profile, types, order, items)
         }
         let plain = try await make("", [], "", 0)
         #expect(try await client.tab(TabBarControllerInterface.profile, of: plain) == "phone")
         #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: plain) == "modern")
-        #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: plain) == "")
+        #expect(try await client.viewController(plain).restorationIdentifier == "")
         let tv = try await make("tv", Array(repeating: "clock.Stopwatch", count: 3), "legacy", 2)
         #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: tv) == "legacy")
-        let shown = try await client.get(TabBarInterface.items, at: BusClient.bar(of: tv))
+        let shown = try await client.tabBar(of: tv).items
         #expect(shown.count == 2)
         let type = "clock.Stopwatch"
-        let watch = try await client.call(Manager.createRestorableViewController, at: TabNames.root, type, "", "", [:])
-        #expect(try await client.own(ViewControllerInterface.title, of: watch) == "Stopwatch")
+        let watch = try await client.manager.createRestorableViewController(type, "", "")
+        #expect(try await client.viewController(watch).title == "Stopwatch")
 
         let before = try await client.managedObjects()
         let cases: [(String, [String], String, UInt32, String)] = [
@@ -85,7 +71,7 @@ import Testing
             #expect(answer.hasPrefix(expected), "\(answer)")
         }
         let stack = await complaint {
-            _ = try await client.call(Manager.createRestorableNavigationController, at: TabNames.root, tv, "", "", [:])
+            _ = try await client.manager.createRestorableNavigationController(tv, "", "")
         }
         #expect(stack.hasPrefix("HierarchyInconsistency: "), "\(stack)")
         #expect(try await client.managedObjects() == before)
@@ -96,11 +82,11 @@ import Testing
         let client = try BusClient()
         let layout = "[[controller]]\nidentifier = \"desk\"\ntabs = [\"clock.Stopwatch\"]\n"
         func plan(_ text: String) async throws -> [String] {
-            try await client.call(Manager.planLayout, at: TabNames.root, text, [:])
+            try await client.manager.planLayout(text)
         }
         let planned = try await plan(layout)
         #expect(try await client.managedObjects().keys.allSatisfy { TabNames.number(of: $0) == nil })
-        let made = try await client.call(Manager.applyLayout, at: TabNames.root, layout, [:])
+        let made = try await client.manager.applyLayout(layout)
         #expect(planned == made && !made.isEmpty)
         #expect(try await plan(layout).isEmpty)
         let answer = await complaint { _ = try await plan("[[controller]]\nidentifier = 1\n") }

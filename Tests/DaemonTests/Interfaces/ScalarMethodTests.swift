@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -110,9 +106,11 @@ import Testing
         let root = ViewReference(viewController: first, view: 1)
         try await stage.set(Popover.passthroughViews, to: [stage.source])
         try await stage.user.updateView(of: first, [], removing: [2])
-        try await stage.user.call(Popover.addPassthroughView, at: stage.presented, first, 1, [:])
+        try await stage.user.call(
+            PopoverPresentationControllerInterface.addPassthroughView, at: stage.presented, first, 1, [:])
         #expect(try await stage.get(Popover.passthroughViews) == [stage.source, root])
-        try await stage.user.call(Popover.removePassthroughView, at: stage.presented, first, 2, [:])
+        try await stage.user.call(
+            PopoverPresentationControllerInterface.removePassthroughView, at: stage.presented, first, 2, [:])
         #expect(try await stage.get(Popover.passthroughViews) == [root])
     }
 
@@ -121,22 +119,23 @@ import Testing
     @Test func `a view controller gets its size, and is presented and dismissed with animation`() async throws {
         let stage = try await PopoverStage()
         let user = stage.user
-        try await user.call(Own.setPreferredContentSize, at: stage.presented, 300, 200, [:])
+        try await user.call(ViewControllerInterface.setPreferredContentSize, at: stage.presented, 300, 200, [:])
         let size = DBusSize(width: 300, height: 200)
-        #expect(try await user.own(Own.preferredContentSize, of: stage.presented) == size)
+        #expect(try await user.get(ViewControllerInterface.preferredContentSize, at: stage.presented) == size)
         let width = Refused(
             "SetPreferredContentSize", .double(-1), .double(0), with: "InvalidArgument", "-1.0 x 0.0", "16384")
         try await width.expect(user, Own.name, stage.presented)
-        #expect(try await user.own(Own.preferredContentSize, of: stage.presented) == size)
+        #expect(try await user.get(ViewControllerInterface.preferredContentSize, at: stage.presented) == size)
 
         let wrong = Refused(
             "PresentViewController", .objectPath("/nowhere"), .bool(true), with: "InvalidArgument", "/nowhere")
         try await wrong.expect(user, Own.name, stage.children[0])
         try await stage.set(Popover.sourceView, to: stage.source)
         user.clearSignals()
-        try await user.call(Own.presentViewController, at: stage.children[0], stage.presented, true, [:])
+        try await user.call(
+            ViewControllerInterface.presentViewController, at: stage.children[0], stage.presented, true, [:])
         #expect(try await stage.get(Popover.presented))
-        try await user.call(Own.dismissViewController, at: stage.presented, true, [:])
+        try await user.call(ViewControllerInterface.dismissViewController, at: stage.presented, true, [:])
         #expect(try await !stage.get(Popover.presented))
         let received = user.signals.filter { $0.path == stage.presented && $0.member.hasPrefix("View") }
         #expect(received.filter { $0.member == "ViewWillAppear" }.map(\.arguments) == [[.bool(true)]])
@@ -158,9 +157,9 @@ import Testing
         }
         let (user, path) = (stage.watcher, stage.controller)
         let press = "valueChanged"
-        try await user.call(Own.sendActionToView, at: path, "lamp", press, .bool(true), [:])
-        try await user.call(Own.moveRow, at: path, 3, 0, 1, [:])
-        try await user.call(Own.scroll, at: path, 4, 5, 60, [:])
+        try await user.call(ViewControllerInterface.sendActionToView, at: path, "lamp", press, .bool(true), [:])
+        try await user.call(ViewControllerInterface.moveRow, at: path, 3, 0, 1, [:])
+        try await user.call(ViewControllerInterface.scroll, at: path, 4, 5, 60, [:])
         let actions: [[Variant]] = [
             [.uint32(2), .string(press), .variant(.bool(true))],
             [.uint32(3), .string("moveRow"), .variant(.structure([.uint32(0), .uint32(1)]))],
@@ -203,9 +202,10 @@ import Testing
         let add = BarButtonItemEntry(id: 1, title: "Add", image: "list-add-symbolic", enabled: true)
         let share = BarButtonItemEntry(id: 2, title: "Share", enabled: false)
         let help = BarButtonItemEntry(id: 3, image: "help-about")
-        try await client.call(Item.addLeftBarButtonItem, at: root, 1, "Add", "list-add-symbolic", true, [:])
-        try await client.call(Item.addRightBarButtonItem, at: root, 2, "Share", "", false, [:])
-        try await client.call(Item.addRightBarButtonItem, at: root, 3, "", "help-about", true, [:])
+        try await client.call(
+            NavigationItemInterface.addLeftBarButtonItem, at: root, 1, "Add", "list-add-symbolic", true, [:])
+        try await client.call(NavigationItemInterface.addRightBarButtonItem, at: root, 2, "Share", "", false, [:])
+        try await client.call(NavigationItemInterface.addRightBarButtonItem, at: root, 3, "", "help-about", true, [:])
         #expect(try await buttons() == [[add], [share, help]])
         let refused = [
             Refused(
@@ -221,11 +221,11 @@ import Testing
         ]
         for it in refused { try await it.expect(client, Item.name, root) }
         #expect(try await buttons() == [[add], [share, help]])
-        try await client.call(Item.removeBarButtonItem, at: root, 2, [:])
-        try await client.call(Item.removeBarButtonItem, at: root, 1, [:])
+        try await client.call(NavigationItemInterface.removeBarButtonItem, at: root, 2, [:])
+        try await client.call(NavigationItemInterface.removeBarButtonItem, at: root, 1, [:])
         #expect(try await buttons() == [[], [help]])
         let many = (10..<73).map { BarButtonItemEntry(id: $0) }
-        try await client.set(Item.rightBarButtonItems, at: root, to: many + [help])
+        try await client.set(NavigationItemInterface.rightBarButtonItems, at: root, to: many + [help])
         try await Refused(
             "AddRightBarButtonItem", .uint32(4), .string(""), .string(""), .bool(true), with: "LimitsExceeded", "65",
             "64"

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TabModel
 import TestSupport
 import Testing
@@ -23,9 +19,7 @@ import Testing
     // MARK: Clients
 
     @Test(.rules("A-40 A-41 A-43 M-104"))
-    func `a client has a tab bar of its own and is notified of taps, also of a second one`()
-        async throws
-    {
+    func `a client has a tab bar of its own and is notified of taps, also of a second one`() async throws {
         let stage = try await ViewStage()
         var taps: [Variant] = []
         stage.methods["Action"] = { arguments, reply in
@@ -39,7 +33,7 @@ import Testing
         let before = try await stage.view()
         // The selected item, a disabled one, the third one, and points beside the bar.
         for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
-            _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
+            _ = try await stage.watcher.window(stage.tabs).tapAt(x, y)
         }
         try await stage.watcher.sendAction(
             "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
@@ -54,13 +48,13 @@ import Testing
     }
 
     @Test(.rules("A-41 L-4 L-5 L-14"))
-    func `a selection outside of the items is refused, and so are writes to a managed bar`()
-        async throws
-    {
+    func `a selection outside of the items is refused, and so are writes to a managed bar`() async throws {
         let stage = try await ViewStage()
         try await stage.update([Self.bar(0)])
         let before = try await stage.view()
-        for (selected, items) in [(3, Self.items), (-2, Self.items), (0, []), (.max, Self.items)] as [(Int32, [TabBarEntry])] {
+        for (selected, items) in [(3, Self.items), (-2, Self.items), (0, []), (.max, Self.items)]
+            as [(Int32, [TabBarEntry])]
+        {
             #expect(
                 await failure { try await stage.update([Self.bar(selected, items)]) } == "OutOfRange", "\(selected)")
         }
@@ -113,10 +107,10 @@ import Testing
         try bus.configure(Self.patient)
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["Types": ["gallery.Bars"].variant])
-        let controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let tabs = try await client.manager.createTabBarController(["Types": ["gallery.Bars"].variant])
+        let controllers = try await client.tabBarController(tabs).viewControllers
         let controller = try #require(controllers.first)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         func state() async throws -> [Variant?] {
             let views = try await client.getView(of: controller).views
             return [
@@ -141,9 +135,7 @@ import Testing
             }
             let views = try await client.getView(of: controller).views
             let frame = try #require(views.named("Mailboxes")?.frame)
-            _ = try await client.call(
-                WindowInterface.tapAt, at: tabs,
-                frame.x + frame.width * (Double(item) + 0.5) / 4, frame.y + 20, [:])
+            _ = try await client.window(tabs).tapAt(frame.x + frame.width * (Double(item) + 0.5) / 4, frame.y + 20)
         }
         try await expect([.int32(0), .string("No action yet"), .string("Inbox")])
         try await tap(0)
@@ -173,8 +165,7 @@ import Testing
     }
 
     /// Timeouts that a plugin process never exceeds.
-    private static let patient =
-        "[deadlines]\nupdate_content = 5000\n"
+    private static let patient = "[deadlines]\nupdate_content = 5000\n"
 
     /// Sets whether a plugin is isolated.
     private nonisolated static func isolate(_ plugin: String, _ isolation: String) throws {

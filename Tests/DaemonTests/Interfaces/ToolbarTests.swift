@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// Toolbars on the bus. The scenarios test their frames.
 @EventLoop @Suite(.bus) struct ToolbarTests {
-    private typealias Item = NavigationItemInterface
     private typealias Navigation = NavigationControllerInterface
     private typealias Controller = ViewControllerInterface
 
@@ -19,17 +14,16 @@ import Testing
         let stage = try await NavigationStage()
         let client = stage.client
         func add(_ entry: BarButtonItemEntry) async throws(DBusError) {
-            try await client.call(
-                Controller.addToolbarItem, at: stage.root, entry.id, entry.title, entry.image,
-                entry.enabled, [:])
+            try await client.viewController(stage.root).addToolbarItem(
+                entry.id, entry.title, entry.image, entry.enabled)
         }
         func remove(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Controller.removeToolbarItem, at: stage.root, id, [:])
+            try await client.viewController(stage.root).removeToolbarItem(id)
         }
         func write(_ entries: [BarButtonItemEntry]) async throws(DBusError) {
-            try await client.set(Controller.toolbarItems, at: stage.root, to: entries)
+            try await client.viewController(stage.root).set(\.toolbarItems, to: entries)
         }
-        try await client.set(Item.rightBarButtonItems, at: stage.root, to: [Self.button(1)])
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: [Self.button(1)])
         try await write([Self.button(7)])
         client.clearSignals()
         try await add(Self.button(3, enabled: false))
@@ -48,7 +42,7 @@ import Testing
         }
         #expect(await failure { try await write((100...164).map { Self.button($0) }) } == "LimitsExceeded")
         let duplicate = await failure {
-            try await client.set(Item.leftBarButtonItems, at: stage.root, to: [Self.button(3)])
+            try await client.navigationItem(stage.root).set(\.leftBarButtonItems, to: [Self.button(3)])
         }
         #expect(duplicate == "InvalidArgument")
         do {
@@ -56,7 +50,7 @@ import Testing
         } catch {
             #expect(error.name.hasSuffix(".InvalidArgument") && error.message.hasSuffix("it has 7, 3"))
         }
-        #expect(try await client.own(Controller.toolbarItems, of: stage.root) == both)
+        #expect(try await client.viewController(stage.root).toolbarItems == both)
         try await remove(7)
         #expect(
             try await stage.announced(Controller.name, of: stage.root)
@@ -70,12 +64,12 @@ import Testing
             try await client.getView(of: stage.navigation).views.named("Toolbar")
         }
         func hide(_ isHidden: Bool) async throws(DBusError) {
-            try await client.call(Navigation.setToolbarHidden, at: stage.navigation, isHidden, true, [:])
+            try await client.navigationController(stage.navigation).setToolbarHidden(isHidden, true)
         }
         #expect(try await stage.get(Navigation.toolbarHidden))
         #expect(try await toolbar()?.properties["Hidden"] == .bool(true))
         let items = [Self.button(7), Self.button(3, enabled: false)]
-        try await client.set(Controller.toolbarItems, at: stage.root, to: items)
+        try await client.viewController(stage.root).set(\.toolbarItems, to: items)
         client.clearSignals()
         try await hide(false)
         let frame = DBusRect(0, 574, 375, 44)
@@ -84,37 +78,37 @@ import Testing
                 == [["ToolbarHidden": .bool(false), "ToolbarFrame": frame.variant]])
         #expect(try await toolbar()?.frame == frame)
         #expect(try await toolbar()?.properties["Hidden"] == nil)
-        let frames = try await client.call(Item.getBarButtonItemFrames, at: stage.root)
+        let frames = try await client.navigationItem(stage.root).getBarButtonItemFrames()
         #expect(frames == [7: DBusRect(10, 574, 44, 44), 3: DBusRect(54, 574, 44, 44)])
         client.clearSignals()
         for x in [20.0, 60, 200] {
-            _ = try await client.call(WindowInterface.tapAt, at: stage.tabs, x, 590, [:])
+            _ = try await client.window(stage.tabs).tapAt(x, 590)
         }
-        try await client.call(Item.tapBarButtonItem, at: stage.root, 7, [:])
+        try await client.navigationItem(stage.root).tapBarButtonItem(7)
         try await client.barrier()
         let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
         #expect(received.map(\.path) == [stage.root, stage.root])
         #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
         let disabled = await failure {
-            try await client.call(Item.tapBarButtonItem, at: stage.root, 3, [:])
+            try await client.navigationItem(stage.root).tapBarButtonItem(3)
         }
         #expect(disabled == "InvalidArgument")
-        try await client.set(Navigation.toolbarHidden, at: stage.navigation, to: true)
+        try await client.navigationController(stage.navigation).set(\.toolbarHidden, to: true)
         #expect(try await toolbar()?.frame == .zero)
-        #expect(try await client.call(Item.getBarButtonItemFrames, at: stage.root).isEmpty)
+        #expect(try await client.navigationItem(stage.root).getBarButtonItemFrames().isEmpty)
     }
 
     @Test func `tabctl shows a toolbar and taps its buttons`() async throws {
         let stage = try await CommandStage()
         let client = stage.client
-        try await client.subscribe()
+        try await client.manager.subscribe()
         let page = try await client.register(["Title": .string("Mail")])
-        let navigation = try await client.createNavigationController(page)
-        let tabs = try await client.createTabBarController()
+        let navigation = try await client.manager.createNavigationController(page)
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([navigation], of: tabs)
         let items = [BarButtonItemEntry(id: 7, title: "Reply"), BarButtonItemEntry(id: 3, title: "Flag")]
-        try await client.set(Controller.toolbarItems, at: page, to: items)
-        try await client.set(Navigation.toolbarHidden, at: navigation, to: false)
+        try await client.viewController(page).set(\.toolbarItems, to: items)
+        try await client.navigationController(navigation).set(\.toolbarHidden, to: false)
         let number = String(try #require(TabNames.number(of: tabs)))
         let shown = try await stage.run("show", number)
         try await shown.line("the toolbar") { $0 == " [Reply] [Flag]" }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -89,16 +85,16 @@ import Testing
         let front = stage.front
         try await front.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         try await stage.other.select(1, in: stage.tabs)
-        let mine = try await front.createTabBarController()
+        let mine = try await front.manager.createTabBarController()
         try await front.setTabs([try await front.register()], of: mine)
         // A tab that has left the tree loses its protection.
         try await stage.other.setTabs([stage.children[1]], of: stage.tabs)
-        try await front.set(ViewControllerInterface.title, at: stage.children[0], to: "free")
-        try await front.destroy(stage.children[0])
-        #expect(try await front.selectedIndex(of: stage.tabs) == 0)
+        try await front.viewController(stage.children[0]).set(\.title, to: "free")
+        try await front.manager.destroy(stage.children[0])
+        #expect(try await front.tabBarController(stage.tabs).selectedIndex == 0)
         // Removing a tab from the tree changes the tree.
         let stolen = await failure { try await front.setTabs([stage.children[1]], of: mine) }
-        let wrapped = await failure { _ = try await front.createNavigationController(stage.children[1]) }
+        let wrapped = await failure { _ = try await front.manager.createNavigationController(stage.children[1]) }
         #expect([stolen, wrapped] == ["AccessDenied", "AccessDenied"])
     }
 
@@ -137,12 +133,10 @@ import Testing
     }
 
     @Test(arguments: ["removed", "destroyed", "stolen"])
-    func `a front end is notified when a controller leaves its tree, and not of other trees`(
-        how: String
-    ) async throws {
+    func `a front end is notified when a controller leaves its tree, and not of other trees`(how: String) async throws {
         let stage = try await WindowStage(tabs: 2)
         let child = stage.children[0]
-        let elsewhere = try await stage.other.createTabBarController()
+        let elsewhere = try await stage.other.manager.createTabBarController()
         let foreign = try await stage.other.register()
         try await stage.other.setTabs([foreign], of: elsewhere)
         try await stage.front.attach(to: stage.tabs)
@@ -150,7 +144,7 @@ import Testing
         let disappearing = ["ViewWillDisappear", "ViewDidDisappear"]
         switch how {
         case "removed": try await stage.other.setTabs([stage.children[1]], of: stage.tabs)
-        case "destroyed": try await stage.other.destroy(child)
+        case "destroyed": try await stage.other.manager.destroy(child)
         default: try await stage.other.setTabs([foreign, child], of: elsewhere)
         }
         try await stage.front.barrier()
@@ -166,7 +160,7 @@ import Testing
             ])
         stage.front.clearSignals()
         // From here on it belongs to another tree.
-        try await stage.other.setWindow(WindowInterface.alwaysVisible, of: elsewhere, to: true)
+        try await stage.other.window(elsewhere).set(\.alwaysVisible, to: true)
         try await stage.other.setTabs(how == "stolen" ? [child] : [], of: elsewhere)
         try await stage.front.barrier()
         #expect(stage.front.lifeCycle(of: child).isEmpty)
@@ -176,14 +170,14 @@ import Testing
     @Test func `TapAt hits items, content and empty space`() async throws {
         let stage = try await WindowStage(tabs: 2)
         func tap(_ x: Double, _ y: Double) async throws(DBusError) -> String {
-            try await stage.front.call(WindowInterface.tapAt, at: stage.tabs, x, y, [:])
+            try await stage.front.window(stage.tabs).tapAt(x, y)
         }
         #expect(try await tap(10, 10) == "content")
         #expect(try await tap(300, 640) == "handled")
-        #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
-        try await stage.other.set(TabBarItemInterface.enabled, at: stage.children[0], to: false)
+        #expect(try await stage.front.tabBarController(stage.tabs).selectedIndex == 1)
+        try await stage.other.tabBarItem(stage.children[0]).set(\.enabled, to: false)
         #expect(try await tap(10, 640) == "refused")
-        #expect(try await stage.front.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.front.tabBarController(stage.tabs).selectedIndex == 1)
         for (x, y) in [(-1.0, 10.0), (375, 10), (10, 667)] { #expect(try await tap(x, y) == "none") }
         #expect(await failure { _ = try await tap(.nan, 1) } == "InvalidArgument")
     }
@@ -207,9 +201,7 @@ import Testing
             })
         var found: [String] = []
         for index in views.indices {
-            found.append(
-                try await stage.watcher.call(
-                    WindowInterface.tapAt, at: stage.tabs, 20, 70 + 40 * Double(index), [:]))
+            found.append(try await stage.watcher.window(stage.tabs).tapAt(20, 70 + 40 * Double(index)))
         }
         #expect(found == ["handled", "handled", "handled"] + [String](repeating: "content", count: 5))
         try await stage.owner.barrier()

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,8 +8,7 @@ import Testing
         let stage = try await WindowStage()
         let clients = try (0..<3).map { _ in try BusClient() }
         func attach(_ client: Int, _ width: Double, _ height: Double) async throws(DBusError) {
-            try await clients[client].attach(
-                to: stage.tabs, ["Size": DBusSize(width: width, height: height).variant])
+            try await clients[client].attach(to: stage.tabs, ["Size": DBusSize(width: width, height: height).variant])
         }
         #expect(try await stage.size() == "375.0x667.0")
         try await attach(0, 400, 300)
@@ -30,14 +25,14 @@ import Testing
         #expect(try await stage.size() == "200.0x300.0")
         // Attaching again replaces the options.
         try await clients[2].attach(to: stage.tabs)
-        try await clients[0].detach(from: stage.tabs)
+        try await clients[0].window(stage.tabs).detach()
         #expect(try await stage.size() == "300.0x500.0")
         try await attach(1, 640, 480)
         #expect(try await stage.size() == "640.0x480.0")
         clients[1].connection.close()
         try await stage.client(clients[1], hasLeft: stage.tabs)
         #expect(try await stage.size() == "100.0x110.0")
-        try await clients[2].detach(from: stage.tabs)
+        try await clients[2].window(stage.tabs).detach()
         #expect(try await stage.size() == "100.0x110.0")
         try await stage.setSize(120, 130)
         #expect(try await stage.size() == "120.0x130.0")
@@ -46,7 +41,7 @@ import Testing
     @Test func `a root that gets a parent loses its front ends and keeps the written size`() async throws {
         let stage = try await WindowStage()
         let root = try await stage.other.register()
-        let navigation = try await stage.other.createNavigationController(root)
+        let navigation = try await stage.other.manager.createNavigationController(root)
         try await stage.setSize(500, 600, of: navigation)
         try await stage.front.attach(to: navigation, ["Size": DBusSize(width: 400, height: 300).variant])
         #expect(try await stage.size(of: navigation) == "400.0x300.0")
@@ -59,20 +54,20 @@ import Testing
                 "ViewWillDisappear", "ViewDidDisappear", "WillMoveToParent", "DidMoveToParent",
             ])
         #expect(stage.front.lifeCycle(of: root) == ["ViewWillDisappear", "ViewDidDisappear"])
-        #expect(try await stage.front.window(WindowInterface.attachedClients, of: navigation).isEmpty)
-        #expect(try await !stage.front.window(WindowInterface.visible, of: navigation))
+        #expect(try await stage.front.window(navigation).attachedClients.isEmpty)
+        #expect(try await !stage.front.window(navigation).visible)
         for found in [
             await failure { try await stage.front.attach(to: navigation) },
             await failure { try await stage.setSize(1, 1, of: navigation) },
-            await failure { try await stage.other.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true) },
-            await failure { try await stage.other.setWindow(WindowInterface.statusBarHeight, of: navigation, to: 1) },
+            await failure { try await stage.other.window(navigation).set(\.alwaysVisible, to: true) },
+            await failure { try await stage.other.window(navigation).set(\.statusBarHeight, to: 1) },
         ] {
             #expect(found == "HierarchyInconsistency")
         }
-        #expect(await failure { try await stage.front.detach(from: navigation) } == "InvalidArgument")
+        #expect(await failure { try await stage.front.window(navigation).detach() } == "InvalidArgument")
         try await stage.other.setTabs([], of: stage.tabs)
         #expect(try await stage.size(of: navigation) == "500.0x600.0")
-        #expect(try await !stage.front.window(WindowInterface.visible, of: navigation))
+        #expect(try await !stage.front.window(navigation).visible)
         stage.front.clearSignals()
         try await stage.front.attach(to: navigation)
         #expect(stage.front.lifeCycle(of: root) == ["ViewWillAppear", "ViewIsAppearing", "ViewDidAppear"])
@@ -81,10 +76,10 @@ import Testing
     @Test func `a root that is always visible is visible again without its parent`() async throws {
         let stage = try await WindowStage()
         let root = try await stage.other.register()
-        let navigation = try await stage.other.createNavigationController(root)
-        try await stage.other.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true)
+        let navigation = try await stage.other.manager.createNavigationController(root)
+        try await stage.other.window(navigation).set(\.alwaysVisible, to: true)
         let state: @EventLoop () async throws(DBusError) -> String = { () throws(DBusError) in
-            try await stage.other.own(ViewControllerInterface.appearanceState, of: root)
+            try await stage.other.viewController(root).appearanceState
         }
         #expect(try await state() == "appeared")
         try await stage.other.setTabs([navigation], of: stage.tabs)
@@ -98,17 +93,16 @@ import Testing
         let front = stage.front
         let reply = try await front.attach(to: stage.tabs, ["Visible": .bool(false)])
         #expect(reply.views.isEmpty)
-        let clients = try await front.window(WindowInterface.attachedClients, of: stage.tabs)
+        let clients = try await front.window(stage.tabs).attachedClients
         #expect(clients == [front.connection.uniqueName])
-        #expect(try await !front.window(WindowInterface.visible, of: stage.tabs))
+        #expect(try await !front.window(stage.tabs).visible)
         let child = stage.children[0]
-        #expect(try await !front.own(ViewControllerInterface.isViewLoaded, of: child))
+        #expect(try await !front.viewController(child).isViewLoaded)
         front.clearSignals()
         // It gets the signals of changes by others.
         try await stage.other.attach(to: stage.tabs)
         try await front.barrier()
-        #expect(
-            front.lifeCycle(of: child) == ["ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear"])
+        #expect(front.lifeCycle(of: child) == ["ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", "ViewDidAppear"])
         front.clearSignals()
         try await stage.other.attach(to: stage.tabs, ["Visible": .bool(false)])
         try await front.barrier()
@@ -122,18 +116,18 @@ import Testing
         try await watcher.attach(to: stage.tabs, ["Visible": .bool(false)])
         try await stage.front.attach(to: stage.tabs)
         watcher.clearSignals()
-        try await stage.front.detach(from: stage.tabs)
-        #expect(await failure { try await stage.front.detach(from: stage.tabs) } == "InvalidArgument")
+        try await stage.front.window(stage.tabs).detach()
+        #expect(await failure { try await stage.front.window(stage.tabs).detach() } == "InvalidArgument")
         try await watcher.barrier()
         #expect(watcher.lifeCycle(of: child) == ["ViewWillDisappear", "ViewDidDisappear"])
         let mortal = try BusClient()
         try await mortal.attach(to: stage.tabs)
-        #expect(try await watcher.window(WindowInterface.visible, of: stage.tabs))
+        #expect(try await watcher.window(stage.tabs).visible)
         watcher.clearSignals()
         mortal.connection.close()
         try await stage.client(mortal, hasLeft: stage.tabs)
         #expect(watcher.lifeCycle(of: child) == ["ViewWillDisappear", "ViewDidDisappear"])
-        #expect(try await !watcher.window(WindowInterface.visible, of: stage.tabs))
+        #expect(try await !watcher.window(stage.tabs).visible)
         // A view that other clients watch stays.
         try await stage.front.attach(to: stage.tabs)
         let second = try BusClient()

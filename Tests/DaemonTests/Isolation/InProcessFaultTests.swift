@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -11,9 +7,7 @@ import Testing
     private static let settings = "[isolation]\n\"*\" = \"in-process\"\n"
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a refusal by an in-process plugin only fails that call`(
-        code: MisbehavingPlugin.Code
-    ) async throws {
+    func `a refusal by an in-process plugin only fails that call`(code: MisbehavingPlugin.Code) async throws {
         let stage = try await IsolatedStage(code, settings: Self.settings)
         #expect(try await stage.get(PluginInterface.isolation) == "in-process")
         #expect(try await stage.host().id == stage.daemon.processID)
@@ -29,7 +23,7 @@ import Testing
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(try await stage.get(PluginInterface.state) == "running")
-        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
+        let controllers = try await stage.client.manager.viewControllers
         #expect(controllers.count { $0 == stage.controller || $0 == stage.neighbour } == 2)
     }
 
@@ -59,7 +53,7 @@ import Testing
         _ = await stage.daemon.status()
         #expect(child.isAlive)
         try await DaemonProcess.start(arguments: ["--plugin-path", stage.folder])
-        let store = try await stage.client.get(ManagerInterface.storeState, at: TabNames.root)
+        let store = try await stage.client.manager.storeState
         #expect(store == "saved")
         #expect(child.isAlive)
     }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -23,7 +19,7 @@ import Testing
             #expect(answer.hasPrefix("PluginUnavailable: ") && answer.contains(reason), "\(answer)")
             #expect(try await stage.get(PluginInterface.state) == state)
             #expect(try await stage.get(PluginInterface.processId) == 0)
-            let fault = try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller)
+            let fault = try await stage.client.viewController(stage.controller).failureReason
             #expect(fault.contains(reason))
         }
         try good.write(toFile: manifest, atomically: false, encoding: .utf8)
@@ -40,9 +36,7 @@ import Testing
         let daemon = try await DaemonProcess.start(
             arguments: ["--plugin-path", folder], environment: ["XDG_RUNTIME_DIR": ""])
         let client = try BusClient()
-        _ = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root,
-            MisbehavingPlugin.type, [:])
+        _ = try await client.manager.createViewController(MisbehavingPlugin.type)
         let sockets = try FileManager.default.contentsOfDirectory(atPath: bus.directory + "/state/tabd/hosts")
         #expect(sockets == ["hosts-\(daemon.processID)"])
     }
@@ -79,34 +73,31 @@ import Testing
     }
 
     @Test func `a pushed page that the plugin does not recreate is removed, and the page below works`() async throws {
-        typealias Navigation = NavigationControllerInterface
         try IsolatedStage.configure("[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
         try await DaemonProcess.start()
         let client = try BusClient()
         let plugin = TabNames.plugin("settings")
-        let settings = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "settings.Settings",
-            [:])
-        let navigation = try await client.createNavigationController(settings)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: navigation, to: true)
+        let settings = try await client.manager.createViewController("settings.Settings")
+        let navigation = try await client.manager.createNavigationController(settings)
+        try await client.window(navigation).set(\.alwaysVisible, to: true)
         for isCrash in [true, false] {
             try await client.sendAction(
                 "selectRow", .uint32(0), to: 0, of: settings, ["Identifier": .string("Settings")])
-            let stack = try await client.get(Navigation.viewControllers, at: navigation)
+            let stack = try await client.navigationController(navigation).viewControllers
             #expect(stack.count == 2 && stack.first == settings)
             client.clearSignals()
             if isCrash {
-                let host = try await client.get(PluginInterface.processId, at: plugin)
+                let host = try await client.plugin(plugin).processId
                 kill(Int32(bitPattern: host), SIGKILL)
             } else {
-                try await client.call(PluginInterface.reload, at: plugin, [:])
+                try await client.plugin(plugin).reload()
             }
             try await client.waitForSignal("the page going") { signal in
                 signal.path == navigation && signal.arguments.count > 1
                     && [String: Variant](variant: signal.arguments[1])?["ViewControllers"] == [settings].variant
             }
             try await client.barrier()
-            #expect(try await client.own(ViewControllerInterface.state, of: settings) == "ready")
+            #expect(try await client.viewController(settings).state == "ready")
         }
     }
 
@@ -125,7 +116,7 @@ import Testing
 extension IsolatedStage {
     /// The number of messages between the daemon and the plugin process.
     fileprivate func usage() async throws(DBusError) -> [Variant?] {
-        let usage = try await client.call(PluginInterface.getResourceUsage, at: plugin)
+        let usage = try await client.plugin(plugin).getResourceUsage()
         return [usage["MessagesSent"], usage["MessagesReceived"]]
     }
 }

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,9 +9,7 @@ import Testing
     private static let heartbeat: UInt64 = 10_000
     private static let settings = "[deadlines]\nheartbeat = \(heartbeat)\n" + hosts
 
-    @Test(arguments: [
-        (MisbehavingPlugin.Code.c, ["loop", "soon loop", "sleep", "flood"]), (.swift, ["loop"]),
-    ])
+    @Test(arguments: [(MisbehavingPlugin.Code.c, ["loop", "soon loop", "sleep", "flood"]), (.swift, ["loop"])])
     func `a hanging plugin process is ended after a while, and blocks no call`(
         code: MisbehavingPlugin.Code, commands: [String]
     ) async throws {

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -21,8 +17,8 @@ import Testing
         #expect(daemon.children == [host])
         let second = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() == host)
-        try await stage.client.destroy(first)
-        try await stage.client.destroy(second)
+        try await stage.client.manager.destroy(first)
+        try await stage.client.manager.destroy(second)
         // Within that minute the process is used for the next controller.
         let third = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() == host)
@@ -31,7 +27,7 @@ import Testing
         stage.client.clearSignals()
         let clock = ContinuousClock()
         let last = clock.now
-        try await stage.client.destroy(third)
+        try await stage.client.manager.destroy(third)
         try await stage.waitForState("available", of: stage.plugin)
         #expect(clock.now - last >= .milliseconds(900))
         #expect(stage.announcedStates(of: stage.plugin) == ["available"])

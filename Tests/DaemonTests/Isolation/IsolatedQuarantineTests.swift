@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -33,7 +29,7 @@ import Testing
         let before = try await stage.picture()
         let reason = try await stage.get(PluginInterface.reason)
         #expect(reason.contains("SIGSEGV") && reason.contains("3"), "\(reason)")
-        #expect(try await client.own(ViewControllerInterface.failureReason, of: stage.controller) == reason)
+        #expect(try await client.viewController(stage.controller).failureReason == reason)
         #expect(try await stage.get(PluginInterface.processId) == 0)
         let (daemon, neighbourHost) = (ProcessEntry(stage.daemon.processID), try await stage.neighbourHost())
         try await stage.until("the end of the host") { daemon.children == [neighbourHost] }
@@ -42,8 +38,8 @@ import Testing
         #expect(try await client.tap(1, in: stage.tabs))
         #expect(try await client.tap(0, in: stage.tabs))
         #expect(try await stage.title(of: stage.controller) == "Counter")
-        try await client.set(TabBarItemInterface.badgeValue, at: stage.controller, to: "!")
-        try await client.set(TabBarItemInterface.badgeValue, at: stage.controller, to: "")
+        try await client.tabBarItem(stage.controller).set(\.badgeValue, to: "!")
+        try await client.tabBarItem(stage.controller).set(\.badgeValue, to: "")
         #expect(await failure { try await stage.run("count") } == "PluginUnavailable")
         #expect(await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "PluginUnavailable")
         #expect(await failure { try await stage.callPlugin(PluginInterface.load) } == "PluginUnavailable")
@@ -63,7 +59,7 @@ import Testing
         try await stage.waitForRecovery()
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.get(PluginInterface.reason) == "")
-        #expect(try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller) == "")
+        #expect(try await stage.client.viewController(stage.controller).failureReason == "")
         for count in 3...4 {
             try await stage.run("count")
             try await Self.crash(stage)

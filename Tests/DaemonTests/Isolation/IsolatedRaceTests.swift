@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -30,15 +26,15 @@ import Testing
         #expect(try await client.getView(of: stage.controller) == before)
         for position: UInt32 in [1, 2, 0] { #expect(try await client.tap(position, in: stage.tabs)) }
         try await client.setTabs([other, stage.controller, stage.neighbour], of: stage.tabs)
-        try await client.destroy(other)
+        try await client.manager.destroy(other)
         #expect(try await Self.isGone(other, stage))
-        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
+        try await client.window(stage.tabs).set(\.size, to: DBusSize(width: 480, height: 320))
         // Reset restarts the process without the delay.
         try await stage.callPlugin(PluginInterface.reset)
         try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
-        #expect(try await client.own(ViewControllerInterface.state, of: stage.neighbour) == "ready")
+        #expect(try await client.viewController(stage.neighbour).state == "ready")
     }
 
     @Test func `Respawn does not wait for the end of a back-off`() async throws {
@@ -46,7 +42,7 @@ import Testing
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForState("restarting", of: stage.controller)
-        try await stage.client.call(ViewControllerInterface.respawn, at: stage.controller, [:])
+        try await stage.client.viewController(stage.controller).respawn()
         try await stage.waitForRecovery()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
@@ -69,8 +65,8 @@ import Testing
         let answer = await creation.value
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("heartbeat"), "\(answer)")
         try await stage.until("both being back") {
-            let first = try await stage.client.own(ViewControllerInterface.state, of: stage.controller)
-            return try await stage.client.own(ViewControllerInterface.state, of: other) == "ready" && first == "ready"
+            let first = try await stage.client.viewController(stage.controller).state
+            return try await stage.client.viewController(other).state == "ready" && first == "ready"
         }
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.text("Count", of: other) == "0")
@@ -95,7 +91,7 @@ import Testing
         let stage = try await IsolatedStage(settings: deadlines + Self.atOnce)
         let host = try await stage.host()
         let hung = Task.immediate { @EventLoop in await failure { try await stage.run("sleep") } }
-        try await stage.client.destroy(stage.controller)
+        try await stage.client.manager.destroy(stage.controller)
         #expect(try await Self.isGone(stage.controller, stage))
         #expect(await hung.value != "none")
         // The hung process ends as well, and the next controller gets a new one.
@@ -112,10 +108,10 @@ import Testing
             stage.client.clearSignals()
             _ = await complaint { try await stage.run(command) }
             if command == "crash" { try await stage.waitForRecovery() }
-            try await stage.client.destroy(path)
-            let again = try await stage.client.call(ManagerInterface.reopen, at: TabNames.root, [:])
+            try await stage.client.manager.destroy(path)
+            let again = try await stage.client.manager.reopen()
             #expect(again == path)
-            try await stage.client.loadView(of: path)
+            try await stage.client.viewController(path).loadViewIfNeeded()
             try await stage.shows("3", in: "Count")
         }
     }
@@ -177,7 +173,7 @@ import Testing
     @Test func `the resource usage of a running plugin process is announced`() async throws {
         let stage = try await IsolatedStage(settings: Self.away)
         func usage() async throws -> [String: Variant] {
-            try await stage.client.call(PluginInterface.getResourceUsage, at: stage.plugin)
+            try await stage.client.plugin(stage.plugin).getResourceUsage()
         }
         let before = try await usage()
         #expect(

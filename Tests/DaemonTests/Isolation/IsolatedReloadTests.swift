@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -44,9 +40,7 @@ import Testing
         (MisbehavingPlugin.Code.refusing, "refused to run"), (.ending, "code 3"), (.text, "libmisbehaving.so"),
         (.barren, "no instance"), (.endless, "heartbeat"),
     ])
-    func `the old code stays when the new code fails`(
-        code: MisbehavingPlugin.Code, reason: String
-    ) async throws {
+    func `the old code stays when the new code fails`(code: MisbehavingPlugin.Code, reason: String) async throws {
         let stage = try await IsolatedStage(settings: Self.settings)
         let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let (host, neighbourHost) = (try await stage.host(), try await stage.neighbourHost())
@@ -113,7 +107,7 @@ import Testing
             for _ in 1...5 where await complaint({ try await stage.run("count", of: other) }) == "none" { count += 1 }
             _ = await reload.value
             #expect(try await stage.text("Count", of: other) == "\(count)", "\(code)")
-            try await stage.client.destroy(other)
+            try await stage.client.manager.destroy(other)
         }
         try await stage.until("many replies") { answered > 100 }
         isOver = true
@@ -132,8 +126,7 @@ import Testing
             return try await client.sendAction(
                 "editingDidEnd", .string("count"), to: 0, of: controller, ["Identifier": .string("Run")])
         }
-        typealias Item = NavigationItemInterface
-        try await client.call(Item.tapBarButtonItem, at: controller, 1, [:])
+        try await client.navigationItem(controller).tapBarButtonItem(1)
     }
 
     @Test func `Reload does not wait for a hanging process`() async throws {
@@ -157,7 +150,7 @@ import Testing
             _ = await complaint { try await stage.run("crash") }
             _ = await reload.value
             try await stage.until("a host in round \(round)") {
-                let state = try await stage.client.own(ViewControllerInterface.state, of: stage.controller)
+                let state = try await stage.client.viewController(stage.controller).state
                 let isRunning = try await stage.get(PluginInterface.state) == "running"
                 return isRunning && state == "ready" && host.isGone
             }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -18,7 +14,7 @@ import Testing
         var reason = ""
         // A Reset after that tries it once more.
         try await stage.until("the reason of \(path)") {
-            reason = try await stage.client.own(ViewControllerInterface.failureReason, of: path)
+            reason = try await stage.client.viewController(path).failureReason
             return parts.allSatisfy { reason.contains($0) }
         }
         let answer = await complaint { try await stage.run("count", of: path) }
@@ -31,7 +27,7 @@ import Testing
     private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
         for path in paths {
             try await stage.until("\(path) being back") {
-                guard try await stage.client.own(ViewControllerInterface.state, of: path) == "ready" else {
+                guard try await stage.client.viewController(path).state == "ready" else {
                     return false
                 }
                 return await failure { try await stage.run("tell", of: path) } == "none"
@@ -41,7 +37,7 @@ import Testing
     }
 
     private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
-        try await stage.client.call(ViewControllerInterface.respawn, at: path, [:])
+        try await stage.client.viewController(path).respawn()
     }
 
     /// `poison-later` fails in posted work: the Swift library's `applicationFinishedRestoringState()`.
@@ -101,7 +97,7 @@ import Testing
             try await Self.expectLeftOut(stage.controller, stage)
         }
         // Without that controller the plugin is safe.
-        try await stage.client.destroy(stage.controller)
+        try await stage.client.manager.destroy(stage.controller)
         let another = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.text("Count", of: another) == "0")
     }
@@ -112,7 +108,7 @@ import Testing
     ) async throws {
         let stage = try await IsolatedStage(code, settings: Self.settings)
         func reason() async throws -> String {
-            try await stage.client.own(ViewControllerInterface.failureReason, of: stage.controller)
+            try await stage.client.viewController(stage.controller).failureReason
         }
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("refuse-state")

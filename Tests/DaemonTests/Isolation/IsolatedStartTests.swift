@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,9 +8,7 @@ import Testing
     @Test(arguments: [
         ("crash", "SIGSEGV"), ("exit", "code 3"), ("refuse", "refused to run"), ("hang", "start"), ("loop", "start"),
     ])
-    func `a failed first start fails the call, and leaves nothing behind`(
-        fault: String, reason: String
-    ) async throws {
+    func `a failed first start fails the call, and leaves nothing behind`(fault: String, reason: String) async throws {
         let stage = try await IsolatedStage(shown: false)
         let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         // Only a hung start ends by timeout.
@@ -46,9 +40,7 @@ import Testing
     @Test(arguments: [
         (MisbehavingPlugin.Code.barren, "no instance"), (.endless, "heartbeat"), (.text, "libmisbehaving.so"),
     ])
-    func `an instance that is not created fails the call`(
-        code: MisbehavingPlugin.Code, reason: String
-    ) async throws {
+    func `an instance that is not created fails the call`(code: MisbehavingPlugin.Code, reason: String) async throws {
         // Only a hung start ends by timeout.
         let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + Self.hosts
         let stage = try await IsolatedStage(code, settings: settings, shown: false)

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -175,9 +171,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd-plugin-host")
         process.arguments = ["--debug", MisbehavingPlugin.id]
-        process.environment = bus.environment.merging([
-            "TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token,
-        ]) { $1 }
+        process.environment = bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 }
         try process.run()
         let own = ProcessEntry(process.processIdentifier)
         try await stage.until("the expected host") { try await stage.host() == own }
@@ -239,6 +233,6 @@ extension IsolatedStage {
 
     /// Calls ExpectHost without creating a consent file. Returns the address.
     func expectHost(with token: String) async throws(DBusError) -> String {
-        try await client.connection.call(PluginInterface.expectHost, at: plugin, on: TabNames.busName, token, [:])
+        try await client.plugin(plugin).expectHost(token)
     }
 }

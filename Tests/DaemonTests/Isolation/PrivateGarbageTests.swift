@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -84,8 +80,7 @@ import Testing
     @Test func `a plugin process that calls everything with wrong types is refused, without other effects`()
         async throws
     {
-        let stage = try await IsolatedStage(
-            settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
+        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
         let neighbour = try await stage.client.getView(of: stage.neighbour)
         let neighbourHost = try await stage.neighbourHost()
         let peer = try await Self.host(of: stage)
@@ -130,9 +125,7 @@ import Testing
     private static func host(of stage: IsolatedStage) async throws -> Connection {
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
-        _ = try await peer.call(
-            DaemonServicesInterface.hello, at: DaemonServicesInterface.path, on: nil,
-            token)
+        _ = try await peer.call(DaemonServicesInterface.hello, at: DaemonServicesInterface.path, on: nil, token)
         peer.onCall = { call, _, reply in
             guard call.expectsReply else { return }
             // It pretends to create every instance, and has no state.

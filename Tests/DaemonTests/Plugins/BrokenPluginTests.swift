@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -61,20 +57,20 @@ import Testing
                 #expect(found == "PluginFailed", "\(id)")
             }
             let plugin = TabNames.plugin(id)
-            let state = try await stage.client.get(PluginInterface.state, at: plugin)
-            let given = try await stage.client.get(PluginInterface.reason, at: plugin)
+            let state = try await stage.client.plugin(plugin).state
+            let given = try await stage.client.plugin(plugin).reason
             #expect(state == "failed")
             #expect(given.contains(reason), "\(id): \(given)")
         }
         #expect(try await !stage.texts(of: clock).isEmpty)
-        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
+        let controllers = try await stage.client.manager.viewControllers
         #expect(controllers == [clock])
     }
 
     @Test @EventLoop func `a plugin with only create and destroy shows an empty view`() async throws {
         let stage = try await PluginStage { try CPlugin.build("bare", text: Self.entry("return &table;"), in: $0) }
         let controller = try await stage.create("bare.Main", ["Any": .string("thing")])
-        let tabs = try await stage.client.createTabBarController()
+        let tabs = try await stage.client.manager.createTabBarController()
         try await stage.client.setTabs([controller, try await stage.client.register()], of: tabs)
         try await stage.client.attach(to: tabs, ["Size": DBusSize(width: 320, height: 480).variant])
         #expect(try await stage.client.getView(of: controller).views.map(\.id) == [1])
@@ -83,7 +79,7 @@ import Testing
         #expect(
             await failure { try await stage.client.sendAction("tapped", .bool(true), to: 1, of: controller) }
                 == "InvalidArgument")
-        try await stage.client.destroy(controller)
+        try await stage.client.manager.destroy(controller)
         #expect(try await stage.reopen() == controller)
     }
 
@@ -99,9 +95,9 @@ import Testing
             try CPlugin.build("empty", text: source + Self.entry("table.create = nothing; return &table;"), in: $0)
         }
         #expect(await failure { _ = try await stage.create("empty.Main") } == "PluginFailed")
-        let controllers = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
+        let controllers = try await stage.client.manager.viewControllers
         #expect(controllers.isEmpty)
-        let state = try await stage.client.get(PluginInterface.state, at: TabNames.plugin("empty"))
+        let state = try await stage.client.plugin(TabNames.plugin("empty")).state
         #expect(state == "running")
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -21,8 +17,7 @@ import Testing
             let arguments = ["Nest": Variant.string("\(levels) \(end)")]
             stage.client.clearSignals()
             let answer = await failure {
-                _ = try await stage.client.call(
-                    ManagerInterface.createViewController, at: TabNames.root,
+                _ = try await stage.client.manager.createViewController(
                     MisbehavingPlugin.type, ["Arguments": arguments.variant])
             }
             #expect(answer == "PluginFailed")
@@ -46,8 +41,6 @@ import Testing
     }
 
     private static func viewControllers(_ stage: IsolatedStage) async throws -> Set<ObjectPath> {
-        Set(
-            try await stage.client.get(
-                ManagerInterface.viewControllers, at: TabNames.root))
+        Set(try await stage.client.manager.viewControllers)
     }
 }

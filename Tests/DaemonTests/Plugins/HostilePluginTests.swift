@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -119,14 +115,13 @@ import Testing
         try await Self.refusals("hostile_alerts", Self.alerts)
     }
 
-    @EventLoop
-    private static func refusals(_ id: String, _ cases: [(String, Status)]) async throws {
+    @EventLoop private static func refusals(_ id: String, _ cases: [(String, Status)]) async throws {
         let stage = try await PluginStage {
             try CPlugin.build(id, in: $0)
             try CPlugin.build("echo", classes: ["Echo"], in: $0)
         }
         let mortal = try await stage.create("\(id).Main")
-        try await stage.client.destroy(mortal)
+        try await stage.client.manager.destroy(mortal)
         let controller = try await stage.create("\(id).Main")
         let other = try await stage.create("echo.Echo")
         let before = try await stage.state(of: controller)

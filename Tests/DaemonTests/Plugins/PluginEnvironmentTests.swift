@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -11,16 +7,14 @@ import Testing
     @Test(.rules("L13")) func `a plugin is notified of its window's new size classes`() async throws {
         let stage = try await TestPluginStage("Surroundings")
         for size in [(736, 414), (740, 420), (568, 320), (320, 480)] as [(Double, Double)] {
-            try await stage.client.setWindow(
-                WindowInterface.size, of: stage.tabs, to: DBusSize(width: size.0, height: size.1))
+            try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: size.0, height: size.1))
         }
         let all = "compact regular, regular compact, compact compact, compact regular"
         #expect(try await stage.text("Traits") == all.replacing(",", with: " unspecified,") + " unspecified")
         // Outside of a window it gets no notifications. When it returns it gets the latest traits.
         try await stage.show(false)
         for width in [500, 600] as [Double] {
-            try await stage.client.setWindow(
-                WindowInterface.size, of: stage.tabs, to: DBusSize(width: width, height: 414))
+            try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: width, height: 414))
         }
         try await stage.show()
         let traits = try await stage.text("Traits").split(separator: ", ")
@@ -34,7 +28,7 @@ import Testing
         let stage = try await TestPluginStage("Surroundings")
         let (first, second, third) = (try BusClient(), try BusClient(), try BusClient())
         func expect(_ scheme: String, _ comment: Comment) async throws {
-            #expect(try await stage.client.window(WindowInterface.colorScheme, of: stage.tabs) == scheme, comment)
+            #expect(try await stage.client.window(stage.tabs).colorScheme == scheme, comment)
             let style = scheme == "noPreference" ? "unspecified" : scheme
             let last = try await stage.text("Traits").split(separator: ", ").last
             #expect(last == "compact regular \(style)", comment)
@@ -45,7 +39,7 @@ import Testing
             try await client.attach(to: stage.tabs, options)
         }
         try await expect("noPreference", "in the beginning")
-        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "dark")
+        try await stage.client.window(stage.tabs).set(\.colorScheme, to: "dark")
         try await expect("dark", "written")
         try await attach(first, "light")
         try await expect("light", "attached")
@@ -57,7 +51,7 @@ import Testing
         try await expect("light", "attached again")
         try await attach(first, nil)
         try await expect("dark", "attached again without one")
-        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "light")
+        try await stage.client.window(stage.tabs).set(\.colorScheme, to: "light")
         try await expect("dark", "written while a front end has one")
         stage.client.clearSignals()
         second.connection.close()
@@ -66,18 +60,18 @@ import Testing
                 && [String: Variant](variant: signal.arguments[1])?["ColorScheme"] == .string("light")
         }
         try await expect("light", "left the bus")
-        try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "noPreference")
+        try await stage.client.window(stage.tabs).set(\.colorScheme, to: "noPreference")
         try await expect("noPreference", "written again")
         #expect(await failure { try await attach(third, "sepia") } == "InvalidArgument")
         let written = await failure {
-            try await stage.client.setWindow(WindowInterface.colorScheme, of: stage.tabs, to: "")
+            try await stage.client.window(stage.tabs).set(\.colorScheme, to: "")
         }
         #expect(written == "InvalidArgument")
         // A controller with a parent has no window of its own.
-        let inside = try await stage.client.createNavigationController(stage.client.register())
+        let inside = try await stage.client.manager.createNavigationController(stage.client.register())
         try await stage.client.setTabs([inside], of: stage.tabs)
         let child = await failure {
-            try await stage.client.setWindow(WindowInterface.colorScheme, of: inside, to: "dark")
+            try await stage.client.window(inside).set(\.colorScheme, to: "dark")
         }
         #expect(child == "HierarchyInconsistency")
     }

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -63,8 +59,6 @@ import Testing
         let stage = try await Self.stage("timers")
         let controller = try await stage.create("timers.Main")
         let result = try await stage.result(of: "all", of: controller)
-        #expect(
-            result
-                == "cancelled=0,8 once=1 own=8 again=8 chain=3 zero=1 victim=0 kill=0,8 pair=1")
+        #expect(result == "cancelled=0,8 once=1 own=8 again=8 chain=3 zero=1 victim=0 kill=0,8 pair=1")
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -24,9 +20,7 @@ import Testing
     }
 
     @Test(.rules("P55 P60 P61 P62 P63"), arguments: Asked.allCases, [true, false])
-    func `an invalid reply counts as no reply`(
-        asked: Asked, onTimeout: Bool
-    ) async throws {
+    func `an invalid reply counts as no reply`(asked: Asked, onTimeout: Bool) async throws {
         let stage = try await PopoverStage()
         for fault in Fault.allCases {
             let (delegate, round) = (try BusClient(), "\(asked) \(fault)")
@@ -61,8 +55,7 @@ import Testing
     }
 
     /// The arguments of a delegate's call, and the question that it must answer.
-    @EventLoop
-    private final class Gate {
+    @EventLoop private final class Gate {
         private(set) var calls: [String] = []
         private var open: PendingReply?
         private var onQuestion: (@EventLoop (PendingReply) -> Void)?
@@ -122,9 +115,7 @@ import Testing
     }
 
     /// A valid reply that would have an effect.
-    private static func useful(
-        _ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter
-    ) throws(DBusError) {
+    private static func useful(_ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter) throws(DBusError) {
         switch asked {
         case .prepare: break
         case .dismiss: try writer.write(true)
@@ -145,7 +136,7 @@ import Testing
     private static func currentState(_ stage: PopoverStage) async throws -> String {
         let (frame, rect) = (try await stage.get(Contract.frame), try await stage.get(Contract.sourceRect))
         let style = try await stage.get(Contract.adaptivePresentationStyle)
-        let shown = try await stage.user.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
+        let shown = try await stage.user.viewController(stage.tabs).presentedViewController
         return "\(frame.x) \(frame.y) \(frame.width) \(frame.height) \(rect == .null) \(style) "
             + (shown == stage.presented ? "shown" : "gone")
     }

@@ -1,15 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
 /// The backgrounds of popovers that a plugin's manifest offers.
 @EventLoop @Suite(.bus) struct PopoverBackgroundTests {
     private typealias Contract = PopoverPresentationControllerInterface
-    private typealias Own = ViewControllerInterface
 
     private nonisolated static let bubble = "testplugin.Bubble"
 
@@ -57,9 +52,7 @@ import Testing
     }
 
     private static func create(_ type: String, _ stage: PopoverStage) async throws -> ObjectPath {
-        let controller = try await stage.user.call(
-            ManagerInterface.createViewController, at: TabNames.root, "testplugin.\(type)",
-            [:])
+        let controller = try await stage.user.manager.createViewController("testplugin.\(type)")
         try await stage.prepare(controller)
         return controller
     }
@@ -78,7 +71,7 @@ import Testing
         #expect(try await stage.get(Contract.frame) == Self.rect(example.frame))
         #expect(try await stage.get(Contract.contentFrame) == Self.rect(example.contentFrame))
         #expect(try await stage.get(Contract.arrowOffset) == example.arrowOffset)
-        #expect(try await stage.user.own(Own.frame, of: stage.presented) == Self.rect(example.contentFrame))
+        #expect(try await stage.user.viewController(stage.presented).frame == Self.rect(example.contentFrame))
     }
 
     @Test(.rules("P46 P48")) func `a background of a plugin has square corners, and the arrow can reach them`()
@@ -93,13 +86,11 @@ import Testing
         #expect(try await stage.get(Contract.arrowOffset) == 30 - 182)
     }
 
-    @Test(.rules("P45 P49")) func `a class gets its manifest's background in each new popover`()
-        async throws
-    {
+    @Test(.rules("P45 P49")) func `a class gets its manifest's background in each new popover`() async throws {
         let stage = try await Self.stage()
         func background(_ controller: ObjectPath) async throws -> String {
-            let name = try await stage.user.get(Contract.popoverBackgroundViewClass, at: controller)
-            let wants = try await stage.user.get(Contract.wantsDefaultContentAppearance, at: controller)
+            let name = try await stage.user.popover(controller).popoverBackgroundViewClass
+            let wants = try await stage.user.popover(controller).wantsDefaultContentAppearance
             return "\(name) \(wants)"
         }
         #expect(try await background(stage.presented) == " true")
@@ -108,17 +99,16 @@ import Testing
         let wishing = try await Self.create("Surroundings", stage)
         #expect(try await background(wishing) == "\(Self.bubble) false")
         // A value that a program sets takes precedence until the dismissal.
-        try await stage.user.set(Contract.popoverBackgroundViewClass, at: wishing, to: "")
+        try await stage.user.popover(wishing).set(\.popoverBackgroundViewClass, to: "")
         #expect(try await background(wishing) == " true")
         func present() async throws -> DBusRect {
-            try await stage.user.call(
-                Own.present, at: stage.children[0], wishing,
-                ["Popover": ["SourceView": stage.source.variant].variant])
+            try await stage.user.viewController(stage.children[0]).present(
+                wishing, ["Popover": ["SourceView": stage.source.variant].variant])
             defer { stage.user.clearSignals() }
-            return try await stage.user.get(Contract.frame, at: wishing)
+            return try await stage.user.popover(wishing).frame
         }
         #expect(try await present() == PopoverStage.place)
-        try await stage.user.call(Own.dismiss, at: wishing, [:])
+        try await stage.user.viewController(wishing).dismiss()
         #expect(try await background(wishing) == "\(Self.bubble) false")
         #expect(try await present() == DBusRect(340, 140, 344, 440))
     }
@@ -188,8 +178,8 @@ import Testing
         try await stage.set(Contract.popoverBackgroundViewClass, to: Self.bubble)
         try await stage.set(Contract.contentExtendsUnderArrow, to: true)
         #expect(await stage.present().value == "none")
-        #expect(try await stage.user.own(Own.frame, of: stage.presented) == DBusRect(340, 140, 344, 440))
-        let insets = try await stage.user.own(Own.safeAreaInsets, of: stage.presented)
+        #expect(try await stage.user.viewController(stage.presented).frame == DBusRect(340, 140, 344, 440))
+        let insets = try await stage.user.viewController(stage.presented).safeAreaInsets
         #expect(insets == DBusInsets(top: 28, left: 10, bottom: 12, right: 14))
         #expect(try await stage.get(Contract.contentFrame) == DBusRect(350, 168, 320, 400))
     }
@@ -208,8 +198,8 @@ import Testing
                 try await stage.set(Contract.popoverBackgroundViewClass, to: name)
             },
             await refusal { () throws(DBusError) in
-                try await stage.user.call(
-                    Own.present, at: stage.children[0], stage.presented, ["Popover": values.variant])
+                try await stage.user.viewController(stage.children[0]).present(
+                    stage.presented, ["Popover": values.variant])
             },
         ]
         for error in errors {

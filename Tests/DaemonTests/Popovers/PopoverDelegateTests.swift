@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -33,7 +29,7 @@ import Testing
             #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
         }
         let elsewhere = await failure {
-            try await stage.owner.call(Contract.setDelegate, at: stage.children[0], stage.object, [:])
+            try await stage.owner.popover(stage.children[0]).setDelegate(stage.object)
         }
         #expect(elsewhere == "UnknownInterface")
         #expect(try await stage.all() == before)
@@ -78,9 +74,7 @@ import Testing
         #expect(stage.calls == ["Released", "Released", "Released"])
     }
 
-    @Test(.rules("P56 P59")) func `only the methods that the delegate declares are called`()
-        async throws
-    {
+    @Test(.rules("P56 P59")) func `only the methods that the delegate declares are called`() async throws {
         let stage = try await PopoverStage(["Methods": ["WillDismiss"].variant])
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
@@ -115,9 +109,7 @@ import Testing
             ])
     }
 
-    @Test(.rules("P55")) func `a missing delegate method allows, unless the delegate declared it`()
-        async throws
-    {
+    @Test(.rules("P55")) func `a missing delegate method allows, unless the delegate declared it`() async throws {
         let stage = try await PopoverStage()
         stage.owner.handlers[stage.object] = nil
         try await stage.setDelegate(["OnTimeout": .bool(false), "Timeout": .uint32(10_000)])
@@ -141,12 +133,12 @@ import Testing
         let presentation = stage.present()
         let preparing = try await stage.question("PrepareForPopoverPresentation")
         #expect(try await !stage.get(Contract.presented))
-        try await stage.owner.set(Contract.sourceRect, at: stage.presented, to: DBusRect(0, 0, 20, 40))
+        try await stage.owner.popover(stage.presented).set(\.sourceRect, to: DBusRect(0, 0, 20, 40))
         let escape: @EventLoop () async throws -> Void = {
-            _ = try await stage.owner.call(Contract.performEscape, at: stage.presented, [:])
+            _ = try await stage.owner.popover(stage.presented).performEscape()
         }
         let touch: @EventLoop () async throws -> Void = {
-            _ = try await stage.owner.call(WindowInterface.tapAt, at: stage.tabs, 5, 5, [:])
+            _ = try await stage.owner.window(stage.tabs).tapAt(5, 5)
         }
         #expect(await failure(escape) == "InternalInconsistency")
         preparing.answer()
@@ -157,7 +149,7 @@ import Testing
         #expect(await failure(touch) == "InternalInconsistency")
         #expect(await failure(escape) == "InternalInconsistency")
         try await stage.owner.select(1, in: stage.tabs)
-        #expect(try await stage.owner.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.owner.tabBarController(stage.tabs).selectedIndex == 1)
         question.answer(.bool(false))
         #expect(await user.value == "refused")
         // No call waits for it any longer.

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -52,14 +48,13 @@ import Testing
     @Test(.rules("P63")) func `a front end of a replacement is detached when the replacement ends`() async throws {
         let methods = ["ViewControllerForAdaptivePresentationStyle"].variant
         let stage = try await PopoverStage(["Methods": methods, "Timeout": .uint32(10_000)])
-        let replacement = try await stage.user.createNavigationController(try await stage.user.register())
-        typealias Window = WindowInterface
+        let replacement = try await stage.user.manager.createNavigationController(try await stage.user.register())
         try await stage.user.attach(to: replacement, ["Visible": .bool(false)])
         try await stage.setSize(375, 667)
         let presentation = stage.present()
         try await stage.question("ViewControllerForAdaptivePresentationStyle").answer(.objectPath(replacement))
         #expect(await presentation.value == "none")
-        let clients = try await stage.user.get(Window.attachedClients, at: replacement)
+        let clients = try await stage.user.window(replacement).attachedClients
         #expect(clients.isEmpty)
     }
 
@@ -94,10 +89,10 @@ import Testing
         try await stage.set(Contract.backgroundColor, to: "#ff0000")
         try await stage.setDelegate(["Methods": [String]().variant])
         #expect(await stage.present().value == "none")
-        try await stage.user.destroy(stage.presented)
+        try await stage.user.manager.destroy(stage.presented)
         try await stage.owner.barrier()
         #expect(stage.calls.filter { $0 != "Released" }.isEmpty)
-        let back = try await stage.user.call(ManagerInterface.reopen, at: TabNames.root, [:])
+        let back = try await stage.user.manager.reopen()
         #expect(back == stage.presented)
         #expect(try await stage.all() == fresh)
         #expect(await stage.present().value == "none")
@@ -110,30 +105,29 @@ import Testing
         let stage = try await PopoverStage()
         let below = try await stage.user.register()
         try await stage.prepare(below)
-        try await stage.user.call(
-            ViewControllerInterface.present, at: stage.children[0], below,
-            ["Popover": ["SourceView": stage.source.variant].variant])
+        try await stage.user.viewController(stage.children[0]).present(
+            below, ["Popover": ["SourceView": stage.source.variant].variant])
         try await stage.setDelegate(["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         let source = ViewReference(viewController: below, view: 1)
-        try await stage.user.call(
-            ViewControllerInterface.present, at: below, stage.presented,
+        try await stage.user.viewController(below).present(
+            stage.presented,
             ["Popover": ["SourceView": source.variant, "SourceRect": DBusRect(0, 0, 9, 9).variant].variant])
         let touch = stage.touch()
         let question = try await stage.question("ShouldDismiss")
-        try await stage.user.call(ViewControllerInterface.dismiss, at: stage.children[0], [:])
+        try await stage.user.viewController(stage.children[0]).dismiss()
         #expect(await touch.value == "none")
         question.answer(.bool(false))
         try await stage.owner.barrier()
         #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
         #expect(try await !stage.get(Contract.presented))
-        #expect(try await !stage.user.get(Contract.presented, at: below))
+        #expect(try await !stage.user.popover(below).presented)
     }
 
     private static func go(_ end: End, _ stage: PopoverStage) async throws {
         switch end {
-        case .presented: try await stage.user.destroy(stage.presented)
-        case .window: try await stage.user.destroy(stage.tabs)
-        case .source: try await stage.user.destroy(stage.children[0])
+        case .presented: try await stage.user.manager.destroy(stage.presented)
+        case .window: try await stage.user.manager.destroy(stage.tabs)
+        case .source: try await stage.user.manager.destroy(stage.children[0])
         case .dismissed: try await stage.dismiss()
         case .daemon: #expect(await stage.daemon.stop() == 0)
         }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -75,7 +71,7 @@ import Testing
         try await stage.owner.barrier()
         asked.last?.succeed { (writer) throws(DBusError) in try writer.write(true) }
         #expect(await touch.value == "handled")
-        #expect(try await stage.user.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
     }
 
     @Test(.rules("P55 P60")) func `a popover in preparation has no frame yet, and an escape waits for it`()
@@ -140,7 +136,7 @@ import Testing
         let touches = (0..<2).map { _ in
             Task.immediate { @EventLoop in
                 await failure {
-                    _ = try await guest.call(WindowInterface.tapAt, at: stage.tabs, 5, 5, [:])
+                    _ = try await guest.window(stage.tabs).tapAt(5, 5)
                 }
             }
         }
@@ -162,14 +158,13 @@ import Testing
         let own = ViewControllerInterface.name
         let present: @EventLoop () async -> String = {
             await failure {
-                try await front.call(
-                    ViewControllerInterface.present, at: stage.children[0], stage.presented,
-                    ["Popover": ["SourceView": stage.source.variant].variant])
+                try await front.viewController(stage.children[0]).present(
+                    stage.presented, ["Popover": ["SourceView": stage.source.variant].variant])
             }
         }
         #expect(await present() == "AccessDenied")
         // It has no owner yet.
-        try await front.set(Contract.backgroundColor, at: stage.presented, to: "#ff0000")
+        try await front.popover(stage.presented).set(\.backgroundColor, to: "#ff0000")
         #expect(await stage.present().value == "none")
         let before = try await stage.all()
         let calls: [(String, String, ObjectPath, [Variant])] = [
@@ -194,13 +189,11 @@ import Testing
             #expect(["AccessDenied", "PropertyReadOnly"].contains(found), "\(property): \(found)")
         }
         #expect(try await stage.all() == before)
-        #expect(
-            try await front.call(
-                PropertiesInterface.getAll, at: stage.presented, Contract.name) == before)
+        #expect(try await front.properties(stage.presented).getAll(Contract.name) == before)
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
         // After the dismissal it has no owner again.
         try await stage.dismiss()
-        try await front.set(Contract.backgroundColor, at: stage.presented, to: "#00ff00")
+        try await front.popover(stage.presented).set(\.backgroundColor, to: "#00ff00")
     }
 }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import TabDaemon
-import TabInterface
 import TestSupport
 import Testing
 
@@ -158,8 +154,7 @@ import Testing
             try await shell.post(stage.children[0], Self.present, "objpath:\(popover)"),
             try await shell.post(
                 popover, set, "string:\(Contract.name)", "string:PermittedArrowDirections", "variant:uint64:12"),
-            try await shell.post(
-                popover, "\(Contract.name).SetSourceView", "objpath:\(stage.children[0])", "uint32:2"),
+            try await shell.post(popover, "\(Contract.name).SetSourceView", "objpath:\(stage.children[0])", "uint32:2"),
             try await shell.send(
                 popover, "\(Contract.name).SetSourceRect", "double:0", "double:0", "double:40", "double:40"),
         ]

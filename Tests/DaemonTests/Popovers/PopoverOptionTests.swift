@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -17,8 +13,7 @@ import Testing
         stage.user.clearSignals()
         func found(_ option: Variant, of controller: ObjectPath? = nil) async -> (name: String, message: String) {
             let error = await refusal { () throws(DBusError) in
-                try await stage.user.call(
-                    ViewControllerInterface.present, at: stage.children[0],
+                try await stage.user.viewController(stage.children[0]).present(
                     controller ?? stage.presented, ["Popover": option])
             }
             return (error?.name.split(separator: ".").last.map(String.init) ?? "none", error?.message ?? "")
@@ -68,12 +63,10 @@ import Testing
         ]
         // The first one is still presented (P65.4).
         let busy = await failure {
-            try await stage.user.call(
-                ViewControllerInterface.present, at: stage.children[0], second,
-                ["Popover": values.variant])
+            try await stage.user.viewController(stage.children[0]).present(second, ["Popover": values.variant])
         }
         #expect(busy == "InternalInconsistency")
-        #expect(try await stage.user.get(Contract.backgroundColor, at: second).isEmpty)
+        #expect(try await stage.user.popover(second).backgroundColor.isEmpty)
         try await stage.dismiss()
         #expect(await stage.present(values).value == "none")
         for (name, value) in values { #expect(try await stage.all()[name] == value, "\(name)") }
@@ -97,7 +90,7 @@ import Testing
         }
         #expect(try await !isThere())
         let read: @EventLoop () async throws -> Void = {
-            _ = try await stage.user.get(Contract.presented, at: controller)
+            _ = try await stage.user.popover(controller).presented
         }
         #expect(await failure(read) == "UnknownInterface")
         try await stage.setStyle("popover", of: controller)
@@ -105,18 +98,15 @@ import Testing
         #expect(added.count == 1)
         let values = [String: [String: Variant]](variant: added[0].arguments[1])
         #expect(values?.keys.sorted() == [Contract.name])
-        #expect(
-            try await values?[Contract.name]
-                == stage.user.call(
-                    PropertiesInterface.getAll, at: controller, Contract.name))
+        #expect(try await values?[Contract.name] == stage.user.properties(controller).getAll(Contract.name))
         #expect(try await isThere())
         // The present one stays until the dismissal.
-        try await stage.user.set(Contract.sourceView, at: controller, to: stage.source)
-        try await stage.user.call(ViewControllerInterface.present, at: stage.children[0], controller, [:])
+        try await stage.user.popover(controller).set(\.sourceView, to: stage.source)
+        try await stage.user.viewController(stage.children[0]).present(controller)
         try await stage.setStyle("pageSheet", of: controller)
         #expect(try await announced("InterfacesRemoved").isEmpty)
         #expect(try await isThere())
-        try await stage.user.call(ViewControllerInterface.dismiss, at: controller, [:])
+        try await stage.user.viewController(controller).dismiss()
         #expect(try await announced("InterfacesRemoved").map { $0.arguments[1] } == [[Contract.name].variant])
         #expect(try await !isThere())
         #expect(await failure(read) == "UnknownInterface")

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,9 +12,7 @@ import Testing
             ("PrepareForPopoverPresentation", "die"), ("ShouldDismiss", "stop"), ("ShouldDismiss", "die"),
             ("WillReposition", "hang"), ("WillReposition", "die"),
         ])
-    func `a delegate whose process hangs delays only its own popover`(
-        asked: String, behaviour: String
-    ) async throws {
+    func `a delegate whose process hangs delays only its own popover`(asked: String, behaviour: String) async throws {
         let stage = try await PopoverStage()
         let other = try await Neighbour(stage)
         let words = ["popover", stage.presented.text, asked, behaviour]
@@ -65,8 +59,7 @@ import Testing
     }
 
     /// Another client, with another window.
-    @EventLoop
-    private struct Neighbour {
+    @EventLoop private struct Neighbour {
         let stage: PopoverStage
         let client: BusClient
         let tabs: ObjectPath
@@ -76,11 +69,11 @@ import Testing
         init(_ stage: PopoverStage) async throws {
             self.stage = stage
             client = stage.owner
-            tabs = try await client.createTabBarController(["Profile": .string("pad")])
+            tabs = try await client.manager.createTabBarController(["Profile": .string("pad")])
             (child, popover) = (try await client.register(), try await client.register())
             try await client.setTabs([child, try await client.register()], of: tabs)
-            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 1024, height: 768))
-            try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+            try await client.window(tabs).set(\.size, to: DBusSize(width: 1024, height: 768))
+            try await client.window(tabs).set(\.alwaysVisible, to: true)
             try await stage.prepare(popover)
         }
 
@@ -88,32 +81,30 @@ import Testing
         func work() async throws {
             for position: UInt32 in [1, 0] {
                 // A tap would be a touch beside the waiting popover.
-                try await client.set(
-                    TabBarControllerInterface.selectedIndex, at: stage.tabs,
-                    to: Int64(position))
-                #expect(try await client.selectedIndex(of: stage.tabs) == Int64(position))
+                try await client.tabBarController(stage.tabs).set(\.selectedIndex, to: Int64(position))
+                #expect(try await client.tabBarController(stage.tabs).selectedIndex == Int64(position))
                 #expect(try await client.tap(position, in: tabs))
             }
             let source: [String: Variant] = [
                 "SourceView": ViewReference(viewController: child, view: 1).variant,
                 "SourceRect": PopoverStage.anchor.variant,
             ]
-            try await client.call(ViewControllerInterface.present, at: child, popover, ["Popover": source.variant])
-            let frame = try await client.get(Contract.frame, at: popover)
+            try await client.viewController(child).present(popover, ["Popover": source.variant])
+            let frame = try await client.popover(popover).frame
             #expect(frame == PopoverStage.place)
             #expect(try await touch() == "dismissed")
             #expect(try await touch() == "content")
-            try await client.call(ViewControllerInterface.present, at: child, popover, ["Popover": source.variant])
-            try await client.call(ViewControllerInterface.dismiss, at: popover, [:])
+            try await client.viewController(child).present(popover, ["Popover": source.variant])
+            try await client.viewController(popover).dismiss()
             // Reads and writes of the waiting popover take effect at once.
             let presented = stage.presented
-            try await client.set(Contract.backgroundColor, at: presented, to: "#ff0000")
+            try await client.popover(presented).set(\.backgroundColor, to: "#ff0000")
             let objects = try await client.managedObjects()
             #expect(objects[presented]?[Contract.name]?["BackgroundColor"] == .string("#ff0000"))
         }
 
         private func touch() async throws(DBusError) -> String {
-            try await client.call(WindowInterface.tapAt, at: tabs, 5, 5, [:])
+            try await client.window(tabs).tapAt(5, 5)
         }
     }
 }

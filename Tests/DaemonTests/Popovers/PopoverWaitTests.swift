@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -41,9 +37,9 @@ import Testing
         try await watcher.attach(to: stage.tabs)
         _ = try await user.getView(of: stage.presented)
         for interface in [Controller.name, TabBarItemInterface.name] {
-            _ = try await user.call(PropertiesInterface.getAll, at: stage.presented, interface)
+            _ = try await user.properties(stage.presented).getAll(interface)
         }
-        _ = try await user.get(Controller.presentedViewController, at: stage.children[0])
+        _ = try await user.viewController(stage.children[0]).presentedViewController
         #expect(try await !Self.hasAppeared(stage))
         let frame: DBusRect?
         switch how {
@@ -53,10 +49,7 @@ import Testing
             frame = try await user.managedObjects()[stage.presented]?[Contract.name]?["Frame"]?.get()
         default:
             // The interface's name may be left out for a property that only one interface has.
-            #expect(
-                try await user.call(
-                    PropertiesInterface.get, at: stage.presented, "", "ArrowDirection")
-                    == .uint64(1))
+            #expect(try await user.properties(stage.presented).get("", "ArrowDirection") == .uint64(1))
             frame = try await stage.get(Contract.frame)
         }
         #expect(frame == PopoverStage.place)

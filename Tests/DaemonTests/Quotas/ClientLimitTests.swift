@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -20,7 +16,7 @@ import Testing
         }
 
         func used(_ quota: String) async throws -> UInt64? {
-            try await client.get(ManagerInterface.usage, at: TabNames.root)[quota]?.used
+            try await client.manager.usage[quota]?.used
         }
     }
 
@@ -49,15 +45,15 @@ import Testing
         let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
         #expect(first == 20)
         // A reopened controller is charged to the client that reopens it.
-        let all = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
-        try await stage.client.destroy(all[0])
+        let all = try await stage.client.manager.viewControllers
+        try await stage.client.manager.destroy(all[0])
         _ = try await stage.client.register()
         let reopened = await failure {
-            _ = try await stage.client.call(ManagerInterface.reopen, at: TabNames.root, [:])
+            _ = try await stage.client.manager.reopen()
         }
         #expect(reopened == "LimitsExceeded")
         // A tab bar controller needs room for More and its list.
-        #expect(await failure { _ = try await stage.client.createTabBarController() } == "LimitsExceeded")
+        #expect(await failure { _ = try await stage.client.manager.createTabBarController() } == "LimitsExceeded")
         var before = first
         // Their view controllers end when they leave the bus.
         var others: [BusClient] = []
@@ -71,10 +67,10 @@ import Testing
         let used = try await stage.used("ViewControllers")
         #expect(try #require(used) <= 64)
         // Destroying makes room.
-        let paths = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
-        for path in paths { try await stage.client.destroy(path) }
+        let paths = try await stage.client.manager.viewControllers
+        for path in paths { try await stage.client.manager.destroy(path) }
         #expect(try await stage.used("ViewControllers") == 0)
-        _ = try await stage.client.createTabBarController()
+        _ = try await stage.client.manager.createTabBarController()
         #expect(try await stage.used("ViewControllers") == 3)
         for other in others { other.connection.close() }
     }
@@ -90,7 +86,7 @@ import Testing
             tabs = ["clock.WorldClock", "clock.Stopwatch", "gallery.Labels"]
             """
         let refused = await failure {
-            _ = try await stage.client.call(ManagerInterface.applyLayout, at: TabNames.root, text, [:])
+            _ = try await stage.client.manager.applyLayout(text)
         }
         #expect(refused == "LimitsExceeded")
         #expect(try await stage.used("ViewControllers") == 0)
@@ -102,15 +98,15 @@ import Testing
 
     @EventLoop private static func attachments(_ stage: Stage) async throws {
         var roots: [ObjectPath] = []
-        for _ in 0..<4 { roots.append(try await stage.client.createTabBarController()) }
+        for _ in 0..<4 { roots.append(try await stage.client.manager.createTabBarController()) }
         for root in roots.prefix(3) { try await stage.client.attach(to: root) }
         #expect(await failure { try await stage.client.attach(to: roots[3]) } == "LimitsExceeded")
         // Attaching again does not count again.
         try await stage.client.attach(to: roots[0])
         try await BusClient().attach(to: roots[3])
-        try await stage.client.detach(from: roots[0])
+        try await stage.client.window(roots[0]).detach()
         try await stage.client.attach(to: roots[3])
-        try await stage.client.destroy(roots[1])
+        try await stage.client.manager.destroy(roots[1])
         try await stage.client.attach(to: roots[0])
     }
 
@@ -120,14 +116,14 @@ import Testing
 
     @EventLoop private static func delegates(_ stage: Stage) async throws {
         var roots: [ObjectPath] = []
-        for _ in 0..<3 { roots.append(try await stage.client.createTabBarController()) }
+        for _ in 0..<3 { roots.append(try await stage.client.manager.createTabBarController()) }
         let object = stage.client.newObject()
         for root in roots.prefix(2) { try await stage.client.setDelegate(object, of: root) }
         #expect(await failure { try await stage.client.setDelegate(object, of: roots[2]) } == "LimitsExceeded")
         // Taking its own place again is allowed.
         try await stage.client.setDelegate(stage.client.newObject(), of: roots[0])
         let page = try await stage.client.register()
-        try await stage.client.set(ViewControllerInterface.modalPresentationStyle, at: page, to: "popover")
+        try await stage.client.viewController(page).set(\.modalPresentationStyle, to: "popover")
         let refused = await failure {
             try await stage.client.callAnything(
                 "SetDelegate", of: PopoverPresentationControllerInterface.name, at: page,
@@ -142,17 +138,17 @@ import Testing
     }
 
     @EventLoop private static func subscriptions(_ stage: Stage) async throws {
-        try await stage.client.subscribe()
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
+        try await stage.client.manager.subscribe()
         let others = try (0..<3).map { _ in try BusClient() }
-        for other in others.prefix(2) { try await other.subscribe() }
-        #expect(await failure { try await others[2].subscribe() } == "LimitsExceeded")
+        for other in others.prefix(2) { try await other.manager.subscribe() }
+        #expect(await failure { try await others[2].manager.subscribe() } == "LimitsExceeded")
         stage.client.connection.addMatch("type='signal',member='NameOwnerChanged'")
         try await stage.client.barrier()
         let leaving = others[0].connection.uniqueName
         others[0].connection.close()
         try await stage.client.left(leaving)
-        try await others[2].subscribe()
+        try await others[2].manager.subscribe()
     }
 
     @Test func `a client has a limit of calls that wait for replies of other clients`() async throws {
@@ -164,7 +160,7 @@ import Testing
         var open: [PendingReply] = []
         owner.methods["Action"] = { open.append($0) }
         let page = try await owner.register([:])
-        try await stage.client.loadView(of: page)
+        try await stage.client.viewController(page).loadViewIfNeeded()
         try await owner.client.updateView(of: page, [.view(2, "Switch")])
         var results: [Result<Void, DBusError>] = []
         func act(_ completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void) {
@@ -201,7 +197,7 @@ import Testing
         let count = await fill("content") { () throws(DBusError) in
             let page = try await stage.client.register()
             pages.append(page)
-            try await stage.client.loadView(of: page)
+            try await stage.client.viewController(page).loadViewIfNeeded()
             try await stage.client.updateView(of: page, [.view(2, "Label", with: ["Text": .string(text)])])
         }
         #expect(count == 3)
@@ -210,7 +206,7 @@ import Testing
             of: pages[0], [.view(2, "Label", with: ["Text": .string("y" + text.dropFirst())])])
         try await stage.client.updateView(of: pages[0], [.view(2, "Label")])
         try await stage.client.updateView(of: pages[3], [.view(2, "Label", with: ["Text": .string(text)])])
-        for page in pages { try await stage.client.destroy(page) }
+        for page in pages { try await stage.client.manager.destroy(page) }
         #expect(try await stage.used("Content") == 0)
     }
 
@@ -220,9 +216,7 @@ import Testing
 
     @EventLoop private static func titles(_ stage: Stage) async throws {
         func write(_ size: Int, to page: ObjectPath) async throws(DBusError) {
-            try await stage.client.set(
-                ViewControllerInterface.title, at: page,
-                to: String(repeating: "x", count: size))
+            try await stage.client.viewController(page).set(\.title, to: String(repeating: "x", count: size))
         }
         var pages: [ObjectPath] = []
         var refused: DBusError?
@@ -237,7 +231,7 @@ import Testing
         #expect(refused?.name.hasSuffix("LimitsExceeded") == true)
         #expect((5...8).contains(pages.count))
         try await write(1000, to: pages[0])
-        try await stage.client.destroy(pages[1])
+        try await stage.client.manager.destroy(pages[1])
         try await write(60_000, to: pages[0])
     }
 
@@ -248,7 +242,7 @@ import Testing
     @EventLoop private static func rate(_ stage: Stage) async throws {
         let page = try await stage.client.register()
         func write(_ client: BusClient) async throws(DBusError) {
-            try await client.set(ViewControllerInterface.title, at: page, to: "x")
+            try await client.viewController(page).set(\.title, to: "x")
         }
         let count = await fill("changes") { () throws(DBusError) in try await write(stage.client) }
         // Two seconds are counted together. A slow machine may reach the limit only in a later period.

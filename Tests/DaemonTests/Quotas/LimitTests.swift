@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,7 +9,7 @@ import Testing
         let bus = try PrivateBus.current
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         func count() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count
         }
@@ -44,7 +40,7 @@ import Testing
     @Test func `a message with too large values is refused`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         // 3 MiB on the wire, and a hundred times that as values.
         let numbers: Variant = .array(of: "i", Array(repeating: .int32(0), count: 800_000))
         for value in [numbers, .bytes([UInt8](repeating: 0, count: 17 << 20))] {
@@ -55,7 +51,7 @@ import Testing
             }
             #expect(refused == "LimitsExceeded")
         }
-        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(try await client.tabBarController(tabs).selectedIndex == TabNames.notFound)
     }
 
     @Test func `an error does not repeat long values`() async throws {

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -27,12 +23,12 @@ import Testing
         let client = try BusClient()
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         func type(_ text: String) async throws(DBusError) {
-            try await client.loadView(of: notes)
+            try await client.viewController(notes).loadViewIfNeeded()
             try await client.sendAction(
                 "editingChanged", .string(text), to: 0, of: notes, ["Identifier": .string("Text")])
         }
         while try await !client.getView(of: notes).views.contains(where: { $0.properties["Identifier"] != nil }) {
-            try await client.loadView(of: notes)
+            try await client.viewController(notes).loadViewIfNeeded()
         }
         try await type("short")
         for letter in ["a", "b"] { try await type(String(repeating: letter, count: 2000)) }
@@ -45,7 +41,7 @@ import Testing
         let other = try BusClient()
         var found = ""
         while found.isEmpty {
-            try await other.loadView(of: notes)
+            try await other.viewController(notes).loadViewIfNeeded()
             found = try await other.getView(of: notes).views.named("Text")?.properties["Text"]?.get() ?? ""
         }
         #expect(found == "short")
@@ -68,7 +64,7 @@ import Testing
         Self.setState(10, owner)
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let path = try await owner.register(["RestorationIdentifier": .string("large")])
-        try await user.loadView(of: path)
+        try await user.viewController(path).loadViewIfNeeded()
         try await owner.client.updateView(of: path, [.view(2, "Switch")])
         for size in [10, 5000] {
             Self.setState(size, owner)

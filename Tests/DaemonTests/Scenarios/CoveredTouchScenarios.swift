@@ -20,8 +20,7 @@ extension Scenario {
             .accepted(false), .selection("A 0"), isUp,
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
             .popover("V", .delegate(PopoverScript())), .clearLog, .tap(1), .accepted(false), isGone,
-            .log(
-                "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
+            .log("V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
             "a tap on a tab beside a modal popover is refused, also with a passthrough bar", rules: "P57 P58",
             .popover("V", .modal(true)),

@@ -13,8 +13,7 @@ extension Scenario {
             "moving along the bar selects after a delay", rules: "M-118 J-6", profile: .tv,
             .list("ABC"), .show, .delegate(should: .allow), .focus("bar 0"), .clearLog, .press(.right), .focus("bar 1"),
             .delay, .selection("B 1"), .focus("bar 1"),
-            .log(
-                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+            .log("tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
             "before the delay nothing is selected, and each move restarts it", rules: "J-6", profile: .tv,
             hasLongDelays: true,

@@ -73,8 +73,7 @@ extension Scenario {
             .navigation("N", "x"), .list("ABCDFNE"), .select("F"), .selection("F 4"), .clearLog,
             .stack("N", .push("F")), .stack("more", "list,x,F"), .stack("N", ""), .selection("N 4"),
             .tabs("A,B,C,D,N,E"), .parent("F", "more"),
-            .moves(
-                "F.willMove(N) F.didMove(N) x.willMove(more) F.willMove(more) x.didMove(more) F.didMove(more)")),
+            .moves("F.willMove(N) F.didMove(N) x.willMove(more) F.willMove(more) x.didMove(more) F.didMove(more)")),
         Scenario(
             "a loan of which only a part is removed continues", rules: "S-42",
             .navigation("N", "xy"), .navigation("O", "w"), .list("OBCDEN"), .select("N"), .stack("O", .push("x")),

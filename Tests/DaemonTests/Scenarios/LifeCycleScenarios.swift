@@ -28,8 +28,7 @@ extension Scenario {
         Scenario(
             "a first appearance goes from the container to the visible child only", rules: "L6 L7",
             .navigation("N", "xy"), .list("NB"), .clearLog, .show,
-            .log(
-                "N.didLoad y.didLoad N.willAppear y.willAppear N.isAppearing y.isAppearing N.didAppear y.didAppear")),
+            .log("N.didLoad y.didLoad N.willAppear y.willAppear N.isAppearing y.isAppearing N.didAppear y.didAppear")),
         Scenario(
             "a controller that enters or leaves a container is notified before and after", rules: "L8",
             .list("AB"), .clearLog, .list("AC"),

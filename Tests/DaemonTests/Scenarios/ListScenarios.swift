@@ -92,8 +92,7 @@ extension Scenario {
             "without tabs nothing appears", rules: "G-22 D-7",
             .list("AB"), .show, .clearLog, .list(""), .selection("nil NF"), .highlighted("nil"),
             .expect(.customizable, ""),
-            .log(
-                "A.willMove(nil) A.willDis A.didDis A.didMove(nil) B.willMove(nil) B.didMove(nil) items(,false)")),
+            .log("A.willMove(nil) A.willDis A.didDis A.didMove(nil) B.willMove(nil) B.didMove(nil) items(,false)")),
         Scenario(
             "a tab that moves to another tab bar controller leaves the first during that change",
             rules: "M-59 D-13 S-28",
@@ -111,8 +110,7 @@ extension Scenario {
         Scenario(
             "a displayed root leaves its window before it becomes a tab", rules: "S-30",
             .navigation("N", "x"), .run(.showRoot("N")), .expect(.appearance("x"), "appeared"), .clearLog, .list("N"),
-            .log(
-                "N.willDis x.willDis N.didDis x.didDis N.willMove(tabs) N.didMove(tabs) items(N,false)"),
+            .log("N.willDis x.willDis N.didDis x.didDis N.willMove(tabs) N.didMove(tabs) items(N,false)"),
             .expect(.isLoaded("N"), "true"), .expect(.appearance("x"), "disappeared")),
         Scenario(
             "the customizable tabs are in the list, in the program's order", rules: "A-23",

@@ -5,9 +5,7 @@ extension Scenario {
     static let more: [Scenario] = composition + gestures
 
     private static let composition: [Scenario] = [
-        Scenario(
-            "five tabs need no More", rules: "M-60",
-            .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
+        Scenario("five tabs need no More", rules: "M-60", .list("ABCDE"), .bar("A,B,C,D,E"), .expect(.rows, "")),
         Scenario(
             "with six tabs the bar shows four and More, which lists the rest", rules: "E-1 E-5 E-7",
             .list("ABCDEF"), .bar("A,B,C,D,more"), .expect(.rows, "E,F"), .expect(.isEditAvailable, "true"),
@@ -143,9 +141,7 @@ extension Scenario {
                 "tabs.didLoad more.didLoad F.didLoad tabs.willAppear more.willAppear F.willAppear tabs.isAppearing "
                     + "more.isAppearing F.isAppearing tabs.didAppear more.didAppear F.didAppear"),
             .expect(.isLoaded("list"), "false"), .run(.show(false)),
-            .expect(
-                .log(.all),
-                "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
+            .expect(.log(.all), "tabs.willDis more.willDis F.willDis tabs.didDis more.didDis F.didDis")),
         Scenario(
             "More's item belongs to the system, and shows no badge of a row", rules: "H-24 H-26",
             .list("ABCDEF"), .item("F", .badge, "3"), .expect(.item("more", .badge), ""),

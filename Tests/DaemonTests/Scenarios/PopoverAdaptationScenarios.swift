@@ -11,8 +11,7 @@ extension Scenario {
                 "V.asks(AdaptivePresentationStyle) V.didLoad V.prepare V.asks(PrepareForPopoverPresentation) "
                     + "V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
             .touch(5, 5),
-            .log(
-                "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
+            .log("V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
         popover(
             "a popover appears and is dismissed by the program, without a delegate", rules: "A13",
             .popover("V", .present(from: "A", with: [.view("A", 2)], animated: true)),
@@ -81,8 +80,7 @@ extension Scenario {
                 "V.asks(ViewControllerForAdaptivePresentationStyle) V.willPresent(formSheet) R.didLoad R.willAppear "
                     + "R.isAppearing R.didAppear"),
             .outcome("V", "presented"), .expect(.popover("R", .presenting), "tabs"), .size(1024, 768),
-            .log(
-                "V.willPresent(none) V.didLoad V.prepare R.willDis V.willAppear V.isAppearing V.didAppear R.didDis"),
+            .log("V.willPresent(none) V.didLoad V.prepare R.willDis V.willAppear V.isAppearing V.didAppear R.didDis"),
             .place("V", below), .expect(.popover("V", .presenting), "tabs"),
             .expect(.popover("R", .presenting), "nil")),
         popover(

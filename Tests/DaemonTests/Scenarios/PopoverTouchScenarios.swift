@@ -84,8 +84,7 @@ extension Scenario {
             .log("V.shouldDismiss V.asks(ShouldDismiss) V.didAttemptToDismiss"),
             .expect(.popover("V", .delegateCalls), "DidAttemptToDismiss"), .popover("V", .delegate(PopoverScript())),
             .touch(5, 5), .handledBy("dismissed"),
-            .log(
-                "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
+            .log("V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .expect(.popover("V", .delegateCalls), "WillDismiss DidDismiss")),
         popover(
             "a dismissal by a program calls no method of the delegate", rules: "P56",
@@ -104,8 +103,7 @@ extension Scenario {
             .size(375, 667), .popover("V", .delegate(PopoverScript([.shouldDismiss, .willDismiss, .didDismiss]))),
             .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .touch(5, 5), .handledBy("content"),
             .popover("V", .escape), .handledBy("dismissed"),
-            .log(
-                "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
+            .log("V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"),
             .popover("V", .escape), .handledBy("none")),
         popover(
             "a popover presents a popover, and both are dismissed", rules: "P72 P69",

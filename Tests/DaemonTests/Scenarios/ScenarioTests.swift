@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import TestSupport
 import Testing
 
@@ -65,9 +63,7 @@ import Testing
 
     /// Runs scenarios. Returns the number of those that succeed.
     @EventLoop
-    private static func runAll(
-        as name: String, _ difference: @EventLoop (Scenario) async -> String?
-    ) async -> Int {
+    private static func runAll(as name: String, _ difference: @EventLoop (Scenario) async -> String?) async -> Int {
         var count = 0
         for scenario in all {
             let found = await difference(scenario)

@@ -7,18 +7,15 @@ extension Scenario {
             "a tap asks, switches, then notifies", rules: "M-12 C-5 S-57",
             .list("ABC"), .show, .delegate(should: .allow), .clearLog, .tap(1),
             .expect(.selectionInQuestion, "A 0"), .expect(.accepted, "true"), .selection("B 1"),
-            .log(
-                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+            .log("tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
             "a tap has the modern order of appearance", rules: "M-13 G-13b S-20",
             .list("ABC"), .show, .clearLog, .tap(1),
-            .log(
-                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
+            .log("tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing B.didAppear A.didDis did(B)")),
         Scenario(
             "a tap has the legacy order of appearance", rules: "M-14", order: .legacy,
             .list("ABC"), .show, .clearLog, .tap(1),
-            .log(
-                "tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear did(B)")),
+            .log("tapped(1) should(B) B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear did(B)")),
         Scenario(
             "a view is loaded once", rules: "M-15",
             .list("AB"), .show, .tap(1), .clearLog, .tap(0), .tap(1),

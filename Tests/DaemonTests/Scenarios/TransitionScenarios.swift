@@ -63,8 +63,7 @@ extension Scenario {
             "the delegate is not asked without a front end, nor for a change of the list", rules: "S-22",
             .list("AB"), .delegate(should: nil, animator: .interactive), .clearLog, .tap(1), .index(0), .show,
             .list("CD"), .selection("C 0"), .list(""), .list("AB"),
-            .notifications(
-                "tapped(1) should(B) did(B) items(CD,false) items(,false) items(AB,false)"),
+            .notifications("tapped(1) should(B) did(B) items(CD,false) items(,false) items(AB,false)"),
             .expect(.transition, "")),
         Scenario(
             "the delegate is not asked for a change of the width", rules: "S-22", profile: .pad,
@@ -141,14 +140,12 @@ extension Scenario {
             "returning by program ends a running change like any other selection", rules: "S-23",
             .list("ABC"), .show, .delegate(should: nil, animator: .interactive), .tap(1), .clearLog, .index(0),
             .selection("A 0"), .expect(.transition, "B,A,0.0"),
-            .appearances(
-                "B.didAppear(true) A.didDis(true) A.willAppear(true) B.willDis(true) A.isAppearing(true)")),
+            .appearances("B.didAppear(true) A.didDis(true) A.willAppear(true) B.willDis(true) A.isAppearing(true)")),
         Scenario(
             "a row ends a running change to More", rules: "S-23",
             .list("ABCDEF"), .show, .delegate(should: nil, animator: .interactive), .tap(4), .clearLog, .row(0),
             .selection("E 4"),
-            .appearances(
-                "A.didDis(true) E.didLoad E.willAppear(true) E.isAppearing(true) E.didAppear(true)")),
+            .appearances("A.didDis(true) E.didLoad E.willAppear(true) E.isAppearing(true) E.didAppear(true)")),
         Scenario(
             "a second tap that pops ends a running change, and another one does not", rules: "S-23 C-20",
             .navigation("N", "xy"), .list("AN"), .show, .delegate(should: nil, animator: .interactive), .tap(1),

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -102,7 +98,7 @@ import Testing
                     frame: DBusRect(x: 160, y: y, width: 16, height: 16), properties: ["Text": .string("|")]),
             ]
         }
-        try await stage.client.loadView(of: page)
+        try await stage.client.viewController(page).loadViewIfNeeded()
         try await stage.client.updateView(of: page, views)
         let terminal = try stage.attach()
         try await terminal.shows("the picture") { $0[23].contains("? keys") && $0.contains { $0.contains("plain") } }

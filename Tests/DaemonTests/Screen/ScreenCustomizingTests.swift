@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -27,7 +23,7 @@ import Testing
     private static func order(_ stage: ScreenStage) async throws -> String {
         var order = ""
         for path in try await stage.viewControllers() {
-            let title = try await stage.client.get(TabBarItemInterface.displayTitle, at: path)
+            let title = try await stage.client.tabBarItem(path).displayTitle
             order += title == "States" ? "s" : String(title.prefix(1))
         }
         return order
@@ -150,16 +146,16 @@ import Testing
             !lines.contains { $0.contains("Lima") } && lines[23].hasPrefix("? keys")
         }
         #expect(try await !stage.isPresented)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         try await stage.present()
         try await terminal.shows("the popover") { $0.contains { $0.contains("Lima") } }
-        try await stage.client.set(ViewControllerInterface.modalInPresentation, at: stage.cities, to: true)
+        try await stage.client.viewController(stage.cities).set(\.modalInPresentation, to: true)
         terminal.type("\u{1B}")
         try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         terminal.click(row: 12, column: 3)
         try await terminal.shows("the refusal") { $0[23].hasPrefix("the delegate refused") }
         #expect(try await stage.isPresented)
-        try await stage.client.set(ViewControllerInterface.modalInPresentation, at: stage.cities, to: false)
+        try await stage.client.viewController(stage.cities).set(\.modalInPresentation, to: false)
         terminal.type("\u{1B}")
         try await terminal.shows("the page alone") { !$0.contains { $0.contains("Lima") } }
         #expect(try await !stage.isPresented)

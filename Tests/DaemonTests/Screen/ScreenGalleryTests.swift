@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -83,7 +79,7 @@ import Testing
             terminal.type("Ada\t\t\r")
             try await Self.expectLog("Rename: Choose Ada", terminal)
             let page = try #require(try await stage.viewControllers().first)
-            #expect(try await stage.client.own(ViewControllerInterface.title, of: page) == "Ada")
+            #expect(try await stage.client.viewController(page).title == "Ada")
             try await Self.ask(terminal)
             terminal.type("Bob\u{1B}")
             try await Self.expectLog("Rename: chosen Cancel", terminal)
@@ -112,8 +108,7 @@ import Testing
                     let line = try #require(terminal.lines.last { $0.contains("Erase") })
                     let row = try #require(terminal.lines.lastIndex(of: line))
                     let range = try #require(line.range(of: "Erase"))
-                    terminal.click(
-                        row: row, column: line.distance(from: line.startIndex, to: range.lowerBound) + 1)
+                    terminal.click(row: row, column: line.distance(from: line.startIndex, to: range.lowerBound) + 1)
                 } else {
                     terminal.click(row: 6, column: 20)
                 }

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -69,15 +65,14 @@ import Testing
             try await stage.create(
                 ["Labels", "Controls", "Tables", "Stacks", "Masks", "States"].map { "gallery.\($0)" },
                 ["Title": .string("Gallery")])
-        case .popover:
-            try await stage.create(["gallery.Stacks", "gallery.Tables"], ["Profile": .string("pad")])
+        case .popover: try await stage.create(["gallery.Stacks", "gallery.Tables"], ["Profile": .string("pad")])
         case .remoteBar, .remoteContent:
             try await stage.create(["gallery.States", "gallery.Labels"], ["Profile": .string("tv")])
         case .empty: try await stage.create([], ["Title": .string("Nothing yet")])
         case .pushed:
             try await stage.create([], ["Title": .string("Desk")])
             let settings = try await stage.client.createViewController("settings.Settings")
-            let navigation = try await stage.client.createNavigationController(settings)
+            let navigation = try await stage.client.manager.createNavigationController(settings)
             let other = try await stage.client.createViewController("gallery.Labels")
             try await stage.client.setTabs([navigation, other], of: stage.tabs)
         case .failed, .noDaemon, .readOnly, .help, .bar:
@@ -103,8 +98,7 @@ import Testing
             terminal.type("e")
             try await terminal.shows("the session") { $0.contains { $0.contains("Configure") } }
             terminal.type("\t\t")
-        case .pushed:
-            terminal.type("\t\u{1B}[B\r")
+        case .pushed: terminal.type("\t\u{1B}[B\r")
         case .popover: try await present(on: stage)
         case .remoteContent: terminal.type("\u{1B}[B")
         case .help: terminal.type("?")
@@ -122,25 +116,22 @@ import Testing
 
     /// Presents a table in a popover at the second tab's item.
     private static func present(on stage: ScreenStage) async throws {
-        typealias Popover = PopoverPresentationControllerInterface
         let table = try await stage.client.createViewController("gallery.Tables")
-        try await stage.client.set(ViewControllerInterface.modalPresentationStyle, at: table, to: "popover")
-        try await stage.client.set(
-            ViewControllerInterface.preferredContentSize, at: table, to: DBusSize(width: 200, height: 120))
+        try await stage.client.viewController(table).set(\.modalPresentationStyle, to: "popover")
+        try await stage.client.viewController(table).set(\.preferredContentSize, to: DBusSize(width: 200, height: 120))
         let bar = ObjectPath("\(stage.tabs.text)/tab_bar")
-        let frames = try await stage.client.get(TabBarInterface.itemFrames, at: bar)
-        try await stage.client.set(Popover.sourceView, at: table, to: ViewReference(viewController: bar, view: 0))
-        try await stage.client.set(Popover.sourceRect, at: table, to: try #require(frames.last))
-        _ = try await stage.client.call(ViewControllerInterface.present, at: stage.tabs, table, [:])
+        let frames = try await stage.client.tabBar(bar).itemFrames
+        try await stage.client.popover(table).set(\.sourceView, to: ViewReference(viewController: bar, view: 0))
+        try await stage.client.popover(table).set(\.sourceRect, to: try #require(frames.last))
+        _ = try await stage.client.viewController(stage.tabs).present(table)
     }
 
     /// Adds a tab of a client that then leaves the bus.
     private static func fail(on stage: ScreenStage) async throws {
         let owner = try BusClient()
-        let page = try await owner.register(
-            ["Title": .string("Weather"), "RestorationIdentifier": .string("weather")])
+        let page = try await owner.register(["Title": .string("Weather"), "RestorationIdentifier": .string("weather")])
         try await owner.setTabs([page] + (try await stage.viewControllers()), of: stage.tabs)
-        try await owner.loadView(of: page)
+        try await owner.viewController(page).loadViewIfNeeded()
         try await owner.updateView(
             of: page,
             [

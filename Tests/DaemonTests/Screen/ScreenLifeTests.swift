@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -81,8 +77,7 @@ import Testing
         try await stage.until("the picture of the last size") {
             terminal.shows(asMuchAs: fresh) && fresh.lines[17].contains("Labels")
         }
-        #expect(
-            try await stage.client.window(WindowInterface.size, of: stage.tabs) == DBusSize(width: 568, height: 288))
+        #expect(try await stage.client.window(stage.tabs).size == DBusSize(width: 568, height: 288))
         try await stage.end(terminal, fresh)
     }
 
@@ -149,7 +144,7 @@ import Testing
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.terminal.type("\u{1A}")
         try await shell.expectRestored("stopped \(128 + SIGTSTP)")
-        try await stage.client.destroy(stage.tabs)
+        try await stage.client.manager.destroy(stage.tabs)
         shell.terminal.type("\n")
         try await shell.terminal.shows("the outcome") { $0.contains { $0.hasSuffix(" was destroyed") } }
         try await shell.expectEnd(status: 0)

@@ -1,18 +1,12 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
 /// `tabctl attach` stays when the daemon or the bus goes away, and ends when its controller is destroyed.
 @EventLoop @Suite(.bus) struct ScreenReturnTests {
     /// Options with an identifier, with which the controller is restored.
-    private static let options: Options = [
-        "RestorationIdentifier": .string("desk"), "Title": .string("Desk"),
-    ]
+    private static let options: Options = ["RestorationIdentifier": .string("desk"), "Title": .string("Desk")]
 
     private static func attached() async throws -> (ScreenStage, ShellScreen) {
         let stage = try await ScreenStage()
@@ -29,14 +23,14 @@ import Testing
     private static func drivesOn(_ stage: ScreenStage, _ terminal: TerminalProcess) async throws {
         let client = try BusClient()
         try await terminal.shows("the tabs") { $0[22].contains("Labels") && !$0[23].contains("waiting") }
-        let index = try await client.selectedIndex(of: stage.tabs)
+        let index = try await client.tabBarController(stage.tabs).selectedIndex
         let other = 1 - index
         terminal.type("\(other + 1)")
         try await terminal.shows("the other tab") { lines in
             lines.contains { $0.contains("[Turn the row]") } == (other == 1)
         }
-        #expect(try await client.selectedIndex(of: stage.tabs) == other)
-        let names = try await client.window(WindowInterface.attachedClients, of: stage.tabs)
+        #expect(try await client.tabBarController(stage.tabs).selectedIndex == other)
+        let names = try await client.window(stage.tabs).attachedClients
         #expect(names.count == 1)
     }
 
@@ -101,8 +95,7 @@ import Testing
         let bus = try PrivateBus.current
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
-        let terminal = try TerminalProcess(
-            script: "tabctl attach; echo \"status $?\"; read line")
+        let terminal = try TerminalProcess(script: "tabctl attach; echo \"status $?\"; read line")
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
         bus.stop()
         try await Self.expectMessage("the bus ended", terminal)
@@ -150,7 +143,7 @@ import Testing
 
     @Test func `it ends with the name of a destroyed controller`() async throws {
         let (stage, shell) = try await Self.attached()
-        try await stage.client.destroy(stage.tabs)
+        try await stage.client.manager.destroy(stage.tabs)
         try await shell.expectEnd(status: 0)
         #expect(shell.terminal.lines.contains { $0.hasSuffix(" was destroyed") })
     }
@@ -158,8 +151,8 @@ import Testing
     @Test func `it ends with the path to a controller that gets a parent`() async throws {
         let stage = try await ScreenStage()
         let root = try await stage.client.register(["Title": .string("Root")])
-        let navigation = try await stage.client.createNavigationController(root)
-        let outer = try await stage.client.createTabBarController(["Title": .string("Outer")])
+        let navigation = try await stage.client.manager.createNavigationController(root)
+        let outer = try await stage.client.manager.createTabBarController(["Title": .string("Outer")])
         let script = "tabctl attach \(navigation.text); echo \"status $?\"; read line"
         let terminal = try TerminalProcess(script: script)
         try await terminal.shows("the first picture") { $0[23].contains("? keys") }
@@ -193,8 +186,7 @@ import Testing
             ("--unknown", 64, "--unknown"), ("", 1, "no tab bar controller exists"),
         ]
         for (arguments, status, reason) in cases {
-            let terminal = try TerminalProcess(
-                script: "echo before; tabctl attach \(arguments); echo \"status $?\"")
+            let terminal = try TerminalProcess(script: "echo before; tabctl attach \(arguments); echo \"status $?\"")
             _ = try await terminal.exitStatus()
             let text = terminal.lines.joined()
             #expect(terminal.lines[0] == "before" && text.contains(reason), "\(arguments): \(terminal.lines)")

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -24,7 +20,7 @@ import Testing
         for (terminal, size) in zip(terminals, sizes) { terminal.resize(columns: size.0, rows: size.1) }
         try await crowd.rest()
         // The window has the size of the smallest terminal.
-        let size = try await stage.client.window(WindowInterface.size, of: stage.tabs)
+        let size = try await stage.client.window(stage.tabs).size
         #expect(size == DBusSize(width: 320, height: 176), "seed \(seed)")
         for (terminal, size) in zip(terminals, sizes) {
             let fresh = try stage.attach(columns: size.0, rows: size.1)
@@ -40,7 +36,7 @@ import Testing
             fresh.type("q")
             #expect(try await fresh.exitStatus() == 0)
         }
-        let last = try await stage.client.selectedIndex(of: stage.tabs)
+        let last = try await stage.client.tabBarController(stage.tabs).selectedIndex
         #expect(last == 0, "seed \(seed)")
         try await stage.end(terminals[0], terminals[1])
     }
@@ -144,12 +140,11 @@ import Testing
         try await stage.create(["gallery.Labels", "gallery.Stacks"])
         let watcher = try stage.attach("--watch", columns: 40, rows: 12)
         try await watcher.shows("a picture") { $0[11].contains("? keys") }
-        #expect(try await !stage.client.window(WindowInterface.visible, of: stage.tabs))
+        #expect(try await !stage.client.window(stage.tabs).visible)
         let terminal = try stage.attach()
         try await terminal.shows("the picture") { $0[22].contains("Labels") && $0[23].contains("? keys") }
         try await watcher.shows("a part of it") { $0.contains { $0.contains("quick fox") } }
-        #expect(
-            try await stage.client.window(WindowInterface.size, of: stage.tabs) == DBusSize(width: 640, height: 368))
+        #expect(try await stage.client.window(stage.tabs).size == DBusSize(width: 640, height: 368))
         watcher.type("2")
         try await terminal.shows("the other tab") { $0.contains { $0.contains("[Turn the row]") } }
         try await stage.end(watcher, terminal)
@@ -215,7 +210,7 @@ import Testing
             !lines.contains { $0.contains("again") || $0.contains("Respawn") } && lines[23].contains("? keys")
         }
         try await stage.until("its return") {
-            try await stage.client.own(ViewControllerInterface.state, of: stage.controller) == "ready"
+            try await stage.client.viewController(stage.controller).state == "ready"
         }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")

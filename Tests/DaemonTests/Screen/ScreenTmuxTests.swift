@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,8 +8,7 @@ import Testing
     private nonisolated static let tmux = "/usr/bin/tmux"
 
     /// The test's own tmux server with a single window.
-    @EventLoop
-    private struct Tmux {
+    @EventLoop private struct Tmux {
         let bus: PrivateBus
 
         func callAsFunction(_ arguments: String...) async throws -> String {
@@ -115,8 +110,7 @@ import Testing
         try await tmux.shows("a small picture") { lines in
             lines.count > 11 && lines[11].contains("? keys") && lines[10].contains("More")
         }
-        #expect(
-            try await stage.client.window(WindowInterface.size, of: stage.tabs) == DBusSize(width: 320, height: 176))
+        #expect(try await stage.client.window(stage.tabs).size == DBusSize(width: 320, height: 176))
         _ = try await tmux("resize-window", "-t", "tour", "-x", "80", "-y", "24")
         try await tmux.shows("the usual one") { lines in
             lines.count > 23 && lines[23].contains("? keys") && lines[22].contains("More")
@@ -158,7 +152,7 @@ import Testing
                     properties: ["Text": .string(text)])
             }
         }
-        try await stage.client.loadView(of: page)
+        try await stage.client.viewController(page).loadViewIfNeeded()
         try await stage.client.updateView(of: page, views)
         let tmux = Tmux(bus: stage.bus)
         let processes = try await tmux.start()

@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import Glibc
 import TestSupport
 import Testing
@@ -62,8 +60,7 @@ import Testing
     }
 
     @Test func `the mouse and a paste are sent as a terminal does`() async throws {
-        let shell = try TerminalProcess(
-            script: "stty raw -echo; printf '\\033[?2004hready'; exec cat -v")
+        let shell = try TerminalProcess(script: "stty raw -echo; printf '\\033[?2004hready'; exec cat -v")
         try await shell.shows("the running program") { $0[0] == "ready" }
         shell.click(row: 2, column: 4)
         shell.drag(row: 0, column: 0)
@@ -75,16 +72,14 @@ import Testing
     }
 
     @Test func `the remaining output is seen after a program's end, and no process is left`() async throws {
-        let shell = try TerminalProcess(
-            script: "i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo $i; done; exit 3")
+        let shell = try TerminalProcess(script: "i=0; while [ $i -lt 300 ]; do i=$((i+1)); echo $i; done; exit 3")
         #expect(try await shell.exitStatus() == 3)
         #expect(shell.lines[22] == "300")
         let rude = try TerminalProcess(script: "stty raw -echo; printf '\\033[?25l'")
         #expect(try await rude.exitStatus() == 0)
         #expect(rude.isRaw)
         #expect(rude.screen.insanities == ["the cursor is hidden"])
-        var other: TerminalProcess? = try TerminalProcess(
-            script: "trap '' HUP; echo ready; read line; read line")
+        var other: TerminalProcess? = try TerminalProcess(script: "trap '' HUP; echo ready; read line; read line")
         try await other?.shows("the running program") { $0[0] == "ready" }
         let entry = ProcessEntry(try #require(other?.processID))
         other = nil
@@ -98,11 +93,9 @@ import Testing
         guard !GoldenScreen.isRecording else { return }
         shell.type("\n")
         _ = try await shell.end()
-        let other = await shell.difference(
-            from: GoldenScreen(name: "harness-20x4"), styled: false, milliseconds: 2000)
+        let other = await shell.difference(from: GoldenScreen(name: "harness-20x4"), styled: false, milliseconds: 2000)
         #expect(other?.contains("three") == true)
-        let none = await shell.difference(
-            from: GoldenScreen(name: "never-recorded"), styled: false, milliseconds: 2000)
+        let none = await shell.difference(from: GoldenScreen(name: "never-recorded"), styled: false, milliseconds: 2000)
         #expect(none?.contains("TABD_RECORD") == true)
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -26,12 +22,12 @@ import Testing
         let daemon = try await Self.start(folder)
         let client = try BusClient()
         #expect(try await Self.isolation(client) == "process")
-        let reason = try await client.get(PluginInterface.reason, at: Self.plugin)
+        let reason = try await client.plugin(Self.plugin).reason
         #expect(reason.contains("crashed repeatedly"))
         #expect(await failure { try await Self.create(client) } == "PluginFailed")
         // A version that works is loaded in the daemon again after an explicit request.
         try await MisbehavingPlugin.install(.c, version: "2", in: folder)
-        try await client.call(PluginInterface.reset, at: Self.plugin, [:])
+        try await client.plugin(Self.plugin).reset()
         try await Self.create(client)
         #expect(try await Self.isolation(client) == "process")
         #expect(await daemon.stop() == 0)
@@ -46,12 +42,10 @@ import Testing
     }
 
     private static func isolation(_ client: BusClient) async throws -> String {
-        try await client.get(PluginInterface.isolation, at: plugin)
+        try await client.plugin(plugin).isolation
     }
 
     private static func create(_ client: BusClient) async throws(DBusError) {
-        _ = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root,
-            MisbehavingPlugin.type, [:])
+        _ = try await client.manager.createViewController(MisbehavingPlugin.type)
     }
 }

@@ -1,8 +1,5 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,21 +8,20 @@ import Testing
         let bus = try PrivateBus.current
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
-        let second = try await HouseCommand.runOnThread(
-            [HouseCommand.binaries + "/tabd"], environment: bus.environment)
+        let tabs = try await client.manager.createTabBarController()
+        let second = try await HouseCommand.runOnThread([HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(second.status == 75)
         #expect(second.errors.contains("--replace"))
-        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(try await client.tabBarController(tabs).selectedIndex == TabNames.notFound)
     }
 
     @Test(.bus) @EventLoop func `--replace takes the name over, and numbers are not used again`() async throws {
         let first = try await DaemonProcess.start()
-        let old = try await BusClient().createTabBarController()
+        let old = try await BusClient().call(ManagerInterface.createTabBarController, at: TabNames.root, [:])
         let second = try await DaemonProcess.start(arguments: ["--replace"])
         #expect(await first.status() == 0)
         #expect(first.uniqueName != second.uniqueName)
-        let new = try await BusClient().createTabBarController()
+        let new = try await BusClient().call(ManagerInterface.createTabBarController, at: TabNames.root, [:])
         #expect(try #require(TabNames.number(of: new)) > #require(TabNames.number(of: old)))
     }
 
@@ -49,18 +44,18 @@ import Testing
         let bus = try PrivateBus.current
         try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["Title": .string("kept")])
-        let mortal = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
-        _ = try await client.connection.call(WindowInterface.attach, at: tabs, on: TabNames.busName, [:])
+        let tabs = try await client.manager.createTabBarController(["Title": .string("kept")])
+        let mortal = try await client.manager.createTabBarController(["DestroyWithCaller": .bool(true)])
+        _ = try await client.window(tabs).attach()
         bus.stop()
         try bus.restart()
         let again = try BusClient()
         try await again.daemonAppeared()
-        let title = try await again.get(ViewControllerInterface.title, at: tabs)
+        let title = try await again.viewController(tabs).title
         #expect(title == "kept")
-        let clients = try await again.get(WindowInterface.attachedClients, at: tabs)
+        let clients = try await again.window(tabs).attachedClients
         #expect(clients.isEmpty)
-        #expect(await failure { _ = try await again.selectedIndex(of: mortal) } == "UnknownObject")
+        #expect(await failure { _ = try await again.tabBarController(mortal).selectedIndex } == "UnknownObject")
     }
 
     @Test(.bus) @EventLoop func `the daemon starts no thread pool, whose timer would wake it each second`() async throws
@@ -68,7 +63,7 @@ import Testing
         let bus = try PrivateBus.current
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         _ = try await client.tap(1, in: tabs)
         bus.stop()
@@ -89,7 +84,7 @@ import Testing
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
         func plugins() async throws -> [ObjectPath] {
-            try await client.get(ManagerInterface.plugins, at: TabNames.root)
+            try await client.manager.plugins
         }
         let before = try await plugins()
         #expect(before.contains(TabNames.plugin("clock")))

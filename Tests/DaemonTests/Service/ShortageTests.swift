@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -27,11 +23,13 @@ struct ShortageTests {
         for number in 0..<12 {
             let identifier = "tabs-\(number)"
             let answer = await complaint {
-                let path = try await client.createTabBarController(["RestorationIdentifier": .string(identifier)])
+                let path = try await client.manager.createTabBarController([
+                    "RestorationIdentifier": .string(identifier)
+                ])
                 confirmed.insert(identifier)
-                _ = try await client.call(PropertiesInterface.getAll, at: path, TabBarControllerInterface.name)
+                _ = try await client.properties(path).getAll(TabBarControllerInterface.name)
                 _ = try await client.call(IntrospectableInterface.introspect, at: path)
-                _ = try await client.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
+                _ = try await client.objectManager(TabNames.root).getManagedObjects()
             }
             // Where libdbus itself lacks memory to validate a message it treats the message as corrupt, and
             // disconnects.
@@ -44,15 +42,13 @@ struct ShortageTests {
         // With memory again.
         try await DaemonProcess.start()
         let reader = try BusClient()
-        let objects = try await reader.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
+        let objects = try await reader.objectManager(TabNames.root).getManagedObjects()
         let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
         for identifier in confirmed { #expect(found.contains(.string(identifier)), "\(identifier)") }
     }
 
     /// Starts a daemon. Returns nil when it ended in order before it had its name.
-    private static func start(_ shortage: Shortage, _ log: String) async throws
-        -> Process?
-    {
+    private static func start(_ shortage: Shortage, _ log: String) async throws -> Process? {
         let bus = try PrivateBus.current
         let process = Process()
         process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,7 +8,8 @@ import Testing
     @Test @EventLoop func `a bus that denies the name is reported, and the state is unchanged`() async throws {
         let bus = try PrivateBus.current
         let daemon = try await DaemonProcess.start()
-        _ = try await BusClient().createTabBarController(["RestorationIdentifier": .string("desk")])
+        _ = try await BusClient().call(
+            ManagerInterface.createTabBarController, at: TabNames.root, ["RestorationIdentifier": .string("desk")])
         #expect(await daemon.stop() == 0)
         let file = bus.directory + "/bus.conf"
         let policy = try String(contentsOfFile: file, encoding: .utf8)
@@ -86,8 +83,7 @@ import Testing
     @Test @EventLoop func `without a folder for sockets a plugin process is refused with the reason`() async throws {
         let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"process\"\n")
-        try await DaemonProcess.start(
-            environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
+        try await DaemonProcess.start(environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
         let client = try BusClient()
         let answer = await complaint { _ = try await client.createViewController("clock.WorldClock") }
         #expect(answer.contains("none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path"), "\(answer)")
@@ -108,13 +104,13 @@ import Testing
         var pages: [ObjectPath] = []
         for _ in 0..<300 {
             let page = try await client.register()
-            try await client.loadView(of: page)
+            try await client.viewController(page).loadViewIfNeeded()
             try await client.updateView(of: page, labels)
             pages.append(page)
         }
         let peak = try resident()
         #expect(peak > before + 48)
-        for page in pages { try await client.destroy(page) }
+        for page in pages { try await client.manager.destroy(page) }
         let end = TestTimeout.deadline
         while try resident() > before + (peak - before) / 2, .now < end { await EventLoop.pause(20) }
         let rest = try resident()
@@ -133,7 +129,7 @@ import Testing
         try bus.configure("[isolation]\n\"*\" = \"process\"\n")
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         let pages = [try await client.register(), try await client.register()]
         try await client.setTabs(pages, of: tabs)
         func limit(_ count: Int) throws {
@@ -143,9 +139,7 @@ import Testing
         // The lower descriptors are permanent. The number of higher ones changes while the store works.
         try limit(4)
         func create() async throws(DBusError) -> ObjectPath {
-            try await client.call(
-                ManagerInterface.createViewController, at: TabNames.root, "clock.WorldClock",
-                [:])
+            try await client.manager.createViewController("clock.WorldClock")
         }
         do {
             _ = try await create()
@@ -155,14 +149,14 @@ import Testing
         }
         // Descriptors of a caller can't be received either. The bus must not disconnect the daemon for that.
         #expect(try await client.tap(1, in: tabs))
-        try await client.set(ViewControllerInterface.title, at: tabs, to: "kept")
-        #expect(try await client.get(ManagerInterface.storeState, at: TabNames.root) == "saved")
+        try await client.viewController(tabs).set(\.title, to: "kept")
+        #expect(try await client.manager.storeState == "saved")
         try limit(1000)
         _ = try await create()
         daemon.send(SIGKILL)
         _ = await daemon.status()
         try await DaemonProcess.start()
-        let title = try await client.get(ViewControllerInterface.title, at: tabs)
+        let title = try await client.viewController(tabs).title
         #expect(title == "kept")
     }
 }
@@ -173,7 +167,7 @@ import Testing
         let bus = try PrivateBus.current
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         bus.stop()
         #expect(await daemon.status() == 0)
         try bus.restart()

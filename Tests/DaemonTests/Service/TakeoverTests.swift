@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -26,9 +22,8 @@ import Testing
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
         try await MisbehavingPlugin.install(in: bus.directory + "/data/tabd/plugins")
         let stage = try await StoreStage()
-        let controller = try await stage.client.createViewController(
-            MisbehavingPlugin.type, identifiedBy: "counter")
-        try await stage.client.loadView(of: controller)
+        let controller = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "counter")
+        try await stage.client.viewController(controller).loadViewIfNeeded()
         try await stage.make("confirmed")
         Task.immediate { @EventLoop in
             try? await stage.client.sendAction(
@@ -101,7 +96,7 @@ import Testing
         let log = bus.directory + "/log"
         let daemon = try await DaemonProcess.start(log: log)
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
         #expect(await daemon.status() == 75)
         let text = try String(contentsOfFile: log, encoding: .utf8)
@@ -109,7 +104,7 @@ import Testing
         #expect(text.contains("lost the name org.tabd.Tabs1 to the client \(name) (process \(getpid()))"), "\(text)")
         try await client.connection.releaseName(TabNames.busName)
         try await DaemonProcess.start()
-        #expect(try await client.selectedIndex(of: tabs) == TabNames.notFound)
+        #expect(try await client.tabBarController(tabs).selectedIndex == TabNames.notFound)
     }
 
     @Test(arguments: [false, true])
@@ -168,7 +163,7 @@ import Testing
         func run() async {
             while !isDone {
                 do throws(DBusError) {
-                    let state = try await client.get(ManagerInterface.storeState, at: TabNames.root)
+                    let state = try await client.manager.storeState
                     if state != "saved" { failures.insert(state) }
                     count += 1
                 } catch {

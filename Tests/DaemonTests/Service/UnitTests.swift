@@ -1,6 +1,4 @@
-import DBusInterface
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -15,12 +12,10 @@ import Testing
     }
 
     /// Whether a daemon finds the plugin in a folder that belongs to user 1.
-    @EventLoop private static func hasPlugin(_ folder: String, wrapper: [String]) async throws
-        -> Bool
-    {
+    @EventLoop private static func hasPlugin(_ folder: String, wrapper: [String]) async throws -> Bool {
         let daemon = try await DaemonProcess.start(arguments: ["--plugin-path", folder], wrapper: wrapper)
         let client = try BusClient()
-        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
+        let types = try await client.manager.viewControllerTypes
         // Plugins in the user's own files are found in any case.
         #expect(types.contains("clock.WorldClock"))
         #expect(await daemon.stop() == 0)

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,17 +8,19 @@ import Testing
         var daemon = try await DaemonProcess.start()
         let client = try BusClient()
         let type = "clock.Stopwatch"
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let watch = try await client.createViewController(type, identifiedBy: "watch")
         let named: Options = ["RestorationIdentifier": .string("stack")]
         let root = try await client.createViewController(type, identifiedBy: "root")
-        let stack = try await client.createNavigationController(root, named)
+        let stack = try await client.manager.createNavigationController(root, named)
         try await client.setTabs([watch, stack], of: tabs)
         try await client.select(1, in: tabs)
         // A controller that was created since the start counts as claimed.
         #expect(
-            await complaint { _ = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")]) }
-                .contains(tabs.text))
+            await complaint {
+                _ = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
+            }
+            .contains(tabs.text))
         daemon = try await Self.restart(daemon)
         // Another class is refused, and the message names the object.
         for wrong in ["tabs", "stack"] {
@@ -32,19 +30,19 @@ import Testing
         let options: Options = [
             "RestorationIdentifier": .string("tabs"), "Title": .string("Ignored"), "Profile": .string("tv"),
         ]
-        #expect(try await client.createTabBarController(options) == tabs)
-        #expect(try await client.own(ViewControllerInterface.title, of: tabs) == "")
-        #expect(try await client.selectedIndex(of: tabs) == 1)
+        #expect(try await client.manager.createTabBarController(options) == tabs)
+        #expect(try await client.viewController(tabs).title == "")
+        #expect(try await client.tabBarController(tabs).selectedIndex == 1)
         #expect(try await client.createViewController(type, identifiedBy: "watch") == watch)
-        #expect(try await client.createNavigationController(watch, named) == stack)
-        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        #expect(try await client.manager.createNavigationController(watch, named) == stack)
+        let list = try await client.tabBarController(tabs).viewControllers
         #expect(list == [watch, stack])
         for attempt in ["tabs", "watch", "stack"] {
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: attempt) }
             #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("/view_controllers/"), "\(answer)")
         }
         // A replaced identifier is free.
-        try await client.set(ViewControllerInterface.restorationIdentifier, at: watch, to: "other")
+        try await client.viewController(watch).set(\.restorationIdentifier, to: "other")
         #expect(try await client.createViewController(type, identifiedBy: "watch") != watch)
     }
 
@@ -60,7 +58,7 @@ import Testing
         let other = try BusClient()
         let name = "org.example.Owner"
         _ = try await client.connection.requestName(name, replacing: false)
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let object = client.newObject()
         let owned = try await client.register(object, ["BusName": .string(name)])
         let named = try await client.register(["RestorationIdentifier": .string("named")])
@@ -69,8 +67,8 @@ import Testing
         try await client.setTabs([owned, named, both], of: tabs)
         daemon = try await Self.restart(daemon)
         for path in [owned, named, both] {
-            #expect(try await client.own(ViewControllerInterface.state, of: path) == "failed")
-            #expect(try await client.own(ViewControllerInterface.failureReason, of: path).contains("register"))
+            #expect(try await client.viewController(path).state == "failed")
+            #expect(try await client.viewController(path).failureReason.contains("register"))
         }
         #expect(
             await complaint { _ = try await other.createViewController("clock.Stopwatch", identifiedBy: "named") }
@@ -88,7 +86,7 @@ import Testing
             try await client.register(
                 client.newObject(), ["BusName": .string(name), "RestorationIdentifier": .string("both")]) == both)
         for path in [owned, named, both] {
-            #expect(try await client.own(ViewControllerInterface.state, of: path) == "ready")
+            #expect(try await client.viewController(path).state == "ready")
         }
     }
 
@@ -101,10 +99,10 @@ import Testing
         let second = try await client.createViewController(type, identifiedBy: decomposed)
         #expect(first != second)
         for text in [composed, decomposed] {
-            try await client.set(ViewControllerInterface.title, at: first, to: text)
+            try await client.viewController(first).set(\.title, to: text)
         }
         daemon = try await Self.restart(daemon)
-        let title = try await client.own(ViewControllerInterface.title, of: first)
+        let title = try await client.viewController(first).title
         #expect(Array(title.utf8) == Array(decomposed.utf8))
         #expect(try await client.createViewController(type, identifiedBy: decomposed) == second)
         #expect(try await client.createViewController(type, identifiedBy: composed) == first)
@@ -113,7 +111,7 @@ import Testing
     @Test func `every bundled class is restored unchanged`() async throws {
         var daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
+        let types = try await client.manager.viewControllerTypes
         #expect(types.count > 3)
         for type in types { _ = try await client.createViewController(type, identifiedBy: type) }
         // The plugin's deferred work after the restoration is done.
@@ -142,6 +140,6 @@ extension BusClient {
     fileprivate func createNavigationController(
         _ root: ObjectPath, _ options: Options
     ) async throws(DBusError) -> ObjectPath {
-        try await call(ManagerInterface.createNavigationController, at: TabNames.root, root, options)
+        try await manager.createNavigationController(root, options)
     }
 }

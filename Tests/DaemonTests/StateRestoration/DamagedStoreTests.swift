@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TabStore
 import TestSupport
 import Testing
@@ -12,8 +8,7 @@ import Testing
     private static let junk: [UInt8] = [0x6c, 1, 2, 3]
 
     /// A tab bar controller `desk` with two stopwatches, `one` and `two`, the second selected, and a destroyed one.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let bus: PrivateBus
         var daemon: DaemonProcess
         var client: BusClient
@@ -27,7 +22,7 @@ import Testing
             bus = try PrivateBus.current
             daemon = try await DaemonProcess.start(log: bus.directory + "/log")
             client = try BusClient()
-            desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
+            desk = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
             var tabs: [ObjectPath] = []
             for name in ["one", "two"] {
                 tabs.append(try await client.createViewController("clock.Stopwatch", identifiedBy: name))
@@ -35,13 +30,13 @@ import Testing
             self.tabs = tabs
             try await client.setTabs(tabs, of: desk)
             try await client.select(1, in: desk)
-            destroyed = try await client.createTabBarController(["RestorationIdentifier": .string("gone")])
+            destroyed = try await client.manager.createTabBarController(["RestorationIdentifier": .string("gone")])
             for tab in tabs {
-                try await client.loadView(of: tab)
+                try await client.viewController(tab).loadViewIfNeeded()
                 try await client.sendAction(
                     "primaryActionTriggered", .bool(true), to: 0, of: tab, ["Identifier": .string("StartStop")])
             }
-            try await client.destroy(destroyed)
+            try await client.manager.destroy(destroyed)
         }
 
         static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
@@ -64,20 +59,20 @@ import Testing
         }
 
         func reason() async throws(DBusError) -> String {
-            try await client.get(ManagerInterface.storeReason, at: TabNames.root)
+            try await client.manager.storeReason
         }
 
         func list(_ path: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-            try await client.get(TabBarControllerInterface.viewControllers, at: path)
+            try await client.tabBarController(path).viewControllers
         }
 
         func identifier(_ path: ObjectPath) async throws(DBusError) -> String {
-            try await client.own(ViewControllerInterface.restorationIdentifier, of: path)
+            try await client.viewController(path).restorationIdentifier
         }
 
         /// Whether a stopwatch was running.
         func isRunning(_ tab: ObjectPath) async throws -> Bool {
-            try await client.loadView(of: tab)
+            try await client.viewController(tab).loadViewIfNeeded()
             return try await client.getView(of: tab).views.contains { $0.properties["Title"] == .string("Stop") }
         }
 
@@ -87,8 +82,8 @@ import Testing
             #expect(reason.contains(reported) && log.contains(reported), "\(reason)")
             #expect(FileManager.default.fileExists(atPath: file + ".broken-1"))
             #expect(try await list(desk) == tabs)
-            #expect(try await client.selectedIndex(of: desk) == index)
-            for tab in tabs { #expect(try await client.own(ViewControllerInterface.state, of: tab) == "ready") }
+            #expect(try await client.tabBarController(desk).selectedIndex == index)
+            for tab in tabs { #expect(try await client.viewController(tab).state == "ready") }
             let objects = try await client.managedObjects()
             #expect(Set(objects.keys).isSuperset(of: tabs + [desk]))
             #expect(await daemon.stop() == 0)
@@ -104,7 +99,7 @@ import Testing
         try await stage.damage { rows in for index in rows.indices { rows[index].properties = Self.junk } }
         for tab in stage.tabs { #expect(try await stage.isRunning(tab)) }
         // More has another number, and works.
-        let more = try await stage.client.get(TabBarControllerInterface.moreNavigationController, at: stage.desk)
+        let more = try await stage.client.tabBarController(stage.desk).moreNavigationController
         #expect(Stage.number(more) > Stage.number(stage.destroyed))
         try await stage.expectRest("the properties of \(stage.desk) are damaged", tabs: stage.tabs, index: 1)
         #expect(try await stage.client.reopen() == stage.destroyed)
@@ -121,8 +116,7 @@ import Testing
         #expect(try await !stage.isRunning(stage.tabs[0]))
         #expect(try await stage.isRunning(stage.tabs[1]))
         #expect(try await stage.reason().contains("the arguments of \(stage.tabs[0]) are damaged"))
-        try await stage.expectRest(
-            "the restorable state of \(stage.tabs[0]) is damaged", tabs: stage.tabs, index: 1)
+        try await stage.expectRest("the restorable state of \(stage.tabs[0]) is damaged", tabs: stage.tabs, index: 1)
     }
 
     @Test(.rules("R8")) func `a state of another class is not decoded, and does not count as damage`() async throws {
@@ -130,7 +124,7 @@ import Testing
         let first = Stage.number(stage.tabs[0])
         let state = StoredState(type: "clock.Alarm", content: try MarshalledValues.bytes(of: ["A": .bool(true)]))
         try await stage.damage({ _ in }, states: [first: state])
-        #expect(try await stage.client.own(ViewControllerInterface.state, of: stage.tabs[0]) == "ready")
+        #expect(try await stage.client.viewController(stage.tabs[0]).state == "ready")
         #expect(try await !stage.isRunning(stage.tabs[0]))
         #expect(try await stage.isRunning(stage.tabs[1]))
         #expect(try await stage.reason() == "")
@@ -138,7 +132,7 @@ import Testing
 
     @Test func `damaged lists, identifiers and numbers of More are repaired`() async throws {
         let stage = try await Stage()
-        let other = try await stage.client.createTabBarController(["RestorationIdentifier": .string("other")])
+        let other = try await stage.client.manager.createTabBarController(["RestorationIdentifier": .string("other")])
         let third = try await stage.client.createViewController("clock.Stopwatch", identifiedBy: "three")
         try await stage.client.setTabs([third], of: other)
         let (desk, list) = (Stage.number(stage.desk), stage.tabs.map(Stage.number))

@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport
@@ -55,8 +53,7 @@ import Testing
     @Test(.enabled(if: mayMount, "only root may mount a small disk"))
     func `a full disk is reported, and does not end the daemon`() async throws {
         let bus = try PrivateBus.current
-        try FileManager.default.createDirectory(
-            atPath: bus.directory + "/state", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: bus.directory + "/state", withIntermediateDirectories: true)
         let stage = try await StoreStage(wrapper: Self.tmpfs)
         try await stage.make("before")
         #expect(try await stage.state() == "saved")

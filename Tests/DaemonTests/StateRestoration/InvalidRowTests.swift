@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,15 +12,15 @@ import Testing
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
         for name in ["a", "b"] {
-            let tabs = try await client.createTabBarController(["RestorationIdentifier": .string(name)])
+            let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string(name)])
             var list: [ObjectPath] = []
             for number in 1...4 {
                 let type = number == 1 ? "clock.Stopwatch" : "clock.WorldClock"
                 list.append(try await client.createViewController(type, identifiedBy: "\(name).\(number)"))
             }
             try await client.setTabs(list, of: tabs)
-            try await client.set(TabBarItemInterface.badgeValue, at: list[0], to: "1")
-            try await client.destroy(list[3])
+            try await client.tabBarItem(list[0]).set(\.badgeValue, to: "1")
+            try await client.manager.destroy(list[3])
         }
         #expect(await daemon.stop() == 0)
     }
@@ -46,12 +42,12 @@ import Testing
         let client = try BusClient()
         var served = Served()
         let objects = try await client.managedObjects()
-        served.reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
+        served.reason = try await client.manager.storeReason
         served.identifiers = Set(objects.values.compactMap(identifier))
         // Every restored controller can be destroyed and reopened.
         for _ in 1...2 { _ = await failure { _ = try await client.reopen() } }
         if let path = objects.keys.first(where: { objects[$0]?[TabBarControllerInterface.name] != nil }) {
-            try await client.destroy(path)
+            try await client.manager.destroy(path)
             #expect(try await client.reopen() == path)
         }
         let left = try await client.managedObjects()

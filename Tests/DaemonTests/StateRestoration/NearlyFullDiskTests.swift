@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport
@@ -37,8 +35,7 @@ import Testing
         await stage.kill()
         let killed = bus.directory + "/killed"
         try FileManager.default.moveItem(atPath: bus.directory + "/state", toPath: killed)
-        try FileManager.default.createDirectory(
-            atPath: bus.directory + "/state", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: bus.directory + "/state", withIntermediateDirectories: true)
         try await stage.start(environment: ["KILLED": killed, "FREE": "\(free)"], wrapper: Self.smallDisk)
         #expect(try await stage.titles() == titles)
         titles += ["without room", "with room"]

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,17 +8,14 @@ import Testing
     private nonisolated static let hostings = ["in-process", "process"]
 
     @Test(.rules("I-7 R9"), arguments: hostings)
-    func `all instances are created before the first one gets its state, each once`(
-        isolation: String
-    ) async throws {
+    func `all instances are created before the first one gets its state, each once`(isolation: String) async throws {
         let stage = try await WitnessStage(isolation: isolation)
         let numbers = stage.witnesses.map(WitnessStage.number)
         for _ in 1...2 {
             try await stage.become("ready", stage.witnesses)
             try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
             // A controller without an identifier is created without state (I-2).
-            #expect(
-                stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
+            #expect(stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
             await stage.kill()
             try await stage.start()
         }
@@ -53,7 +46,7 @@ import Testing
             let made = stage.trail.count { $0 == "create \(number)" }
             #expect(made - destroyed.count { $0 == number } == 1, "\(stage.trail)")
         }
-        let paths = try await stage.client.get(ManagerInterface.viewControllers, at: TabNames.root)
+        let paths = try await stage.client.manager.viewControllers
         #expect(Set(paths).count == paths.count && Set(paths).isSuperset(of: stage.witnesses))
         try await stage.stop()
     }
@@ -125,6 +118,6 @@ import Testing
     }
 
     private static func tabs(of stage: WitnessStage) async throws(DBusError) -> [ObjectPath] {
-        try await stage.client.get(TabBarControllerInterface.viewControllers, at: stage.tabs)
+        try await stage.client.tabBarController(stage.tabs).viewControllers
     }
 }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -17,18 +13,18 @@ import Testing
     @Test func `changes of a controller before its announcement are kept`() async throws {
         let first = try await DaemonProcess.start()
         let client = try BusClient()
-        let before = try await client.createTabBarController()
+        let before = try await client.manager.createTabBarController()
         // The number of the next controller is known: controllers have a number of their own and those of More and its
         // list.
         let next = ObjectPath("\(TabNames.viewControllers)/\((TabNames.number(of: before) ?? 0) + 3)")
         let created = Task.immediate { @EventLoop in
-            try await client.createTabBarController(["RestorationIdentifier": .string("early")])
+            try await client.manager.createTabBarController(["RestorationIdentifier": .string("early")])
         }
         let titled = Task.immediate { @EventLoop in
-            try await client.set(ViewControllerInterface.title, at: next, to: "Early")
+            try await client.viewController(next).set(\.title, to: "Early")
         }
         let badged = Task.immediate { @EventLoop in
-            try await client.set(TabBarItemInterface.badgeValue, at: next, to: "7")
+            try await client.tabBarItem(next).set(\.badgeValue, to: "7")
         }
         #expect(try await created.value == next)
         try await titled.value
@@ -36,8 +32,8 @@ import Testing
         await Self.kill(first)
         try await DaemonProcess.start()
         let other = try BusClient()
-        #expect(try await other.own(ViewControllerInterface.title, of: next) == "Early")
-        let badge = try await other.get(TabBarItemInterface.badgeValue, at: next)
+        #expect(try await other.viewController(next).title == "Early")
+        let badge = try await other.tabBarItem(next).badgeValue
         #expect(badge == "7")
     }
 
@@ -53,17 +49,17 @@ import Testing
             """)
         let first = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         try await client.setTabs([notes], of: tabs)
         while try await !client.getView(of: notes).views.contains(where: { $0.properties["Identifier"] != nil }) {
-            try await client.loadView(of: notes)
+            try await client.viewController(notes).loadViewIfNeeded()
         }
         try await client.sendAction(
             "editingChanged", .string("kept"), to: 0, of: notes, ["Identifier": .string("Text")])
         // The old instance's state may arrive after the new instance exists.
         for _ in 1...5 {
-            let destroyed = Task.immediate { @EventLoop in try await client.destroy(notes) }
+            let destroyed = Task.immediate { @EventLoop in try await client.manager.destroy(notes) }
             let reopened = Task.immediate { @EventLoop in try await client.reopen() }
             try await destroyed.value
             #expect(try await reopened.value == notes)
@@ -72,7 +68,7 @@ import Testing
         await Self.kill(first)
         try await DaemonProcess.start()
         let other = try BusClient()
-        let list = try await other.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let list = try await other.tabBarController(tabs).viewControllers
         #expect(list == [notes])
         #expect(try await Self.text(of: notes, other) == "kept")
         #expect(await failure { _ = try await other.reopen() } == "InternalInconsistency")
@@ -82,7 +78,7 @@ import Testing
         var text = ""
         let end = TestTimeout.deadline
         while text.isEmpty, .now < end {
-            try await client.loadView(of: notes)
+            try await client.viewController(notes).loadViewIfNeeded()
             text = try await client.getView(of: notes).views.named("Text")?.properties["Text"]?.get() ?? ""
         }
         return text

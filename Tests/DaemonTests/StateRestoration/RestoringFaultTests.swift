@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -14,12 +10,12 @@ import Testing
     private static func poisonView(
         _ stage: RestoringStage, isVisible: Bool
     ) async throws -> (crasher: ObjectPath, other: ObjectPath) {
-        let tabs = try await stage.client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await stage.client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let (crasher, other) = (try await stage.create("crasher"), try await stage.create("other"))
         try await stage.client.setTabs([crasher, other], of: tabs)
         for path in [crasher, other] { try await stage.run("count", path) }
         try await stage.run("poison-view", crasher)
-        if isVisible { try await stage.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
+        if isVisible { try await stage.client.window(tabs).set(\.alwaysVisible, to: true) }
         await stage.kill()
         return (crasher, other)
     }
@@ -32,7 +28,7 @@ import Testing
         #expect(reason.contains("showed this \(MisbehavingPlugin.type)") && reason.contains("Respawn"), "\(reason)")
         #expect(try await stage.count(other) == "1")
         let plugin = TabNames.plugin(MisbehavingPlugin.id)
-        let isolation = try await stage.client.get(PluginInterface.isolation, at: plugin)
+        let isolation = try await stage.client.plugin(plugin).isolation
         #expect(isolation == "in-process")
     }
 
@@ -53,7 +49,9 @@ import Testing
         for _ in 1...2 {
             try await stage.start()
             #expect(try await stage.state(crasher) == "ready")
-            #expect(await complaint { try await stage.client.loadView(of: crasher) }.hasPrefix("NoReply"))
+            #expect(
+                await complaint { try await stage.client.viewController(crasher).loadViewIfNeeded() }.hasPrefix(
+                    "NoReply"))
             #expect(await stage.daemon.status() == SIGSEGV)
         }
         try await stage.start()
@@ -63,9 +61,7 @@ import Testing
     // MARK: A state that can't be decoded
 
     @Test(arguments: ["in-process", "process"])
-    func `a state that can't be decoded is kept and reported, until a user's action`(
-        isolation: String
-    ) async throws {
+    func `a state that can't be decoded is kept and reported, until a user's action`(isolation: String) async throws {
         let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         try await stage.run("count", path)
@@ -114,13 +110,11 @@ import Testing
     // MARK: Another class
 
     @Test(arguments: ["in-process", "process"])
-    func `a controller whose class became a tab bar controller class waits unchanged`(
-        isolation: String
-    ) async throws {
+    func `a controller whose class became a tab bar controller class waits unchanged`(isolation: String) async throws {
         let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         try await stage.run("count", path)
-        try await stage.client.destroy(try await stage.create("destroyed"))
+        try await stage.client.manager.destroy(try await stage.create("destroyed"))
         await stage.kill()
         let file = stage.plugins + "/" + MisbehavingPlugin.id + "/plugin.toml"
         let manifest = try String(contentsOfFile: file, encoding: .utf8)
@@ -141,9 +135,7 @@ import Testing
 
     // MARK: After the crash
 
-    @Test func `a skipped controller stays skipped when it is reopened, until an attempt succeeds`()
-        async throws
-    {
+    @Test func `a skipped controller stays skipped when it is reopened, until an attempt succeeds`() async throws {
         let stage = try await RestoringStage(isolation: "in-process")
         let path = try await stage.create("crasher")
         try await stage.run("count", path)
@@ -152,7 +144,7 @@ import Testing
         #expect(try await stage.startInVain() == SIGSEGV)
         try await stage.start()
         #expect(try await stage.state(path) == "failed")
-        try await stage.client.destroy(path)
+        try await stage.client.manager.destroy(path)
         await stage.kill()
         // The next controller is restored without a crash.
         try await MisbehavingPlugin.install(.swift, isolation: "in-process", in: stage.plugins)

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -18,27 +14,27 @@ import Testing
         let bus = try PrivateBus.current
         let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let paths = [try await stage.create("a"), try await stage.create("b")]
         let unnamed = try await stage.create("")
         try await client.setTabs(paths + [unnamed], of: tabs)
         try await stage.run("count", paths[0])
         try await stage.run("count", paths[1])
         try await stage.run("count", paths[1])
-        try await client.set(TabBarItemInterface.title, at: paths[0], to: "Mine")
+        try await client.tabBarItem(paths[0]).set(\.title, to: "Mine")
         await stage.kill()
         let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
         // A second start without it loses nothing either.
         for _ in 1...2 {
             try await stage.start()
-            let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+            let list = try await client.tabBarController(tabs).viewControllers
             #expect(list == paths + [unnamed])
             for path in list {
                 #expect(try await stage.state(path) == "failed")
                 #expect(try await stage.reason(path).contains(MisbehavingPlugin.id))
             }
-            let title = try await client.get(TabBarItemInterface.title, at: paths[0])
+            let title = try await client.tabBarItem(paths[0]).title
             #expect(title == "Mine")
             #expect(await complaint { try await stage.respawn(paths[0]) } != "none")
             await stage.kill()
@@ -48,7 +44,7 @@ import Testing
         stage.daemon.send(SIGHUP)
         for path in paths + [unnamed] { try await stage.becomes("ready", path) }
         // A controller without an identifier is in its initial state (I-2).
-        let title = try await client.get(TabBarItemInterface.title, at: unnamed)
+        let title = try await client.tabBarItem(unnamed).title
         #expect(title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
         #expect(try await stage.count(paths[1]) == "2")
@@ -57,22 +53,19 @@ import Testing
     // MARK: An ancestor without an identifier
 
     @Test(arguments: ["in-process", "process"])
-    func `the root of a navigation controller without an identifier gets its state`(
-        isolation: String
-    ) async throws {
-        typealias Stack = NavigationControllerInterface
+    func `the root of a navigation controller without an identifier gets its state`(isolation: String) async throws {
         let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let root = try await stage.create("root")
-        let navigation = try await client.createNavigationController(root)
+        let navigation = try await client.manager.createNavigationController(root)
         try await client.setTabs([navigation], of: tabs)
         try await stage.run("count", root)
         // The second start loses nothing either.
         for _ in 1...2 {
             await stage.kill()
             try await stage.start()
-            #expect(try await client.get(Stack.viewControllers, at: navigation) == [root])
+            #expect(try await client.navigationController(navigation).viewControllers == [root])
             #expect(try await stage.shownCount(root) == "1")
         }
     }
@@ -80,9 +73,7 @@ import Testing
     // MARK: An instance that can't be created
 
     @Test(arguments: ["in-process", "process"])
-    func `a claim of a controller without an instance succeeds, and loses no data`(
-        isolation: String
-    ) async throws {
+    func `a claim of a controller without an instance succeeds, and loses no data`(isolation: String) async throws {
         let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("mine")
         try await stage.run("count", path)
@@ -107,15 +98,15 @@ import Testing
     ) async throws {
         let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let (first, second) = (try await stage.create("first"), try await stage.create("second"))
         try await client.setTabs([first, second], of: tabs)
         for path in [first, second] {
             try await stage.run("count", path)
-            try await client.set(TabBarItemInterface.title, at: path, to: "Mine")
+            try await client.tabBarItem(path).set(\.title, to: "Mine")
         }
-        try await client.destroy(first)
-        try await client.destroy(second)
+        try await client.manager.destroy(first)
+        try await client.manager.destroy(second)
         await stage.kill()
         try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
         try await stage.start()
@@ -123,10 +114,10 @@ import Testing
             #expect(try await client.reopen() == path)
             try await stage.becomes("failed", path)
         }
-        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let list = try await client.tabBarController(tabs).viewControllers
         #expect(list == [first, second])
         // When it is destroyed meanwhile it can be reopened once more.
-        try await client.destroy(first)
+        try await client.manager.destroy(first)
         #expect(try await client.reopen() == first)
         #expect(await failure { _ = try await client.reopen() } == "InternalInconsistency")
         await stage.kill()
@@ -134,7 +125,7 @@ import Testing
         try await stage.start()
         for path in [first, second] {
             #expect(try await stage.count(path) == "1")
-            let title = try await client.get(TabBarItemInterface.title, at: path)
+            let title = try await client.tabBarItem(path).title
             #expect(title == "Mine")
         }
     }
@@ -168,7 +159,7 @@ import Testing
         }
         try await stage.start()
         #expect(try await stage.state(crasher) == "failed")
-        try await stage.client.destroy(crasher)
+        try await stage.client.manager.destroy(crasher)
         await stage.kill()
         try await stage.start()
         #expect(try await stage.count(last) == "1")

@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport
@@ -35,9 +33,7 @@ import Testing
     @Test func `without HOME and XDG_STATE_HOME it runs and reports that nothing is saved`() async throws {
         let stage = try await StoreStage(environment: ["HOME": "", "XDG_STATE_HOME": ""])
         #expect(try await stage.state() == "unsaved")
-        #expect(
-            try await stage.reason()
-                == "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
+        #expect(try await stage.reason() == "no state directory: neither XDG_STATE_HOME nor HOME is an absolute path")
         try await stage.make("in memory")
         #expect(try await stage.titles() == ["in memory"])
     }
@@ -63,8 +59,7 @@ import Testing
         let (directory, target) = (bus.directory + "/state/tabd", bus.directory + "/target")
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
-        try FileManager.default.createSymbolicLink(
-            atPath: directory + "/tabd.sqlite", withDestinationPath: target)
+        try FileManager.default.createSymbolicLink(atPath: directory + "/tabd.sqlite", withDestinationPath: target)
         let stage = try await StoreStage()
         #expect(try await stage.state() == "saved")
         #expect(try await stage.reason().contains("was a symbolic link and is now \(stage.file).broken-1"))

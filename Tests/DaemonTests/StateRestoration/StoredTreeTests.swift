@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -15,25 +11,25 @@ import Testing
         let bus = try PrivateBus.current
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let tabs = try await client.createTabBarController(Self.types)
-        let pages = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let tabs = try await client.manager.createTabBarController(Self.types)
+        let pages = try await client.tabBarController(tabs).viewControllers
         for (page, name) in zip(pages, ["a", "b"]) {
-            try await client.set(ViewControllerInterface.restorationIdentifier, at: page, to: name)
-            try await client.set(ViewControllerInterface.title, at: page, to: "title \(name)")
+            try await client.viewController(page).set(\.restorationIdentifier, to: name)
+            try await client.viewController(page).set(\.title, to: "title \(name)")
         }
         let log = bus.directory + "/state/tabd/tabd.sqlite-wal"
         func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int }
         let before = try size()
         for position: UInt32 in [1, 0, 1] { _ = try await client.tap(position, in: tabs) }
         #expect(try size() == before)
-        try await client.set(ViewControllerInterface.restorationIdentifier, at: tabs, to: "desk")
+        try await client.viewController(tabs).set(\.restorationIdentifier, to: "desk")
         daemon.send(SIGKILL)
         _ = await daemon.status()
         try await DaemonProcess.start()
         let again = try BusClient()
-        #expect(try await again.selectedIndex(of: tabs) == 1)
+        #expect(try await again.tabBarController(tabs).selectedIndex == 1)
         for (page, name) in zip(pages, ["a", "b"]) {
-            #expect(try await again.own(ViewControllerInterface.title, of: page) == "title \(name)")
+            #expect(try await again.viewController(page).title == "title \(name)")
         }
     }
 
@@ -45,14 +41,12 @@ import Testing
     {
         let daemon = try await DaemonProcess.start()
         let client = try BusClient()
-        let desk = try await client.createTabBarController(["RestorationIdentifier": .string("desk")])
-        let other = try await client.createTabBarController()
-        let page = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "clock.Alarm",
-            ["RestorationIdentifier": .string("page")])
-        let stack = try await client.call(
-            ManagerInterface.createNavigationController, at: TabNames.root, page,
-            ["RestorationIdentifier": .string("stack")])
+        let desk = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
+        let other = try await client.manager.createTabBarController()
+        let page = try await client.manager.createViewController(
+            "clock.Alarm", ["RestorationIdentifier": .string("page")])
+        let stack = try await client.manager.createNavigationController(
+            page, ["RestorationIdentifier": .string("stack")])
         try await client.setTabs([stack], of: desk)
         try await client.setTabs([], of: desk)
         try await client.setTabs([stack], of: other)

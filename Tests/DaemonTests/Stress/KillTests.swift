@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -45,7 +41,7 @@ import Testing
             let daemon = try await DaemonProcess.start(
                 arguments: ["--plugin-path", plugins], log: bus.directory + "/log")
             if let fault = try await compare(clients) { return "kill \(kill): \(fault)" }
-            let reason = try await clients.first?.client.get(ManagerInterface.storeReason, at: TabNames.root)
+            let reason = try await clients.first?.client.manager.storeReason
             guard reason?.contains("tabd.sqlite") != true else { return "kill \(kill): \(reason ?? "")" }
             guard kill < kills else { return nil }
             let replies = Int.random(in: 0...80, using: &numbers)
@@ -76,8 +72,7 @@ import Testing
         daemon.send(SIGKILL)
     }
 
-    @EventLoop
-    private static func compare(_ clients: [KillClient]) async throws -> String? {
+    @EventLoop private static func compare(_ clients: [KillClient]) async throws -> String? {
         guard let first = clients.first else { return nil }
         let objects = try await first.client.managedObjects()
         var left = Set(objects.keys.filter { TabNames.number(of: $0) != nil })

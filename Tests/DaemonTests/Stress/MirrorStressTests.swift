@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TabMirror
 import TabModel
 import TestSupport
@@ -29,8 +25,7 @@ import Testing
     }
 
     /// Clients with random operations, and a client that follows one of the tab bar controllers.
-    @EventLoop
-    private final class Round {
+    @EventLoop private final class Round {
         private let follower: BusClient
         private let clients: [BusClient]
         private var numbers: Numbers
@@ -94,7 +89,7 @@ import Testing
         /// The differences of the tree from GetManagedObjects, for the controller and everything in it or presented
         /// over it.
         private func differences(from tree: TabTree) async throws -> [String] {
-            let all = try await follower.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
+            let all = try await follower.objectManager(TabNames.root).getManagedObjects()
             var members: Set<ObjectPath> = [tree.controller]
             var isGrowing = true
             while isGrowing {

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -29,12 +25,12 @@ import Testing
         #expect(after.descriptors <= before.descriptors)
         #expect(after.memory - before.memory < 4 << 10, "\(before.memory) KiB, and \(after.memory) KiB at the end")
         let user = try BusClient()
-        let usage = try await user.get(ManagerInterface.usage, at: TabNames.root)
+        let usage = try await user.manager.usage
         for (quota, usage) in usage { #expect(usage.used == 0, "\(quota)") }
         #expect(await daemon.stop() == 0)
         if Stress.isLong {
             print(
-                "stress: soak, seed \(Stress.firstSeed), \(Self.calls) Self.calls, \(before.memory) KiB, then \(after.memory) KiB"
+                "stress: soak, seed \(Stress.firstSeed), \(Self.calls) calls, \(before.memory) KiB, then \(after.memory) KiB"
             )
         }
     }

@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import TestSupport
 import Testing
 

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,9 +12,9 @@ import Testing
         if !isOnStack { try await client.setTabs([child], of: stage.tabs) }
         try await client.barrier()
         client.clearSignals()
-        try await client.set(ViewControllerInterface.edgesForExtendedLayout, at: child, to: 0)
+        try await client.viewController(child).set(\.edgesForExtendedLayout, to: 0)
         try await client.barrier()
-        let frame = try await client.own(ViewControllerInterface.frame, of: child)
+        let frame = try await client.viewController(child).frame
         #expect(frame.height == (isOnStack ? 554 : 618))
         let changes = client.signals.filter { $0.path == container && $0.member == "ViewChanged" }
         #expect(changes.count == 1)
@@ -31,7 +27,7 @@ import Testing
     @Test(.rules("N16 N20 A-6")) func `the bar is a view, and hiding it moves the content up`() async throws {
         let stage = try await NavigationStage()
         let client = stage.client
-        try await client.set(ViewControllerInterface.edgesForExtendedLayout, at: stage.root, to: 14)
+        try await client.viewController(stage.root).set(\.edgesForExtendedLayout, to: 14)
         func views() async throws -> [String: ViewEntry] {
             let views = try await client.getView(of: stage.navigation).views
             #expect(views.map(\.id) == [1, 2, 3, 4])
@@ -42,27 +38,23 @@ import Testing
             #expect(views["NavigationBar"]?.frame == bar)
             #expect(views["NavigationBar"]?.properties["Hidden"] == (bar == .zero ? .bool(true) : nil))
             #expect(views["Content"]?.frame == content)
-            #expect(try await client.own(ViewControllerInterface.frame, of: stage.root) == content)
+            #expect(try await client.viewController(stage.root).frame == content)
             #expect(views["Root"]?.frame == DBusRect(0, 0, 375, 667))
         }
         try await expect(bar: DBusRect(0, 20, 375, 44), content: DBusRect(0, 64, 375, 603))
         client.clearSignals()
-        try await client.set(
-            NavigationControllerInterface.navigationBarHidden,
-            at: stage.navigation, to: true)
+        try await client.navigationController(stage.navigation).set(\.navigationBarHidden, to: true)
         let received = try await stage.announced(ViewControllerInterface.name, of: stage.root)
         #expect(received == [["Frame": DBusRect(0, 20, 375, 647).variant]])
         try await expect(bar: .zero, content: DBusRect(0, 20, 375, 647))
         let pushed = try await stage.push()
-        let insets = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
+        let insets = try await client.viewController(pushed).safeAreaInsets
         #expect(insets == DBusInsets(top: 20, left: 0, bottom: 49, right: 0))
         client.clearSignals()
-        try await client.set(
-            NavigationControllerInterface.navigationBarHidden,
-            at: stage.navigation, to: false)
+        try await client.navigationController(stage.navigation).set(\.navigationBarHidden, to: false)
         let announced = try await stage.announced(NavigationControllerInterface.name, of: stage.navigation)
         #expect(announced == [["NavigationBarHidden": .bool(false)]])
-        let lower = try await client.own(ViewControllerInterface.safeAreaInsets, of: pushed)
+        let lower = try await client.viewController(pushed).safeAreaInsets
         #expect(lower == DBusInsets(top: 64, left: 0, bottom: 49, right: 0))
     }
 }

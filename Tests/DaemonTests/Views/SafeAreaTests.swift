@@ -1,6 +1,3 @@
-import DBusConnection
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -9,11 +6,11 @@ import Testing
     @Test(.rules("N22")) func `a subview gets the part of the root's insets that covers it`() async throws {
         let stage = try await TestPluginStage("SafeAreaChecks", shown: false)
         let client = stage.client
-        let navigation = try await client.createNavigationController(stage.controller)
+        let navigation = try await client.manager.createNavigationController(stage.controller)
         try await client.setTabs([navigation], of: stage.tabs)
-        try await client.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 375, height: 812))
-        try await client.setWindow(WindowInterface.statusBarHeight, of: stage.tabs, to: 44)
-        try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
+        try await client.window(stage.tabs).set(\.size, to: DBusSize(width: 375, height: 812))
+        try await client.window(stage.tabs).set(\.statusBarHeight, to: 44)
+        try await client.window(stage.tabs).set(\.bottomSafeAreaInset, to: 34)
         try await stage.show()
         try await stage.tap("Run")
         #expect(try await stage.text("Results") == "passed 6")

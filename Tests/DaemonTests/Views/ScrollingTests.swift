@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,8 +8,7 @@ import Testing
     private static func scrollView(
         _ id: UInt32, in parent: UInt32, at frame: DBusRect, scrolledBy x: Double, _ y: Double
     ) -> ViewEntry {
-        .view(
-            id, "ScrollView", in: parent, at: frame, with: ["ContentOffset": DBusSize(width: x, height: y).variant])
+        .view(id, "ScrollView", in: parent, at: frame, with: ["ContentOffset": DBusSize(width: x, height: y).variant])
     }
 
     /// A scroll view in a scroll view, with a view in it at (73, 95) in the root view.
@@ -90,7 +85,7 @@ import Testing
         try await stage.update(Self.nested)
         // Left and right of it, then its two halves.
         for x in [72.0, 74, 87, 89, 102, 104] {
-            _ = try await stage.watcher.call(WindowInterface.tapAt, at: stage.tabs, x, 100, [:])
+            _ = try await stage.watcher.window(stage.tabs).tapAt(x, 100)
         }
         try await stage.owner.barrier()
         #expect(values == [0, 0, 1, 1].map { .variant(.int32($0)) })

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -11,7 +7,7 @@ import Testing
     @Test func `the root is announced first and the revision counts up`() async throws {
         let stage = try await ViewStage(shown: false)
         #expect(try await stage.changes().isEmpty)
-        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.watcher.viewController(stage.controller).loadViewIfNeeded()
         try await stage.update([.view(2), .view(3, in: 2)])
         // A single signal for all changes of an update, and none for an update without changes.
         try await stage.update([.view(2)])
@@ -32,7 +28,7 @@ import Testing
             guard let stage else { return }
             stage.owner.beginUpdateView(of: stage.controller, [.view(2, "Label")]) { _ in }
         }
-        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.watcher.viewController(stage.controller).loadViewIfNeeded()
         try await stage.owner.barrier()
         var mirror = ViewMirror()
         try mirror.apply(try await stage.changes(), of: stage.controller)
@@ -84,12 +80,12 @@ import Testing
     @Test func `a front end gets the signals of its tree only, without a subscription`() async throws {
         let stage = try await ViewStage()
         let front = try BusClient()
-        let other = try await stage.owner.createTabBarController()
+        let other = try await stage.owner.manager.createTabBarController()
         let elsewhere = try await stage.owner.register()
         try await stage.owner.setTabs([elsewhere], of: other)
-        try await stage.watcher.call(ManagerInterface.unsubscribe, at: TabNames.root, [:])
+        try await stage.watcher.manager.unsubscribe()
         stage.watcher.clearSignals()
-        try await stage.owner.loadView(of: elsewhere)
+        try await stage.owner.viewController(elsewhere).loadViewIfNeeded()
         try await stage.update([.view(2)])
         #expect(try await stage.changes().isEmpty)
         let attached = try await front.attach(to: stage.tabs)

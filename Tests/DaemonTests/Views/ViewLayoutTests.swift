@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -63,8 +59,7 @@ import Testing
         ])
         stage.clearCalls()
         stage.watcher.clearSignals()
-        try await stage.watcher.setWindow(
-            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 320))
+        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 480, height: 320))
         let frames = [
             DBusRect(0, 0, 480, 320), DBusRect(0, 0, 480, 320), DBusRect(10, 10, 460, 20), DBusRect(1, 2, 3, 4),
             DBusRect(0, 0, 3, 4),
@@ -86,8 +81,7 @@ import Testing
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 2)])
         try await stage.show(false)
         stage.clearCalls()
-        try await stage.watcher.setWindow(
-            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 480, height: 480))
+        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 480, height: 480))
         try await stage.owner.barrier()
         #expect(stage.calls.isEmpty)
         try await stage.show()
@@ -98,15 +92,14 @@ import Testing
         let stage = try await ViewStage()
         stage.clearCalls()
         stage.watcher.clearSignals()
-        try await stage.watcher.setWindow(WindowInterface.statusBarHeight, of: stage.tabs, to: 44)
-        try await stage.watcher.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
-        try await stage.watcher.setWindow(WindowInterface.bottomSafeAreaInset, of: stage.tabs, to: 34)
+        try await stage.watcher.window(stage.tabs).set(\.statusBarHeight, to: 44)
+        try await stage.watcher.window(stage.tabs).set(\.bottomSafeAreaInset, to: 34)
+        try await stage.watcher.window(stage.tabs).set(\.bottomSafeAreaInset, to: 34)
         try await stage.owner.barrier()
-        #expect(
-            stage.calls == ["ViewWillLayout(320.0x480.0,44.0,49.0)", "ViewWillLayout(320.0x480.0,44.0,83.0)"])
+        #expect(stage.calls == ["ViewWillLayout(320.0x480.0,44.0,49.0)", "ViewWillLayout(320.0x480.0,44.0,83.0)"])
         // No frame has changed.
         #expect(try await stage.changes().isEmpty)
-        let insets = try await stage.owner.own(ViewControllerInterface.safeAreaInsets, of: stage.controller)
+        let insets = try await stage.owner.viewController(stage.controller).safeAreaInsets
         #expect(insets == DBusInsets(top: 44, left: 0, bottom: 83, right: 0))
     }
 
@@ -136,15 +129,13 @@ import Testing
     @Test func `the mask of a view that a StackView arranges is ignored`() async throws {
         let stage = try await ViewStage(size: DBusSize(width: 480, height: 320))
         try await stage.update([
-            .view(
-                2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
+            .view(2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
             .view(3, in: 2, mask: 2), .view(4, in: 2, mask: 2),
             // Not in the stack, but with the same mask.
             .view(6, at: DBusRect(0, 0, 480, 20), mask: 2),
         ])
         try await stage.update([.view(5, in: 3, at: DBusRect(100, 0, 140, 20), mask: 2)])
-        try await stage.watcher.setWindow(
-            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 320, height: 320))
+        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 320, height: 320))
         let frames = Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
         #expect(frames[3] == DBusRect(0, 0, 160, 320))
         #expect(frames[4] == DBusRect(160, 0, 160, 320))
@@ -201,13 +192,13 @@ import Testing
         try bus.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(identifier: "page")
         let second = try await stage.owner.register(stage.newObject(), [:])
-        try await stage.watcher.loadView(of: second)
+        try await stage.watcher.viewController(second).loadViewIfNeeded()
         var open: [PendingReply] = []
         stage.methods["UpdateContent"] = { _, reply in open.append(reply) }
         // The daemon reads both calls in the same turn, so the owner does not time out in between.
         stage.daemon.send(SIGSTOP)
         let destroyed = Task.immediate { @EventLoop in try await stage.watcher.getView(of: second) }
-        let destroying = Task.immediate { @EventLoop in try await stage.watcher.destroy(second) }
+        let destroying = Task.immediate { @EventLoop in try await stage.watcher.manager.destroy(second) }
         _ = try await stage.watcher.connection.owner(of: TabNames.busName)
         stage.daemon.send(SIGCONT)
         #expect(await failure { _ = try await destroyed.value } == "UnknownObject")

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -112,7 +108,7 @@ import Testing
 
     @Test func `outside of a window the root has the size that its owner gave it`() async throws {
         let stage = try await ViewStage(shown: false)
-        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.watcher.viewController(stage.controller).loadViewIfNeeded()
         try await stage.update([
             .view(1, in: 0, at: DBusRect(0, 0, 100, 100)), .view(2, at: DBusRect(10, 10, 80, 80), mask: 18),
         ])
@@ -133,8 +129,7 @@ import Testing
         owner.connection.close()
         try await stage.watcher.waitUntilOwnerIsGone(controller)
         let second = try BusClient()
-        #expect(
-            try await second.register(second.newObject(), ["RestorationIdentifier": .string("kept")]) == controller)
+        #expect(try await second.register(second.newObject(), ["RestorationIdentifier": .string("kept")]) == controller)
         try await second.updateView(
             of: controller,
             [.view(1, in: 0, at: DBusRect(0, 0, 640, 480)), .view(2, at: DBusRect(0, 0, 640, 240), mask: 2)])
@@ -143,9 +138,7 @@ import Testing
     }
 
     @Test(.rules("V4 V7 V8 V9 V10"))
-    func `the examples of the specification hold, each as an update of the view around`()
-        async throws
-    {
+    func `the examples of the specification hold, each as an update of the view around`() async throws {
         let stage = try await ViewStage()
         func rect(_ four: AutoresizingExample.Four) -> DBusRect { DBusRect(four.0, four.1, four.2, four.3) }
         for example in AutoresizingExample.all {
@@ -177,7 +170,7 @@ import Testing
         try await stage.update([.view(2, "ScrollView", at: DBusRect(0, 0, 200, 100), mask: 18, with: offset)])
         #expect(try await Self.frames(stage)[3] == DBusRect(10, 10, 180, 80))
         for size in [DBusSize(width: 300, height: 500), DBusSize(width: 900, height: 500)] {
-            try await stage.watcher.setWindow(WindowInterface.size, of: stage.tabs, to: size)
+            try await stage.watcher.window(stage.tabs).set(\.size, to: size)
             #expect(try await Self.frames(stage)[1] == DBusRect(0, 0, size.width, size.height))
         }
     }

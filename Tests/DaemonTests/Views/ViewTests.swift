@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -112,8 +108,8 @@ import Testing
         // There are no views before the view is loaded, and a read does not load it.
         #expect(try await stage.view() == ViewSnapshot(revision: 0, views: []))
         #expect(await failure { try await stage.update([.view(2)]) } == "InvalidArgument")
-        #expect(try await !stage.watcher.own(ViewControllerInterface.isViewLoaded, of: controller))
-        try await stage.watcher.loadView(of: controller)
+        #expect(try await !stage.watcher.viewController(controller).isViewLoaded)
+        try await stage.watcher.viewController(controller).loadViewIfNeeded()
         try await stage.update([.view(2)])
         #expect(try await stage.view().views.map(\.id) == [1, 2])
     }

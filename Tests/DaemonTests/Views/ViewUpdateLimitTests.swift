@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -37,9 +33,8 @@ import Testing
     @Test func `PreferredFocusedView does not outlive its view`() async throws {
         let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
-        typealias Contract = ViewControllerInterface
-        try await stage.owner.set(Contract.preferredFocusedView, at: stage.controller, to: UInt32(2))
+        try await stage.owner.viewController(stage.controller).set(\.preferredFocusedView, to: UInt32(2))
         try await stage.update([], removing: [2])
-        #expect(try await stage.owner.own(Contract.preferredFocusedView, of: stage.controller) == 0)
+        #expect(try await stage.owner.viewController(stage.controller).preferredFocusedView == 0)
     }
 }

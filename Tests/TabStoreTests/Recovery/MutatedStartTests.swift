@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -55,11 +51,11 @@ import Testing
             let log = directory.parent + "/log"
             let daemon = try await DaemonProcess.start(
                 environment: ["XDG_STATE_HOME": directory.parent], log: log)
-            let state = try await client.get(ManagerInterface.storeState, at: TabNames.root)
-            let reason = try await client.get(ManagerInterface.storeReason, at: TabNames.root)
+            let state = try await client.manager.storeState
+            let reason = try await client.manager.storeReason
             expect(state == "saved", "it is \(state): \(reason)")
             let logged = try String(contentsOfFile: log, encoding: .utf8)
-            let objects = try await client.call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
+            let objects = try await client.objectManager(TabNames.root).getManagedObjects()
             for number in controllers.sorted() {
                 guard let expected = sample.controllers[number] else { continue }
                 let found = objects[TabNames.viewController(number)]?[ViewControllerInterface.name]
@@ -74,7 +70,7 @@ import Testing
                     "\(expected.title) has another identifier: \(logged)")
             }
             try check(directory, reason, logged, Set(objects.keys))
-            let late = try await client.createTabBarController(["RestorationIdentifier": .string("late")])
+            let late = try await client.manager.createTabBarController(["RestorationIdentifier": .string("late")])
             expect(objects[late] == nil, "\(late) was given twice")
             // A crash: everything that the reply has confirmed must be saved.
             daemon.send(SIGKILL)

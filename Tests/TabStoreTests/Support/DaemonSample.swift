@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
 import Dispatch
-import EventLoop
-import TabInterface
 import TabStore
 import TestSupport
 
@@ -66,7 +62,7 @@ struct DaemonSample {
                 tabs.append(try await client.register(options("tab \(desk).\(tab)")))
                 note(tabs[tab - 1], "tab \(desk).\(tab)")
             }
-            let path = try await client.createTabBarController(options("desk \(desk)"))
+            let path = try await client.manager.createTabBarController(options("desk \(desk)"))
             note(path, "desk \(desk)")
             try await client.setTabs(tabs, of: path)
         }

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -54,7 +50,7 @@ import Testing
     @Test func `a quarantined plugin is shown with the command that ends the quarantine`() async throws {
         let stage = try await CommandStage(isolated: ["clock"], "[hosts]\nfailures = 1")
         try await stage.run("create", "clock.Stopwatch")
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         kill(try await stage.host(of: "clock"), SIGSEGV)
         try await stage.waitForState("quarantined", of: "clock")
         let shown = try await stage.run(
@@ -97,7 +93,7 @@ extension CommandStage {
 
     /// The process of a plugin.
     func host(of plugin: String) async throws -> Int32 {
-        let process = try await client.get(PluginInterface.processId, at: TabNames.plugin(plugin))
+        let process = try await client.plugin(TabNames.plugin(plugin)).processId
         return try #require(process == 0 ? nil : Int32(process), "\(plugin) has no process")
     }
 

@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -69,13 +65,12 @@ import Testing
         try await countTaps(in: tabs)
     }
 
-    @EventLoop
-    private static func countTaps(in tabs: ObjectPath) async throws {
+    @EventLoop private static func countTaps(in tabs: ObjectPath) async throws {
         let client = try BusClient()
-        let tab = try #require(try await client.get(TabBarControllerInterface.viewControllers, at: tabs).first)
+        let tab = try #require(try await client.tabBarController(tabs).viewControllers.first)
         try await client.attach(to: tabs)
         #expect(try await client.tap(0, in: tabs))
-        #expect(try await client.own(ViewControllerInterface.appearanceState, of: tab) == "appeared")
+        #expect(try await client.viewController(tab).appearanceState == "appeared")
         #expect(try await text(of: tab, client) == "Taps: 0")
         for _ in 0..<2 {
             try await client.sendAction(
@@ -88,15 +83,14 @@ import Testing
         #expect(views.allSatisfy { $0.frame.x >= 0 && $0.frame.x + $0.frame.width <= root.width })
         #expect(views.dropFirst().allSatisfy { $0.frame.y >= 20 && $0.frame.height > 0 })
 
-        try await client.destroy(tab)
-        let reopened = try await client.call(ManagerInterface.reopen, at: TabNames.root, [:])
+        try await client.manager.destroy(tab)
+        let reopened = try await client.manager.reopen()
         #expect(reopened == tab)
-        try await client.loadView(of: tab)
+        try await client.viewController(tab).loadViewIfNeeded()
         #expect(try await text(of: tab, client) == "Taps: 2", "its state comes back")
     }
 
-    @EventLoop
-    private static func text(of tab: ObjectPath, _ client: BusClient) async throws -> String? {
+    @EventLoop private static func text(of tab: ObjectPath, _ client: BusClient) async throws -> String? {
         let views = try await client.getView(of: tab).views
         let label = views.first { $0.properties["Identifier"] == .string("Count") }
         return label?.properties["Text"]?.get()

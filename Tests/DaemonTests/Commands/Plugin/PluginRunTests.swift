@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -14,7 +10,7 @@ import Testing
         let watch = try await Self.startStopwatch(stage)
         #expect(try await Self.title(watch, stage) == "Stop")
         let own = try await stage.host(of: "clock")
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         let run = try TabctlProcess(["plugin", "run", "clock"])
         try await run.note("running plugin 'clock' in this process; press Ctrl-C to end it")
         try await stage.waitForProcess(of: "clock") { $0 == UInt32(run.processID) }
@@ -36,10 +32,10 @@ import Testing
 
     /// Creates a controller with a running stopwatch, and returns it with its button's title.
     private static func startStopwatch(_ stage: CommandStage) async throws -> ObjectPath {
-        let tabs = try await stage.client.createTabBarController(["Types": ["clock.Stopwatch"].variant])
-        let controllers = try await stage.client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let tabs = try await stage.client.manager.createTabBarController(["Types": ["clock.Stopwatch"].variant])
+        let controllers = try await stage.client.tabBarController(tabs).viewControllers
         let watch = try #require(controllers.first)
-        try await stage.client.loadView(of: watch)
+        try await stage.client.viewController(watch).loadViewIfNeeded()
         let end = TestTimeout.deadline
         while try await title(watch, stage) == nil, .now < end {}
         try await tapStart(watch, stage)
@@ -76,7 +72,7 @@ import Testing
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/gdb"), "gdb is not installed"))
     func `gdb stops at a breakpoint, and Ctrl-C interrupts the plugin without ending it`() async throws {
         let stage = try await CommandStage(isolated: ["system_monitor"])
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         let run = try TabctlProcess(
             [
                 "plugin", "run", "system_monitor", "--debugger", "gdb", "--", "-batch", "-nx",
@@ -95,7 +91,7 @@ import Testing
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/valgrind"), "valgrind is not installed"))
     func `valgrind finds no error in a correct plugin`() async throws {
         let stage = try await CommandStage(isolated: ["system_monitor"])
-        try await stage.client.subscribe()
+        try await stage.client.manager.subscribe()
         let run = try TabctlProcess(["plugin", "run", "system_monitor", "--debugger", "valgrind"])
         try await stage.waitForProcess(of: "system_monitor") { $0 == UInt32(run.processID) }
         _ = try await stage.client.createViewController("system_monitor.SystemMonitor")
@@ -106,9 +102,7 @@ import Testing
 
 extension CommandStage {
     /// Waits until a plugin has a process that satisfies the condition.
-    fileprivate func waitForProcess(
-        of plugin: String, where fits: @escaping @EventLoop (UInt32) -> Bool
-    ) async throws {
+    fileprivate func waitForProcess(of plugin: String, where fits: @escaping @EventLoop (UInt32) -> Bool) async throws {
         try await client.waitForSignal("a process of \(plugin)") { signal in
             guard signal.path == TabNames.plugin(plugin), signal.member == "PropertiesChanged",
                 let changed: [String: Variant] = signal.arguments[1].get(),

@@ -1,8 +1,5 @@
-import DBusConnection
-import DBusInterface
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 
 extension PrivateBus {

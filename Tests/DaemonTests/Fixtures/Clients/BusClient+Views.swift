@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// Calls for tests of views and windows.
@@ -9,15 +5,14 @@ extension BusClient {
     typealias Objects = [ObjectPath: [String: [String: Variant]]]
 
     func getView(of controller: ObjectPath) async throws(DBusError) -> ViewSnapshot {
-        let (revision, views) = try await connection.call(
-            ViewControllerInterface.getView, at: controller, on: TabNames.busName)
+        let (revision, views) = try await viewController(controller).getView()
         return ViewSnapshot(revision: revision, views: views)
     }
 
     func updateView(
         of controller: ObjectPath, _ changed: [ViewEntry], removing removed: [UInt32] = []
     ) async throws(DBusError) {
-        try await call(ViewControllerInterface.updateView, at: controller, changed, removed, [:])
+        try await viewController(controller).updateView(changed, removed)
     }
 
     /// Updates without waiting: `completion` gets the reply.
@@ -30,60 +25,27 @@ extension BusClient {
             on: TabNames.busName, changed, removed, [:], timeout: TestTimeout.call, completion: completion)
     }
 
-    func loadView(of controller: ObjectPath) async throws(DBusError) {
-        try await call(ViewControllerInterface.loadViewIfNeeded, at: controller, [:])
-    }
-
     func sendAction(
         _ action: String, _ value: Variant, to view: UInt32, of controller: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) {
-        try await call(
-            ViewControllerInterface.sendAction, at: controller, view, action, value,
-            options)
+        try await viewController(controller).sendAction(view, action, value, options)
     }
 
     @discardableResult
     func attach(
         to root: ObjectPath, _ options: Options = [:]
     ) async throws(DBusError) -> (objects: Objects, views: [ObjectPath: ViewSnapshot]) {
-        let (objects, views) = try await connection.call(
-            WindowInterface.attach, at: root, on: TabNames.busName, options)
+        let (objects, views) = try await window(root).attach(options)
         return (objects, views)
     }
 
-    func detach(from root: ObjectPath) async throws(DBusError) {
-        try await call(WindowInterface.detach, at: root, [:])
-    }
-
     func managedObjects() async throws(DBusError) -> Objects {
-        try await call(ObjectManagerInterface.getManagedObjects, at: TabNames.root)
-    }
-
-    func own<Content: DBusType>(
-        _ property: Property<Content>, of controller: ObjectPath
-    ) async throws(DBusError) -> Content {
-        try await get(property, at: controller)
-    }
-
-    func window<Content: DBusType>(
-        _ property: Property<Content>, of root: ObjectPath
-    ) async throws(DBusError) -> Content {
-        try await get(property, at: root)
-    }
-
-    func setWindow<Content: DBusType>(
-        _ property: Property<Content>, of root: ObjectPath, to value: Content
-    ) async throws(DBusError) {
-        try await set(property, at: root, to: value)
-    }
-
-    func createNavigationController(_ root: ObjectPath) async throws(DBusError) -> ObjectPath {
-        try await call(ManagerInterface.createNavigationController, at: TabNames.root, root, [:])
+        try await objectManager(TabNames.root).getManagedObjects()
     }
 
     /// Registers an object of this client as a view controller.
     func register(_ object: ObjectPath, _ options: Options) async throws(DBusError) -> ObjectPath {
-        try await call(ManagerInterface.registerViewController, at: TabNames.root, object, options)
+        try await manager.registerViewController(object, options)
     }
 
     /// Waits until the daemon has noticed that the owner of a remote controller is gone.
@@ -187,8 +149,8 @@ extension BusClient {
     /// All view controllers that have identifiers.
     func identifiers() async throws(DBusError) -> [String: ObjectPath] {
         var paths: [String: ObjectPath] = [:]
-        for path in try await get(ManagerInterface.viewControllers, at: TabNames.root) {
-            let identifier = try await own(ViewControllerInterface.restorationIdentifier, of: path)
+        for path in try await manager.viewControllers {
+            let identifier = try await viewController(path).restorationIdentifier
             if !identifier.isEmpty { paths[identifier] = path }
         }
         return paths

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// The daemon's objects as a client knows them from signals alone. It notes signals in a wrong order.

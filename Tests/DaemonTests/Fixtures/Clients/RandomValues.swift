@@ -1,4 +1,3 @@
-import DBusInterface
 import TestSupport
 
 /// Values of random types, from a sequence of numbers.

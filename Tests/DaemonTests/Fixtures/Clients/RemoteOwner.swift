@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A client with one object that can be registered as a view controller.
-@EventLoop
-final class RemoteOwner {
+@EventLoop final class RemoteOwner {
     let client: BusClient
     let object: ObjectPath
     /// The received calls in order: the member, and for a layout its arguments.

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A client that reads properties all the time, in parallel to the test.
-@EventLoop
-final class SteadyReader {
+@EventLoop final class SteadyReader {
     /// The number of replies, and the failures.
     private(set) var answers = 0
     private(set) var failures: [String] = []

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 
 /// A client that speaks the D-Bus protocol itself, so that it can send messages that no library sends. It blocks the

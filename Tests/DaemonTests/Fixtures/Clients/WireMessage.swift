@@ -248,8 +248,7 @@ struct WireWriter {
 
     mutating func append(_ value: WireValue, _ type: String) {
         switch (type.first, value) {
-        case ("g", .text(let text)):
-            bytes += [UInt8(truncatingIfNeeded: text.utf8.count)] + Array(text.utf8) + [0]
+        case ("g", .text(let text)): bytes += [UInt8(truncatingIfNeeded: text.utf8.count)] + Array(text.utf8) + [0]
         case (_, .text(let text)):
             append(UInt64(text.utf8.count), size: 4)
             bytes += Array(text.utf8) + [0]
@@ -268,8 +267,7 @@ struct WireWriter {
         case (_, .list(let values)):
             align(8)
             for (value, type) in zip(values, WireType.members(type)) { append(value, type) }
-        case (_, .number(let number)):
-            append(number, size: type == "y" ? 1 : WireType.alignment(type))
+        case (_, .number(let number)): append(number, size: type == "y" ? 1 : WireType.alignment(type))
         }
     }
 }

@@ -61,8 +61,7 @@ extension HouseCommand {
     ) async throws -> HouseCommand {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result { try run(arguments, environment: environment, timeout: timeout) })
+                continuation.resume(with: Result { try run(arguments, environment: environment, timeout: timeout) })
             }
         }
     }

@@ -1,12 +1,9 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport
 
 /// A running `tabctl`, or another program, and its output line by line.
-@EventLoop
-final class TabctlProcess {
+@EventLoop final class TabctlProcess {
     private let process = Process()
     /// The lines of the standard output and of the standard error.
     private(set) var lines: [String] = []

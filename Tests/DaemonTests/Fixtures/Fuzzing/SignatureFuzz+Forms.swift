@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// Malformed calls.
@@ -51,8 +49,7 @@ enum SignatureFuzz {
             switch letter {
             case "a": depths.arrays += 1
             case "(", "{": depths = (0, depths.structures + 1)
-            case ")", "}":
-                depths = (0, depths.structures - 1)
+            case ")", "}": depths = (0, depths.structures - 1)
             default: depths.arrays = 0
             }
             if depths.arrays > 32 || depths.structures > 32 { return false }
@@ -68,9 +65,7 @@ enum SignatureFuzz {
                     message: WireMessage(
                         path: path, interface: method.interface, member: method.name, signature: signature, body: body),
                     errors: ["InvalidArgs"],
-                    words: [
-                        "\(method.interface).\(method.name)", "'\(method.arguments.joined())'", "'\(signature)'",
-                    ])
+                    words: ["\(method.interface).\(method.name)", "'\(method.arguments.joined())'", "'\(signature)'"])
             }
         }
     }

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// Hostile values of the right types.
@@ -80,9 +78,7 @@ struct HostileValues {
         case 1: return .options((0..<2000).map { ("x\($0)", "u", .number(1)) })
         case 2: return .options([("", "s", .text("")), ("\u{202E}\u{1}", "s", .text("")), (Self.long, "s", .text(""))])
         case 3: return .options([("Title", "s", .text("a")), ("Title", "s", .text("b"))])
-        default:
-            return .list(
-                (0..<2).map { _ in .list([.text(pick(known, or: "")), variant()]) })
+        default: return .list((0..<2).map { _ in .list([.text(pick(known, or: "")), variant()]) })
         }
     }
 }

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// A call and its expected outcome.
@@ -43,15 +41,12 @@ final class SignatureFuzzChecker {
     /// The objects with their properties.
     func state() throws -> [String: ArraySlice<UInt8>] {
         try client.call(
-            WireMessage(
-                path: TabNames.root.text, interface: ObjectManagerInterface.name, member: "GetManagedObjects")
+            WireMessage(path: TabNames.root.text, interface: ObjectManagerInterface.name, member: "GetManagedObjects")
         ).objects
     }
 
     /// Notes differences from an earlier state.
-    func expect(
-        _ before: [String: ArraySlice<UInt8>], after label: String
-    ) throws {
+    func expect(_ before: [String: ArraySlice<UInt8>], after label: String) throws {
         let after = try state()
         guard after != before else { return }
         let paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
@@ -77,8 +72,7 @@ final class SignatureFuzzChecker {
             }
         }
         calls += cases.count
-        let ping = client.send(
-            WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
+        let ping = client.send(WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
         var isAnswered = false
         while !isAnswered || !open.isEmpty {
             guard let answer = client.receive(within: Int(TestTimeout.milliseconds)) else {

@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 
 /// A daemon with objects of every kind and in every state that a client can create: tab bar controllers of all
 /// profiles, More, stacks, a popover, windows with front ends, pages of isolated and in-process plugins, delegates.
-@EventLoop
-final class SignatureFuzzStage {
+@EventLoop final class SignatureFuzzStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let client: BusClient
@@ -18,37 +13,31 @@ final class SignatureFuzzStage {
         try bus.configure("[isolation]\n\"*\" = \"in-process\"\nclock = \"process\"\n")
         daemon = try await DaemonProcess.start(log: bus.directory + "/log")
         client = try BusClient()
-        try await client.subscribe()
-        let phone = try await client.createTabBarController(["Title": .string("phone")])
-        let pad = try await client.createTabBarController(["Profile": .string("pad")])
-        let screen = try await client.createTabBarController(["Profile": .string("tv")])
+        try await client.manager.subscribe()
+        let phone = try await client.manager.createTabBarController(["Title": .string("phone")])
+        let pad = try await client.manager.createTabBarController(["Profile": .string("pad")])
+        let screen = try await client.manager.createTabBarController(["Profile": .string("tv")])
         var owned: [ObjectPath] = []
         for index in 0..<8 { owned.append(try await client.register(["Title": .string("own \(index)")])) }
-        let stack: ObjectPath = try await client.call(
-            ManagerInterface.createNavigationController, at: TabNames.root, owned[5], [:])
+        let stack: ObjectPath = try await client.manager.createNavigationController(owned[5])
         try await client.setTabs(owned.prefix(5) + [stack], of: phone)
         var pages: [ObjectPath] = []
         for type in ["clock.WorldClock", "clock.Timer", "gallery.Labels", "notes.Notes", "settings.Settings"] {
             guard let page = try? await client.createViewController(type) else { continue }
-            try await client.loadView(of: page)
+            try await client.viewController(page).loadViewIfNeeded()
             pages.append(page)
         }
         try await client.setTabs(pages.prefix(2) + [owned[6]], of: pad)
         try await client.setTabs(Array(pages.dropFirst(2)), of: screen)
         for controller in [phone, pad, screen] {
-            _ = try await client.connection.call(WindowInterface.attach, at: controller, on: TabNames.busName, [:])
+            _ = try await client.window(controller).attach()
             try await client.setDelegate(client.newObject(), of: controller, ["Timeout": .uint32(50)])
         }
         let popover = owned[7]
-        try await client.set(
-            ViewControllerInterface.modalPresentationStyle, at: popover,
-            to: "popover")
+        try await client.viewController(popover).set(\.modalPresentationStyle, to: "popover")
         let anchor: Variant = .structure([.objectPath(BusClient.bar(of: pad)), .uint32(0)])
-        try await client.call(
-            ViewControllerInterface.present, at: pages[0], popover,
-            ["Popover": ["SourceView": anchor].variant])
-        typealias Contract = PopoverPresentationControllerInterface
-        try await client.call(Contract.setDelegate, at: popover, client.newObject(), ["Timeout": .uint32(50)])
+        try await client.viewController(pages[0]).present(popover, ["Popover": ["SourceView": anchor].variant])
+        try await client.popover(popover).setDelegate(client.newObject(), ["Timeout": .uint32(50)])
         try await client.barrier()
     }
 

@@ -85,8 +85,7 @@ private final class IntrospectionReader: NSObject, XMLParserDelegate {
         if name == "node" { depth -= 1 }
         guard name == "method", let method else { return }
         target.methods.append(
-            SignatureFuzzTarget.Method(
-                interface: target.interfaces.last ?? "", name: method, arguments: arguments))
+            SignatureFuzzTarget.Method(interface: target.interfaces.last ?? "", name: method, arguments: arguments))
         self.method = nil
     }
 }

@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -78,7 +74,7 @@ extension IsolatedStage {
         try await until("the end of \(command)") { host.isGone }
         // The state is restored, and the plugin works on.
         #expect(try await text("Count") == "\(count)", comment)
-        #expect(try await client.own(ViewControllerInterface.failureReason, of: controller) == "", comment)
+        #expect(try await client.viewController(controller).failureReason == "", comment)
         try await run("count")
         #expect(try await text("Count") == "\(count + 1)", comment)
         try await expectQuiet(neighbourHost, comment)

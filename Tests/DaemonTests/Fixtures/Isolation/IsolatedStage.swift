@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 
 /// A daemon with a misbehaving isolated plugin in a tab. Beside it there are another plugin process and a client that
 /// reads all the time, which must not be affected.
-@EventLoop
-final class IsolatedStage {
+@EventLoop final class IsolatedStage {
     static let neighbourID = "neighbour"
 
     let bus: PrivateBus
@@ -43,7 +38,7 @@ final class IsolatedStage {
             arguments: ["--plugin-path", folder], environment: environment, log: log, program: program,
             wrapper: wrapper)
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
         if shown { try await show() }
     }
 
@@ -53,8 +48,8 @@ final class IsolatedStage {
     }
 
     private func show() async throws {
-        tabs = try await client.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        tabs = try await client.manager.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         controller = try await create(MisbehavingPlugin.type)
         neighbour = try await create(Self.neighbourID + ".Counter")
         try await client.setTabs([controller, neighbour], of: tabs)
@@ -64,8 +59,8 @@ final class IsolatedStage {
     }
 
     func create(_ type: String) async throws(DBusError) -> ObjectPath {
-        let controller = try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
-        try await client.loadView(of: controller)
+        let controller = try await client.manager.createViewController(type)
+        try await client.viewController(controller).loadViewIfNeeded()
         // The daemon waits only for a limited time for the views of a plugin process.
         for _ in 1...10 where try await client.getView(of: controller).views.named("Version") == nil {}
         return controller
@@ -90,7 +85,7 @@ final class IsolatedStage {
 
     /// The title of its tab.
     func title(of controller: ObjectPath) async throws(DBusError) -> String {
-        try await client.get(TabBarItemInterface.displayTitle, at: controller)
+        try await client.tabBarItem(controller).displayTitle
     }
 
     // MARK: Daemon state

@@ -47,8 +47,7 @@ enum PluginBuild {
         let scratch = try TemporaryFolder()
         try source.write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
         try manifest.write(toFile: plugin + "/plugin.toml", atomically: true, encoding: .utf8)
-        let run = try HouseCommand.run(
-            command(scratch.path + "/" + name, plugin + "/" + names.library), timeout: 300)
+        let run = try HouseCommand.run(command(scratch.path + "/" + name, plugin + "/" + names.library), timeout: 300)
         for file in try files.contentsOfDirectory(atPath: plugin) {
             try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: plugin + "/" + file)
         }

@@ -33,9 +33,7 @@ struct PseudoTerminal {
 
     /// Starts a program that leads a session of its own on this terminal, with default signals as at login. The second
     /// value is a descriptor that signals its end. On failure the terminal is closed.
-    func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String: String]
-    ) throws -> (pid_t, Int32) {
+    func spawn(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> (pid_t, Int32) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// Users at terminals and a script that perform random actions, the same for the same seed.
-@EventLoop
-struct ScreenCrowd {
+@EventLoop struct ScreenCrowd {
     private let stage: ScreenStage
     private let terminals: [TerminalProcess]
     private var numbers: Numbers
@@ -108,7 +103,7 @@ struct ScreenCrowd {
         }
         let list = TabNames.viewController((TabNames.number(of: stage.tabs) ?? 0) + 2)
         _ = await failure { [stage] in
-            _ = try await stage.client.call(MoreListInterface.endEditing, at: list, [:])
+            _ = try await stage.client.moreList(list).endEditing()
         }
         // A page without lists and texts, as each terminal scrolls them separately.
         try await stage.client.setTabs(order, of: stage.tabs)

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A daemon, a client, and `tabctl attach` on terminals of its own.
-@EventLoop
-final class ScreenStage {
+@EventLoop final class ScreenStage {
     let bus: PrivateBus
     let client: BusClient
     var daemon: DaemonProcess
@@ -24,20 +19,19 @@ final class ScreenStage {
     func create(_ types: [String], _ options: Options = [:]) async throws(DBusError) -> ObjectPath {
         var options = options
         options.values["Types"] = types.variant
-        tabs = try await client.createTabBarController(options)
+        tabs = try await client.manager.createTabBarController(options)
         return tabs
     }
 
     func attach(
         _ arguments: String..., columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws -> TerminalProcess {
-        try TerminalProcess(
-            ["attach", tabs.text] + arguments, columns: columns, rows: rows, environment: environment)
+        try TerminalProcess(["attach", tabs.text] + arguments, columns: columns, rows: rows, environment: environment)
     }
 
     /// The tabs, including the roots of navigation controllers.
     func viewControllers() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        try await client.tabBarController(tabs).viewControllers
     }
 
     func item<Content: DBusType>(
@@ -50,7 +44,7 @@ final class ScreenStage {
 
     /// The unique names of the attached clients, in the order of attachment.
     func frontEnds() async throws(DBusError) -> [String] {
-        try await client.window(WindowInterface.attachedClients, of: tabs)
+        try await client.window(tabs).attachedClients
     }
 
     /// Makes calls to the bus until a condition is true.
@@ -64,7 +58,7 @@ final class ScreenStage {
         }
     }
 
-    func selectedIndex() async throws(DBusError) -> Int64 { try await client.selectedIndex(of: tabs) }
+    func selectedIndex() async throws(DBusError) -> Int64 { try await client.tabBarController(tabs).selectedIndex }
 
     func end(_ terminals: TerminalProcess...) async throws {
         for terminal in terminals {

@@ -1,15 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
 /// `tabctl attach` run by a shell, which uses the terminal before and after it and prints its status.
-@EventLoop
-final class ShellScreen {
+@EventLoop final class ShellScreen {
     let stage: ScreenStage
     let terminal: TerminalProcess
     /// The terminal mode in the shell.

@@ -1,14 +1,11 @@
 import CSystemd
-import DBusConnection
-import EventLoop
 import Foundation
 import Glibc
 import TestSupport
 
 /// A program in its own session on its own controlling terminal: its output, and keys, mouse events, signals and sizes
 /// for it.
-@EventLoop
-final class TerminalProcess {
+@EventLoop final class TerminalProcess {
     /// The process ID of the session leader.
     let processID: pid_t
     private(set) var screen: TerminalScreen
@@ -37,19 +34,14 @@ final class TerminalProcess {
     }
 
     /// Runs a script with `sh`, with the built programs in its PATH.
-    convenience init(
-        script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
-    ) throws {
+    convenience init(script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
         let path = BuiltProducts.directory + ":/usr/bin:/bin"
         try self.init(
             program: "/bin/sh", ["-c", script], columns: columns, rows: rows,
             environment: ["PATH": path].merging(environment) { $1 })
     }
 
-    init(
-        program: String, _ arguments: [String], columns: Int, rows: Int,
-        environment: [String: String]
-    ) throws {
+    init(program: String, _ arguments: [String], columns: Int, rows: Int, environment: [String: String]) throws {
         let bus = try PrivateBus.current
         // The variables that describe the developer's terminal do not apply to this one.
         let plain = [

@@ -1,15 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A stage whose first tab presents alerts.
-@EventLoop
-struct AlertStage {
+@EventLoop struct AlertStage {
     private typealias Contract = AlertControllerInterface
-    private typealias Own = ViewControllerInterface
 
     nonisolated static let actions = [
         AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
@@ -29,17 +23,15 @@ struct AlertStage {
         _ style: String = "alert", title: String = "Title", message: String = "", _ options: Options = [:],
         from path: ObjectPath? = nil
     ) async throws(DBusError) -> ObjectPath {
-        try await client.call(Own.presentAlert, at: path ?? presenter, style, title, message, options)
+        try await client.viewController(path ?? presenter).presentAlert(style, title, message, options)
     }
 
-    func get<Content: DBusType>(_ property: Property<Content>, _ alert: ObjectPath) async throws(DBusError)
-        -> Content
-    {
+    func get<Content: DBusType>(_ property: Property<Content>, _ alert: ObjectPath) async throws(DBusError) -> Content {
         try await client.get(property, at: alert)
     }
 
     func tap(_ action: UInt32, _ alert: ObjectPath) async throws(DBusError) {
-        try await client.call(Contract.tapAction, at: alert, action, [:])
+        try await client.alert(alert).tapAction(action)
     }
 
     func views(of alert: ObjectPath) async throws(DBusError) -> [String: ViewEntry] {

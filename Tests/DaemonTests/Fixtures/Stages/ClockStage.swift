@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
 /// A daemon with view controllers of the Clock plugin, and a client that uses them.
-@EventLoop
-final class ClockStage {
+@EventLoop final class ClockStage {
     let daemon: DaemonProcess
     let client: BusClient
 
@@ -16,14 +11,12 @@ final class ClockStage {
     init(zone: String = "Etc/UTC") async throws {
         daemon = try await DaemonProcess.start(environment: ["TZ": zone])
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
     }
 
     /// Creates a view controller of a class of the plugin.
     func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws -> ObjectPath {
-        try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "clock.\(name)",
-            ["Arguments": arguments.variant])
+        try await client.manager.createViewController("clock.\(name)", ["Arguments": arguments.variant])
     }
 
     /// The time a number of seconds from now in UTC, such as `07:30:15`.
@@ -49,7 +42,7 @@ final class ClockStage {
             let due = (Date().timeIntervalSince1970 + seconds).rounded(.down)
             let made = try await make(seconds)
             if Date().timeIntervalSince1970 < due { return made }
-            for path in made { try await client.destroy(path) }
+            for path in made { try await client.manager.destroy(path) }
             seconds *= 2
         }
         throw TestTimeoutError(description: "the alarms were not created in time")
@@ -118,7 +111,7 @@ final class ClockStage {
     // MARK: Badges
 
     func badge(of controller: ObjectPath) async throws -> String {
-        try await client.get(TabBarItemInterface.badgeValue, at: controller)
+        try await client.tabBarItem(controller).badgeValue
     }
 
     /// Waits until the badge has a value, from the signals since the last `clearSignals`.
@@ -141,26 +134,26 @@ final class ClockStage {
     /// Waits for at least the given number of seconds, by a countdown in the daemon.
     func pass(seconds: Int32) async throws {
         let timer = try await create("CountdownTimer", ["Duration": .int32(seconds)])
-        try await client.loadView(of: timer)
+        try await client.viewController(timer).loadViewIfNeeded()
         try await press("StartPause", of: timer)
         try await badge(of: timer, becomes: "!")
-        try await client.destroy(timer)
+        try await client.manager.destroy(timer)
     }
 
     // MARK: Containers
 
     /// A window with these tabs that counts as visible without a front end.
     func window(_ tabs: [ObjectPath]) async throws -> ObjectPath {
-        let controller = try await client.createTabBarController()
+        let controller = try await client.manager.createTabBarController()
         try await client.setTabs(tabs, of: controller)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: controller, to: true)
+        try await client.window(controller).set(\.alwaysVisible, to: true)
         return controller
     }
 
     /// Destroys and reopens the view controller, and loads its view.
     func reopen(_ controller: ObjectPath) async throws {
-        try await client.destroy(controller)
+        try await client.manager.destroy(controller)
         #expect(try await client.reopen() == controller)
-        try await client.loadView(of: controller)
+        try await client.viewController(controller).loadViewIfNeeded()
     }
 }

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A daemon, a client that observes the effects, and `tabctl` processes.
-@EventLoop
-final class CommandStage {
+@EventLoop final class CommandStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let client: BusClient
@@ -45,6 +40,6 @@ final class CommandStage {
     }
 
     func tabs(of controller: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-        try await client.get(TabBarControllerInterface.viewControllers, at: controller)
+        try await client.tabBarController(controller).viewControllers
     }
 }

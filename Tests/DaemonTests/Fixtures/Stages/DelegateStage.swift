@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A tab bar controller with three tabs, a client whose object is its delegate, and another client that taps.
-@EventLoop
-final class DelegateStage {
+@EventLoop final class DelegateStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let owner: BusClient
@@ -26,7 +21,7 @@ final class DelegateStage {
         daemon = try await DaemonProcess.start()
         owner = try BusClient()
         tapper = try BusClient()
-        tabs = try await tapper.createTabBarController()
+        tabs = try await tapper.manager.createTabBarController()
         object = owner.newObject()
         for _ in 0..<3 { children.append(try await tapper.register()) }
         try await tapper.setTabs(children, of: tabs)
@@ -58,7 +53,7 @@ final class DelegateStage {
         }
     }
 
-    func selectedIndex() async throws -> Int64 { try await owner.selectedIndex(of: tabs) }
+    func selectedIndex() async throws -> Int64 { try await owner.tabBarController(tabs).selectedIndex }
 }
 
 extension PendingReply {
@@ -68,8 +63,7 @@ extension PendingReply {
 }
 
 /// The last component of the error's name, or `none` on success.
-@EventLoop
-func failure(_ body: @EventLoop () async throws -> Void) async -> String {
+@EventLoop func failure(_ body: @EventLoop () async throws -> Void) async -> String {
     do {
         try await body()
         return "none"

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A daemon with a tab bar controller of a permanent client, while other clients come and go.
-@EventLoop
-final class DepartureStage {
+@EventLoop final class DepartureStage {
     let daemon: DaemonProcess
     let client: BusClient
     let tabs: ObjectPath
@@ -22,15 +17,15 @@ final class DepartureStage {
     init() async throws {
         daemon = try await DaemonProcess.start()
         client = try BusClient()
-        tabs = try await client.createTabBarController()
+        tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         // A plugin process stays after the first of its view controllers is destroyed.
         let page = try await client.createViewController("clock.WorldClock")
-        try await client.loadView(of: page)
-        try await client.destroy(page)
+        try await client.viewController(page).loadViewIfNeeded()
+        try await client.manager.destroy(page)
         // A view that was once displayed stays loaded.
-        _ = try await client.connection.call(WindowInterface.attach, at: tabs, on: TabNames.busName, [:])
-        try await client.call(WindowInterface.detach, at: tabs, [:])
+        _ = try await client.window(tabs).attach()
+        try await client.window(tabs).detach()
         before = try await resources()
     }
 

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A tab bar controller of profile tv in a window, with three tabs of the client.
-@EventLoop
-final class FocusStage {
+@EventLoop final class FocusStage {
     let daemon: DaemonProcess
     let client: BusClient
     let tabs: ObjectPath
@@ -21,13 +16,13 @@ final class FocusStage {
         try bus.configure("[deadlines]\nfocus = \(delay)\n")
         daemon = try await DaemonProcess.start()
         client = try BusClient()
-        try await client.subscribe()
-        tabs = try await client.createTabBarController(["Profile": .string("tv")])
+        try await client.manager.subscribe()
+        tabs = try await client.manager.createTabBarController(["Profile": .string("tv")])
         let object = client.newObject()
         first = try await client.register(object, [:])
         let others = [try await client.register(), try await client.register()]
         try await client.setTabs([first] + others, of: tabs)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
         client.handlers[object] = { [weak self] call, arguments, reply in
             guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
             let view = arguments.first?.get(as: UInt32.self) ?? 0
@@ -42,14 +37,14 @@ final class FocusStage {
     }
 
     func press(_ button: String) async throws(DBusError) -> Bool {
-        try await client.call(FocusInterface.press, at: tabs, button, [:])
+        try await client.focus(tabs).press(button)
     }
 
     /// The focus: `item 0`, or `view 3` of the first tab.
     func focus() async throws(DBusError) -> String {
         typealias Focus = FocusInterface
         // All values are read at the same moment.
-        let values = try await client.call(PropertiesInterface.getAll, at: tabs, Focus.name)
+        let values = try await client.properties(tabs).getAll(Focus.name)
         let item: UInt32 = values[Focus.focusedItem.name]?.get() ?? 0
         let view: ViewReference = values[Focus.focusedView.name]?.get() ?? .none
         let environment: String = values[Focus.focusEnvironment.name]?.get() ?? ""
@@ -61,6 +56,6 @@ final class FocusStage {
     }
 
     func isBarHidden() async throws(DBusError) -> Bool {
-        try await client.get(TabBarInterface.hidden, at: BusClient.bar(of: tabs))
+        try await client.tabBar(of: tabs).hidden
     }
 }

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// All tabs of the Gallery in one tab bar controller, loaded, and a client that watches.
-@EventLoop
-final class GalleryStage {
+@EventLoop final class GalleryStage {
     /// A view with its controller.
     struct Place {
         let controller: ObjectPath
@@ -23,18 +18,18 @@ final class GalleryStage {
     init() async throws {
         daemon = try await DaemonProcess.start()
         client = try BusClient()
-        try await client.subscribe()
-        let types = try await client.get(ManagerInterface.viewControllerTypes, at: TabNames.root)
-        tabs = try await client.createTabBarController([
+        try await client.manager.subscribe()
+        let types = try await client.manager.viewControllerTypes
+        tabs = try await client.manager.createTabBarController([
             "Types": types.filter { $0.hasPrefix("gallery.") }.variant, "Profile": .string("pad"),
         ])
-        controllers = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
-        for controller in controllers { try await client.loadView(of: controller) }
+        controllers = try await client.tabBarController(tabs).viewControllers
+        for controller in controllers { try await client.viewController(controller).loadViewIfNeeded() }
     }
 
     func controller(_ name: String) async throws -> ObjectPath {
         for controller in controllers
-        where try await client.own(ViewControllerInterface.type, of: controller) == "gallery.\(name)" {
+        where try await client.viewController(controller).type == "gallery.\(name)" {
             return controller
         }
         throw DBusError.invalidArgument("the Gallery has no tab '\(name)'")

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// Controllers of a hostile peer, which is also the delegate, and a client that makes gestures on them.
@@ -41,8 +39,7 @@ final class HostilePeerStage {
             by: peer)
         children = try (0..<7).map { _ in
             let object = "/peer/o\(UInt32.random(in: 1...(.max), using: &numbers))"
-            return try perform(
-                Self.call(root, "Manager", "RegisterViewController", "o", [.text(object)]), by: peer)
+            return try perform(Self.call(root, "Manager", "RegisterViewController", "o", [.text(object)]), by: peer)
         }
         popover = children.removeLast()
         let list: WireValue = .list(children.map { .text($0) })

@@ -1,14 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A navigation controller in a visible tab bar controller, and a client that owns everything and watches.
-@EventLoop
-final class NavigationStage {
-    typealias Contract = NavigationControllerInterface
-
+@EventLoop final class NavigationStage {
     let daemon: DaemonProcess
     let client: BusClient
     let tabs: ObjectPath
@@ -18,12 +11,12 @@ final class NavigationStage {
     init(shown: Bool = true) async throws {
         daemon = try await DaemonProcess.start()
         client = try BusClient()
-        try await client.subscribe()
-        tabs = try await client.createTabBarController()
+        try await client.manager.subscribe()
+        tabs = try await client.manager.createTabBarController()
         root = try await client.register(["Title": .string("Root")])
-        navigation = try await client.createNavigationController(root)
+        navigation = try await client.manager.createNavigationController(root)
         try await client.setTabs([navigation], of: tabs)
-        if shown { try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true) }
+        if shown { try await client.window(tabs).set(\.alwaysVisible, to: true) }
         client.clearSignals()
     }
 

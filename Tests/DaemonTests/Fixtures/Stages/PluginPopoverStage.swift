@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A `Presenter` (`Tests/TestPlugin/Presentation/Presenter.swift`) in a navigation controller, in a large or small
 /// window.
-@EventLoop
-final class PluginPopoverStage {
+@EventLoop final class PluginPopoverStage {
     typealias Contract = PopoverPresentationControllerInterface
 
     static let pad = DBusSize(width: 768, height: 1024)
@@ -27,12 +22,11 @@ final class PluginPopoverStage {
         let bus = try PrivateBus.current
         // GetView waits for the plugin's notes.
         try bus.configure("[deadlines]\ndelegate = 10000\nupdate_content = 5000\nanchor = \(anchor)\n")
-        plugin = try await TestPluginStage(
-            "Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
-        navigation = try await plugin.client.createNavigationController(plugin.controller)
+        plugin = try await TestPluginStage("Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
+        navigation = try await plugin.client.manager.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
         console = try await plugin.client.createViewController("testplugin.Console")
-        try await plugin.client.loadView(of: console)
+        try await plugin.client.viewController(console).loadViewIfNeeded()
         plugin.client.clearSignals()
     }
 
@@ -61,7 +55,7 @@ final class PluginPopoverStage {
 
     func presented() async throws -> ObjectPath {
         try await client.barrier()
-        return try await client.own(ViewControllerInterface.presentedViewController, of: presenter)
+        return try await client.viewController(presenter).presentedViewController
     }
 
     func popover<Content: DBusType>(
@@ -75,11 +69,11 @@ final class PluginPopoverStage {
     }
 
     func touch(_ x: Double, _ y: Double) async throws(DBusError) -> String {
-        try await client.call(WindowInterface.tapAt, at: plugin.tabs, x, y, [:])
+        try await client.window(plugin.tabs).tapAt(x, y)
     }
 
     func resize(_ size: DBusSize) async throws {
-        try await client.setWindow(WindowInterface.size, of: plugin.tabs, to: size)
+        try await client.window(plugin.tabs).set(\.size, to: size)
         try await client.barrier()
     }
 
@@ -101,8 +95,6 @@ final class PluginPopoverStage {
         try await client.waitForSignal("\(controller) leaving the bus") { signal in
             signal.arguments.first == .objectPath(controller) && Self.isEnd(signal)
         }
-        #expect(
-            await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
-                == "UnknownObject")
+        #expect(await failure { _ = try await self.client.viewController(controller).title } == "UnknownObject")
     }
 }

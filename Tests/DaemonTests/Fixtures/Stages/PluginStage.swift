@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// The daemon with C plugins that the test has built, and a client.
-@EventLoop
-final class PluginStage {
+@EventLoop final class PluginStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let client: BusClient
@@ -21,20 +16,18 @@ final class PluginStage {
         try await onThread { try prepare(folder) }
         daemon = try await DaemonProcess.start(arguments: ["--plugin-path", folder], log: log)
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
     }
 
     /// Creates a view controller of a plugin, and loads its view.
     func create(_ type: String, _ arguments: [String: Variant] = [:]) async throws(DBusError) -> ObjectPath {
-        let controller = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, type,
-            ["Arguments": arguments.variant])
-        try await client.loadView(of: controller)
+        let controller = try await client.manager.createViewController(type, ["Arguments": arguments.variant])
+        try await client.viewController(controller).loadViewIfNeeded()
         return controller
     }
 
     func reopen() async throws(DBusError) -> ObjectPath {
-        try await client.call(ManagerInterface.reopen, at: TabNames.root, [:])
+        try await client.manager.reopen()
     }
 
     /// The texts of the labels by identifier.

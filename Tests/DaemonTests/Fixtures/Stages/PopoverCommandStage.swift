@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A pad with two tabs and a popover with a list of cities. The first tab has a page with bar buttons.
 ///
 /// The window is 640 x 384, so that a cell of a picture with 80 columns is 8 x 16.
-@EventLoop
-final class PopoverCommandStage {
+@EventLoop final class PopoverCommandStage {
     let commands: CommandStage
     let tabs: ObjectPath
     let page: ObjectPath
@@ -25,7 +20,7 @@ final class PopoverCommandStage {
     init() async throws {
         commands = try await CommandStage()
         let client = commands.client
-        tabs = try await client.createTabBarController(["Profile": .string("pad"), "Title": .string("Desk")])
+        tabs = try await client.manager.createTabBarController(["Profile": .string("pad"), "Title": .string("Desk")])
         page = try await client.register(["Title": .string("Clocks")])
         other = try await client.register(["Title": .string("Other")])
         let object = client.newObject()
@@ -35,11 +30,11 @@ final class PopoverCommandStage {
             self?.actions.append(contentsOf: arguments)
             reply.succeed { (_) throws(DBusError) in }
         }
-        try await client.setTabs([try await client.createNavigationController(page), other], of: tabs)
-        try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 640, height: 384))
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
-        try await client.set(
-            NavigationItemInterface.rightBarButtonItems, at: page,
+        try await client.setTabs([try await client.manager.createNavigationController(page), other], of: tabs)
+        try await client.window(tabs).set(\.size, to: DBusSize(width: 640, height: 384))
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
+        try await client.navigationItem(page).set(
+            \.rightBarButtonItems,
             to: [BarButtonItemEntry(id: 1, title: "Add"), BarButtonItemEntry(id: 2, title: "Edit")])
         try await client.updateView(
             of: page,
@@ -49,7 +44,7 @@ final class PopoverCommandStage {
                     3, "Button", DBusRect(420, 72, 100, 32),
                     ["Title": .string("Sort"), "Identifier": .string("Sort")]),
             ])
-        try await client.loadView(of: cities)
+        try await client.viewController(cities).loadViewIfNeeded()
         let rows = ["Accra", "Lima", "Oslo"].map { TableRow(title: $0) }
         try await client.updateView(
             of: cities,
@@ -58,10 +53,8 @@ final class PopoverCommandStage {
                     2, "TableView", DBusRect(0, 0, 240, 96),
                     ["Rows": rows.variant, "Identifier": .string("Cities")])
             ])
-        try await client.set(ViewControllerInterface.modalPresentationStyle, at: cities, to: "popover")
-        try await client.set(
-            ViewControllerInterface.preferredContentSize, at: cities,
-            to: DBusSize(width: 240, height: 96))
+        try await client.viewController(cities).set(\.modalPresentationStyle, to: "popover")
+        try await client.viewController(cities).set(\.preferredContentSize, to: DBusSize(width: 240, height: 96))
     }
 
     private static func view(
@@ -78,9 +71,7 @@ final class PopoverCommandStage {
 
     /// Presents the cities; by default below the button.
     func present(_ popover: [String: Variant]? = nil) async throws(DBusError) {
-        try await client.call(
-            ViewControllerInterface.present, at: page, cities,
-            ["Popover": (popover ?? button).variant])
+        try await client.viewController(page).present(cities, ["Popover": (popover ?? button).variant])
     }
 
     func set<Content: DBusType>(_ property: Property<Content>, to value: Content) async throws(DBusError) {
@@ -88,6 +79,6 @@ final class PopoverCommandStage {
     }
 
     var isPresented: Bool {
-        get async throws(DBusError) { try await client.get(Popover.presented, at: cities) }
+        get async throws(DBusError) { try await client.popover(cities).presented }
     }
 }

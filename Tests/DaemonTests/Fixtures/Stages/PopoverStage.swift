@@ -1,15 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A window with two tabs, and a controller to present in a popover at view 2 of the first tab. The user's client has
 /// created all of them and is subscribed to all signals. The owner's client has an object that can be the popover's
 /// delegate.
-@EventLoop
-final class PopoverStage {
+@EventLoop final class PopoverStage {
     typealias Contract = PopoverPresentationControllerInterface
 
     /// A question without a reply so far.
@@ -54,14 +49,14 @@ final class PopoverStage {
         daemon = try await DaemonProcess.start(arguments: paths.flatMap { ["--plugin-path", $0] })
         user = try BusClient()
         owner = try BusClient()
-        try await user.subscribe()
-        tabs = try await user.createTabBarController(["Profile": .string("pad")])
+        try await user.manager.subscribe()
+        tabs = try await user.manager.createTabBarController(["Profile": .string("pad")])
         children = [try await user.register(), try await user.register()]
         try await user.setTabs(children, of: tabs)
         presented = try await user.register()
         object = owner.newObject()
         try await setSize(1024, 768)
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.window(tabs).set(\.alwaysVisible, to: true)
         try await user.updateView(of: children[0], [.view(2, at: Self.anchor)])
         try await prepare(presented)
         owner.handlers[object] = { [weak self] call, arguments, reply in
@@ -96,19 +91,17 @@ final class PopoverStage {
     // MARK: Setup
 
     func setSize(_ width: Double, _ height: Double) async throws(DBusError) {
-        try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
+        try await user.window(tabs).set(\.size, to: DBusSize(width: width, height: height))
     }
 
     /// Prepares a controller for presentation in a popover of 320 by 400.
     func prepare(_ controller: ObjectPath) async throws(DBusError) {
         try await setStyle("popover", of: controller)
-        try await user.set(
-            ViewControllerInterface.preferredContentSize, at: controller,
-            to: DBusSize(width: 320, height: 400))
+        try await user.viewController(controller).set(\.preferredContentSize, to: DBusSize(width: 320, height: 400))
     }
 
     func setStyle(_ style: String, of controller: ObjectPath) async throws(DBusError) {
-        try await user.set(ViewControllerInterface.modalPresentationStyle, at: controller, to: style)
+        try await user.viewController(controller).set(\.modalPresentationStyle, to: style)
     }
 
     // MARK: The popover
@@ -125,7 +118,7 @@ final class PopoverStage {
     }
 
     func all() async throws(DBusError) -> [String: Variant] {
-        try await user.call(PropertiesInterface.getAll, at: presented, Contract.name)
+        try await user.properties(presented).getAll(Contract.name)
     }
 
     /// Presents the controller from the first tab. The task returns the last component of the error's name, or `none`.
@@ -135,30 +128,26 @@ final class PopoverStage {
         let options: Options = popover.isEmpty ? [:] : ["Popover": popover.variant]
         return Task.immediate { @EventLoop in
             await failure {
-                try await user.call(
-                    ViewControllerInterface.present, at: children[0], presented,
-                    options)
+                try await user.viewController(children[0]).present(presented, options)
             }
         }
     }
 
     func dismiss() async throws(DBusError) {
-        try await user.call(ViewControllerInterface.dismiss, at: presented, [:])
+        try await user.viewController(presented).dismiss()
     }
 
     /// Touches a point as the user. The task returns the handler of the touch, or the last component of the error's
     /// name.
     func touch(_ x: Double = 5, _ y: Double = 5) -> Task<String, Never> {
-        gesture { try await $0.user.call(WindowInterface.tapAt, at: $0.tabs, x, y, [:]) }
+        gesture { try await $0.user.window($0.tabs).tapAt(x, y) }
     }
 
     func escape() -> Task<String, Never> {
-        gesture { try await $0.user.call(Contract.performEscape, at: $0.presented, [:]) }
+        gesture { try await $0.user.popover($0.presented).performEscape() }
     }
 
-    private func gesture(
-        _ body: @escaping @EventLoop (PopoverStage) async throws -> String
-    ) -> Task<String, Never> {
+    private func gesture(_ body: @escaping @EventLoop (PopoverStage) async throws -> String) -> Task<String, Never> {
         Task.immediate { @EventLoop in
             var result = ""
             let failure = await failure { result = try await body(self) }
@@ -169,17 +158,16 @@ final class PopoverStage {
     func setDelegate(
         _ options: Options = [:], by client: BusClient? = nil, _ object: ObjectPath? = nil
     ) async throws(DBusError) {
-        try await (client ?? owner).call(Contract.setDelegate, at: presented, object ?? self.object, options)
+        try await (client ?? owner).popover(presented).setDelegate(object ?? self.object, options)
     }
 
     func clearDelegate() async throws(DBusError) {
-        try await user.call(Contract.clearDelegate, at: presented, [:])
+        try await user.popover(presented).clearDelegate()
     }
 }
 
 /// The error of a call.
-@EventLoop
-func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
+@EventLoop func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
     do throws(DBusError) {
         try await body()
         return nil

@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 
 /// Counters of a plugin, restored by one daemon after the other.
-@EventLoop
-final class RestoringStage {
+@EventLoop final class RestoringStage {
     private static let field: UInt32 = 2
     private static let countLabel: UInt32 = 3
     private static let versionLabel: UInt32 = 5
@@ -24,7 +19,7 @@ final class RestoringStage {
         try await MisbehavingPlugin.install(isolation: isolation, in: plugins)
         daemon = try await Self.start(plugins, log: bus.directory + "/log")
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
     }
 
     private static func start(_ plugins: String, log: String) async throws -> DaemonProcess {
@@ -42,7 +37,7 @@ final class RestoringStage {
     func start() async throws {
         daemon = try await Self.start(plugins, log: bus.directory + "/log")
         client.clearSignals()
-        try await client.subscribe()
+        try await client.manager.subscribe()
     }
 
     /// Starts a daemon that fails to start. Returns its exit status or the signal that ended it.
@@ -74,9 +69,9 @@ final class RestoringStage {
 
     /// Loads a view. A plugin process creates it asynchronously.
     private func loadView(_ controller: ObjectPath) async throws(DBusError) {
-        try await client.loadView(of: controller)
+        try await client.viewController(controller).loadViewIfNeeded()
         while try await !client.getView(of: controller).views.contains(where: { $0.id == Self.versionLabel }) {
-            guard try await client.own(ViewControllerInterface.state, of: controller) != "failed" else { return }
+            guard try await client.viewController(controller).state != "failed" else { return }
         }
     }
 
@@ -98,15 +93,15 @@ final class RestoringStage {
     }
 
     func state(_ controller: ObjectPath) async throws(DBusError) -> String {
-        try await client.own(ViewControllerInterface.state, of: controller)
+        try await client.viewController(controller).state
     }
 
     func reason(_ controller: ObjectPath) async throws(DBusError) -> String {
-        try await client.own(ViewControllerInterface.failureReason, of: controller)
+        try await client.viewController(controller).failureReason
     }
 
     func respawn(_ controller: ObjectPath) async throws(DBusError) {
-        try await client.call(ViewControllerInterface.respawn, at: controller, [:])
+        try await client.viewController(controller).respawn()
     }
 
     /// Waits for a state.

@@ -1,17 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// The Settings plugin in a navigation controller of a visible tab bar controller, and a client that uses it by the
 /// titles of rows and buttons, as a user does.
-@EventLoop
-final class SettingsStage {
-    private typealias Item = NavigationItemInterface
-    private typealias Stack = NavigationControllerInterface
-
+@EventLoop final class SettingsStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let client: BusClient
@@ -26,26 +18,24 @@ final class SettingsStage {
         log = bus.directory + "/log"
         daemon = try await DaemonProcess.start(log: log)
         client = try BusClient()
-        try await client.subscribe()
-        tabs = try await client.createTabBarController()
+        try await client.manager.subscribe()
+        tabs = try await client.manager.createTabBarController()
         (navigation, root) = try await Self.create(client)
         try await client.setTabs([navigation], of: tabs)
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await client.window(tabs).set(\.alwaysVisible, to: true)
     }
 
     /// Creates Settings as the root of a new navigation controller.
     static func create(_ client: BusClient) async throws(DBusError) -> (navigation: ObjectPath, root: ObjectPath) {
-        let root = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "settings.Settings",
-            [:])
-        try await client.loadView(of: root)
-        return (try await client.createNavigationController(root), root)
+        let root = try await client.manager.createViewController("settings.Settings")
+        try await client.viewController(root).loadViewIfNeeded()
+        return (try await client.manager.createNavigationController(root), root)
     }
 
     static func file(of bus: PrivateBus) -> String { bus.directory + "/state/tabd/plugins/settings/preferences" }
 
     func stack() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(Stack.viewControllers, at: navigation)
+        try await client.navigationController(navigation).viewControllers
     }
 
     func top() async throws -> ObjectPath { try #require(try await stack().last) }
@@ -53,8 +43,8 @@ final class SettingsStage {
     /// The titles in the bars of the stack, followed by the title of the top's back button.
     func titles() async throws -> [String] {
         var titles: [String] = []
-        for page in try await stack() { titles.append(try await client.get(Item.title, at: page)) }
-        return titles + [try await client.get(Item.backButtonTitle, at: try await top())]
+        for page in try await stack() { titles.append(try await client.navigationItem(page).title) }
+        return titles + [try await client.navigationItem(try await top()).backButtonTitle]
     }
 
     func view(_ identifier: String, of page: ObjectPath? = nil) async throws -> ViewEntry {
@@ -78,23 +68,22 @@ final class SettingsStage {
     }
 
     func send(_ action: String, _ value: Variant, to identifier: String) async throws {
-        try await client.sendAction(
-            action, value, to: 0, of: try await top(), ["Identifier": .string(identifier)])
+        try await client.sendAction(action, value, to: 0, of: try await top(), ["Identifier": .string(identifier)])
     }
 
     /// The right buttons in the bar of the top controller.
     func buttons() async throws -> [BarButtonItemEntry] {
-        try await client.get(Item.rightBarButtonItems, at: try await top())
+        try await client.navigationItem(try await top()).rightBarButtonItems
     }
 
     func tapButton(_ title: String) async throws {
         let button = try #require(try await buttons().first { $0.title == title }, "\(title)")
-        try await client.call(Item.tapBarButtonItem, at: try await top(), button.id, [:])
+        try await client.navigationItem(try await top()).tapBarButtonItem(button.id)
     }
 
     func back() async throws(DBusError) { try await client.tapBack(in: navigation) }
 
     func isTabBarHidden() async throws(DBusError) -> Bool {
-        try await client.get(TabBarInterface.hidden, at: BusClient.bar(of: tabs))
+        try await client.tabBar(of: tabs).hidden
     }
 }

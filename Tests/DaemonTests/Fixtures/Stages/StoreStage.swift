@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 
 /// A daemon whose store fails or is damaged, and a client that reads the store's condition.
-@EventLoop
-final class StoreStage {
+@EventLoop final class StoreStage {
     let bus: PrivateBus
     private(set) var daemon: DaemonProcess
     let client: BusClient
@@ -50,27 +45,27 @@ final class StoreStage {
     @discardableResult
     func make(_ title: String) async throws(DBusError) -> ObjectPath {
         made += 1
-        return try await client.createTabBarController([
+        return try await client.manager.createTabBarController([
             "Title": .string(title), "RestorationIdentifier": .string("\(title) \(made)"),
         ])
     }
 
     /// The titles of all tab bar controllers, in the order of creation.
     func titles() async throws(DBusError) -> [String] {
-        let paths = try await client.get(ManagerInterface.tabBarControllers, at: TabNames.root)
+        let paths = try await client.manager.tabBarControllers
         var titles: [String] = []
         for path in paths.sorted(by: { (TabNames.number(of: $0) ?? 0) < (TabNames.number(of: $1) ?? 0) }) {
-            titles.append(try await client.own(ViewControllerInterface.title, of: path))
+            titles.append(try await client.viewController(path).title)
         }
         return titles
     }
 
     func state() async throws(DBusError) -> String {
-        try await client.get(ManagerInterface.storeState, at: TabNames.root)
+        try await client.manager.storeState
     }
 
     func reason() async throws(DBusError) -> String {
-        try await client.get(ManagerInterface.storeReason, at: TabNames.root)
+        try await client.manager.storeReason
     }
 
     /// Waits until a property of the manager is announced with a matching value.

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A view controller of `Tests/TestPlugin`, with its view in a window, and a client that watches.
-@EventLoop
-final class TestPluginStage {
+@EventLoop final class TestPluginStage {
     let daemon: DaemonProcess
     let client: BusClient
     let tabs: ObjectPath
@@ -24,17 +19,16 @@ final class TestPluginStage {
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         daemon = try await DaemonProcess.start()
         client = try BusClient()
-        try await client.subscribe()
-        tabs = try await client.createTabBarController(Options(window))
-        controller = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root,
+        try await client.manager.subscribe()
+        tabs = try await client.manager.createTabBarController(Options(window))
+        controller = try await client.manager.createViewController(
             "testplugin." + className, ["Arguments": arguments.variant])
         try await client.setTabs([controller], of: tabs)
         if shown { try await show() }
     }
 
     func show(_ isShown: Bool = true) async throws {
-        try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
+        try await client.window(tabs).set(\.alwaysVisible, to: isShown)
     }
 
     func tap(_ identifier: String) async throws(DBusError) {

@@ -1,15 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A `Trail` as the root of a navigation controller in the stage's tab bar controller.
-@EventLoop
-final class TrailStage {
-    private typealias Contract = NavigationControllerInterface
-
+@EventLoop final class TrailStage {
     let plugin: TestPluginStage
     let navigation: ObjectPath
     var client: BusClient { plugin.client }
@@ -17,12 +10,12 @@ final class TrailStage {
 
     init() async throws {
         plugin = try await TestPluginStage("Trail")
-        navigation = try await plugin.client.createNavigationController(plugin.controller)
+        navigation = try await plugin.client.manager.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
     }
 
     func stack() async throws(DBusError) -> [ObjectPath] {
-        try await client.get(Contract.viewControllers, at: navigation)
+        try await client.navigationController(navigation).viewControllers
     }
 
     func notes(by controller: ObjectPath) async throws(DBusError) -> String? {
@@ -39,8 +32,6 @@ final class TrailStage {
         try await client.waitForSignal("\(controller) leaving the bus") { signal in
             signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(controller)
         }
-        #expect(
-            await failure { _ = try await self.client.own(ViewControllerInterface.title, of: controller) }
-                == "UnknownObject")
+        #expect(await failure { _ = try await self.client.viewController(controller).title } == "UnknownObject")
     }
 }

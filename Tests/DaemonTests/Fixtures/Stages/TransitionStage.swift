@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A tab bar controller in a window with tabs A, B and C, and a client whose object animates their changes.
-@EventLoop
-final class TransitionStage {
+@EventLoop final class TransitionStage {
     typealias Tabs = TabBarControllerInterface
 
     let daemon: DaemonProcess
@@ -28,13 +23,13 @@ final class TransitionStage {
         daemon = try await DaemonProcess.start()
         owner = try BusClient()
         user = try BusClient()
-        tabs = try await user.createTabBarController()
+        tabs = try await user.manager.createTabBarController()
         for _ in 0..<3 { children.append(try await user.register()) }
         try await user.setTabs(children, of: tabs)
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.window(tabs).set(\.alwaysVisible, to: true)
         object = owner.newObject()
         owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
-        try await owner.subscribe()
+        try await owner.manager.subscribe()
         let names = ["AnimationControllerForTransition", "DidSelectViewController"] + methods
         try await owner.setDelegate(
             object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
@@ -84,18 +79,18 @@ final class TransitionStage {
     }
 
     func transition() async throws(DBusError) -> [String: Variant] {
-        try await user.get(Tabs.transition, at: tabs)
+        try await user.tabBarController(tabs).transition
     }
 
     func update(_ progress: Double, by client: BusClient? = nil) async throws(DBusError) {
-        try await (client ?? owner).call(Tabs.updateInteractiveTransition, at: tabs, progress, [:])
+        try await (client ?? owner).tabBarController(tabs).updateInteractiveTransition(progress)
     }
 
     func finish() async throws(DBusError) {
-        try await owner.call(Tabs.finishInteractiveTransition, at: tabs, [:])
+        try await owner.tabBarController(tabs).finishInteractiveTransition()
     }
 
     func cancel() async throws(DBusError) {
-        try await owner.call(Tabs.cancelInteractiveTransition, at: tabs, [:])
+        try await owner.tabBarController(tabs).cancelInteractiveTransition()
     }
 }

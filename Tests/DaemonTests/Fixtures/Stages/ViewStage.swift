@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A remote view controller in a tab bar controller, the client that owns it, and another that watches.
-@EventLoop
-final class ViewStage {
+@EventLoop final class ViewStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let owner: BusClient
@@ -23,16 +18,13 @@ final class ViewStage {
     /// - Parameters:
     ///   - shown: Whether the view is in a window, and so loaded.
     ///   - identifier: The controller's `RestorationIdentifier`, with which it outlives its owner.
-    init(
-        shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480),
-        identifier: String = ""
-    ) async throws {
+    init(shown: Bool = true, size: DBusSize = DBusSize(width: 320, height: 480), identifier: String = "") async throws {
         bus = try PrivateBus.current
         daemon = try await DaemonProcess.start()
         owner = try BusClient()
         watcher = try BusClient()
-        try await watcher.subscribe()
-        tabs = try await watcher.createTabBarController(["Size": size.variant])
+        try await watcher.manager.subscribe()
+        tabs = try await watcher.manager.createTabBarController(["Size": size.variant])
         object = owner.newObject()
         controller = try await owner.register(object, ["RestorationIdentifier": .string(identifier)])
         owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
@@ -76,7 +68,7 @@ final class ViewStage {
     func clearCalls() { calls = [] }
 
     func show(_ isShown: Bool = true) async throws {
-        try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
+        try await watcher.window(tabs).set(\.alwaysVisible, to: isShown)
     }
 
     /// Waits until a member of the owner is called, unless that happened before.

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A tab bar controller with some tabs, a client that attaches to it, and another that changes it.
-@EventLoop
-final class WindowStage {
+@EventLoop final class WindowStage {
     let bus: PrivateBus
     let daemon: DaemonProcess
     let front: BusClient
@@ -20,19 +15,18 @@ final class WindowStage {
         daemon = try await DaemonProcess.start()
         front = try BusClient()
         other = try BusClient()
-        tabs = try await other.createTabBarController()
+        tabs = try await other.manager.createTabBarController()
         for _ in 0..<count { children.append(try await other.register()) }
         if count > 0 { try await other.setTabs(children, of: tabs) }
     }
 
     func size(of root: ObjectPath? = nil) async throws(DBusError) -> String {
-        let size = try await other.window(WindowInterface.size, of: root ?? tabs)
+        let size = try await other.window(root ?? tabs).size
         return "\(size.width)x\(size.height)"
     }
 
     func setSize(_ width: Double, _ height: Double, of root: ObjectPath? = nil) async throws(DBusError) {
-        try await other.setWindow(
-            WindowInterface.size, of: root ?? tabs, to: DBusSize(width: width, height: height))
+        try await other.window(root ?? tabs).set(\.size, to: DBusSize(width: width, height: height))
     }
 
     /// Waits until the daemon has noticed that a client is gone. By then `other` has received the resulting signals.

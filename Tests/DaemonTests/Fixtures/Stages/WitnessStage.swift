@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Glibc
-import TabInterface
 import TestSupport
 
 /// A tab bar controller with controllers of `Fixtures/witness.c`, restored by one daemon after the other.
-@EventLoop
-final class WitnessStage {
+@EventLoop final class WitnessStage {
     let bus: PrivateBus
     private(set) var client: BusClient
     private(set) var daemon: DaemonProcess
@@ -32,14 +27,14 @@ final class WitnessStage {
         try await onThread { try CPlugin.build("witness", in: folder) }
         daemon = try await Self.start()
         client = try BusClient()
-        tabs = try await client.createTabBarController(["RestorationIdentifier": .string("tabs")])
+        tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         var witnesses: [ObjectPath] = []
         for name in ["c", "a", "b", ""] {
             witnesses.append(try await client.createViewController("witness.Main", identifiedBy: name))
         }
         self.witnesses = witnesses
         try await client.setTabs(witnesses, of: tabs)
-        try await client.subscribe()
+        try await client.manager.subscribe()
         // An orderly stop saves all states.
         try await restart()
     }
@@ -54,7 +49,7 @@ final class WitnessStage {
         try? FileManager.default.removeItem(atPath: bus.directory + "/trail")
         daemon = try await Self.start()
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
     }
 
     func restart() async throws {
@@ -98,15 +93,15 @@ final class WitnessStage {
     }
 
     func state(_ path: ObjectPath) async throws(DBusError) -> String {
-        try await client.own(ViewControllerInterface.state, of: path)
+        try await client.viewController(path).state
     }
 
     func reason(_ path: ObjectPath) async throws(DBusError) -> String {
-        try await client.own(ViewControllerInterface.failureReason, of: path)
+        try await client.viewController(path).failureReason
     }
 
     func respawn(_ path: ObjectPath) async throws(DBusError) {
-        try await client.call(ViewControllerInterface.respawn, at: path, [:])
+        try await client.viewController(path).respawn()
     }
 
     /// Waits until a condition is true, with a call to the daemon before each check.

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
 /// A client that is the delegate of a tab bar controller for a while.
-@EventLoop
-final class StressDelegate {
+@EventLoop final class StressDelegate {
     enum Method: String, CaseIterable {
         case shouldSelect = "ShouldSelectViewController"
         case animation = "AnimationControllerForTransition"
@@ -60,13 +55,12 @@ final class StressDelegate {
 
     /// Drives the interactive transition to the middle, then finishes or cancels it. Returns the result.
     func endTransition(isFinished: Bool) async -> String {
-        typealias Contract = TabBarControllerInterface
         do throws(DBusError) {
-            try await client.call(Contract.updateInteractiveTransition, at: tabs.path, 0.5, [:])
+            try await client.tabBarController(tabs.path).updateInteractiveTransition(0.5)
             if isFinished {
-                try await client.call(Contract.finishInteractiveTransition, at: tabs.path, [:])
+                try await client.tabBarController(tabs.path).finishInteractiveTransition()
             } else {
-                try await client.call(Contract.cancelInteractiveTransition, at: tabs.path, [:])
+                try await client.tabBarController(tabs.path).cancelInteractiveTransition()
             }
             return "ok"
         } catch {

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -43,16 +41,12 @@ extension StressOperation {
 
 extension BusClient {
     func gestureOutcome(of operation: StressOperation) async throws(DBusError) -> String {
-        typealias List = MoreListInterface
         switch operation {
-        case .row(let row, let id):
-            return "\(try await call(List.tapRow, at: id.listPath, UInt32(row), [:]))"
-        case .beginEditing(let id): try await call(List.beginEditing, at: id.listPath, [:])
-        case .move(let moved, let slot, let id):
-            try await call(List.moveItem, at: id.listPath, moved.path, UInt32(slot), [:])
-        case .endEditing(let id): return "\(try await call(List.endEditing, at: id.listPath, [:]))"
-        case .press(let button, let id):
-            return "\(try await call(FocusInterface.press, at: id.path, button.rawValue, [:]))"
+        case .row(let row, let id): return "\(try await moreList(id.listPath).tapRow(UInt32(row)))"
+        case .beginEditing(let id): try await moreList(id.listPath).beginEditing()
+        case .move(let moved, let slot, let id): try await moreList(id.listPath).moveItem(moved.path, UInt32(slot))
+        case .endEditing(let id): return "\(try await moreList(id.listPath).endEditing())"
+        case .press(let button, let id): return "\(try await focus(id.path).press(button.rawValue))"
         default: break
         }
         return "ok"
@@ -61,17 +55,15 @@ extension BusClient {
 
 extension BusClient {
     func stackOutcome(of operation: StressOperation) async throws(DBusError) -> String {
-        typealias Navigation = NavigationControllerInterface
         switch operation {
-        case .push(let pushed, let id):
-            try await call(Navigation.push, at: id.path, pushed.path, false, [:])
-        case .pop(let id): return try await call(Navigation.pop, at: id.path, false, [:]).text
+        case .push(let pushed, let id): try await navigationController(id.path).push(pushed.path, false)
+        case .pop(let id): return try await navigationController(id.path).pop(false).text
         case .popTo(let target, let id):
-            return try await call(Navigation.popTo, at: id.path, target.path, true, [:])
+            return try await navigationController(id.path).popTo(target.path, true)
                 .map(\.text).joined(separator: ",")
-        case .tapBack(let id): try await call(Navigation.tapBack, at: id.path, [:])
+        case .tapBack(let id): try await navigationController(id.path).tapBack()
         case .hideNavigationBar(let isHidden, let id):
-            try await set(Navigation.navigationBarHidden, at: id.path, to: isHidden)
+            try await navigationController(id.path).set(\.navigationBarHidden, to: isHidden)
         default: break
         }
         return "ok"

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -132,8 +130,7 @@ extension StressOperation {
                 mask: .random(in: 0..<64, using: &numbers))
         }
         let isRemoving = Int.random(in: 0..<4, using: &numbers) == 0
-        return .update(
-            isRemoving ? [] : entries, removing: isRemoving ? Array(ids.prefix(1)) : [], of: controller)
+        return .update(isRemoving ? [] : entries, removing: isRemoving ? Array(ids.prefix(1)) : [], of: controller)
     }
 
     private static func decoration(
@@ -176,65 +173,48 @@ extension BusClient {
     }
 
     private func outcome(of operation: StressOperation) async throws(DBusError) -> String {
-        typealias Tabs = TabBarControllerInterface
-        typealias Item = TabBarItemInterface
         switch operation {
         case .createTabs(let profile, let order, let dies):
-            return try await createTabBarController([
+            return try await manager.createTabBarController([
                 "Profile": .string(profile.rawValue), "LifecycleOrder": .string(order.rawValue),
                 "DestroyWithCaller": .bool(dies),
             ]).text
         case .register: return try await register().text
         case .reopen: return try await reopen().text
-        case .update(let changed, let removed, let id):
-            try await updateView(of: id.path, changed, removing: removed)
-        case .createNavigation(let root): return try await createNavigationController(root.path).text
+        case .update(let changed, let removed, let id): try await updateView(of: id.path, changed, removing: removed)
+        case .createNavigation(let root): return try await manager.createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
         case .row, .beginEditing, .move, .endEditing, .press: return try await gestureOutcome(of: operation)
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
         case .fullScreen(let covers, let id):
-            try await set(
-                ViewControllerInterface.modalPresentationStyle, at: id.path,
-                to: covers ? "fullScreen" : "pageSheet")
-        case .present(let presented, let id):
-            try await call(ViewControllerInterface.present, at: id.path, presented.path, [:])
-        case .dismiss(let id):
-            try await call(ViewControllerInterface.dismiss, at: id.path, [:])
+            try await viewController(id.path).set(\.modalPresentationStyle, to: covers ? "fullScreen" : "pageSheet")
+        case .present(let presented, let id): try await viewController(id.path).present(presented.path)
+        case .dismiss(let id): try await viewController(id.path).dismiss()
         case .attach(let id, let size, let isVisible):
             var options: Options = ["Visible": .bool(isVisible)]
             if let size { options.values["Size"] = DBusSize(width: size.width, height: size.height).variant }
             try await attach(to: id.path, options)
-        case .detach(let id): try await detach(from: id.path)
-        case .destroy(let id): try await destroy(id.path)
+        case .detach(let id): try await window(id.path).detach()
+        case .destroy(let id): try await manager.destroy(id.path)
         case .list(let list, let id, let animated): try await setTabs(list.map(\.path), of: id.path, animated: animated)
         case .customizable(let list, let id):
-            try await call(Tabs.setCustomizableViewControllers, at: id.path, list.map(\.path), [:])
+            try await tabBarController(id.path).setCustomizableViewControllers(list.map(\.path))
         case .select(let target, let id):
-            try await set(Tabs.selectedViewController, at: id.path, to: target?.path ?? .none)
+            try await tabBarController(id.path).set(\.selectedViewController, to: target?.path ?? .none)
         case .selectIndex(let index, let id): try await select(index.map(Int64.init) ?? TabNames.notFound, in: id.path)
-        case .hideBar(let isHidden, let id):
-            try await call(Tabs.setTabBarHidden, at: id.path, isHidden, false, [:])
-        case .translucent(let value, let id):
-            try await set(TabBarInterface.translucent, at: id.barPath, to: value)
-        case .load(let id): try await loadView(of: id.path)
-        case .title(let text, let id):
-            try await set(ViewControllerInterface.title, at: id.path, to: text)
-        case .edges(let edges, let id):
-            try await set(
-                ViewControllerInterface.edgesForExtendedLayout, at: id.path, to: edges
-            )
-        case .badge(let text, let id): try await set(Item.badgeValue, at: id.path, to: text)
-        case .image(let text, let id): try await set(Item.image, at: id.path, to: text)
-        case .systemItem(let item, let id):
-            try await set(Item.systemItem, at: id.path, to: item?.rawValue ?? "")
-        case .enable(let value, let id): try await set(Item.enabled, at: id.path, to: value)
+        case .hideBar(let isHidden, let id): try await tabBarController(id.path).setTabBarHidden(isHidden, false)
+        case .translucent(let value, let id): try await tabBar(id.barPath).set(\.translucent, to: value)
+        case .load(let id): try await viewController(id.path).loadViewIfNeeded()
+        case .title(let text, let id): try await viewController(id.path).set(\.title, to: text)
+        case .edges(let edges, let id): try await viewController(id.path).set(\.edgesForExtendedLayout, to: edges)
+        case .badge(let text, let id): try await tabBarItem(id.path).set(\.badgeValue, to: text)
+        case .image(let text, let id): try await tabBarItem(id.path).set(\.image, to: text)
+        case .systemItem(let item, let id): try await tabBarItem(id.path).set(\.systemItem, to: item?.rawValue ?? "")
+        case .enable(let value, let id): try await tabBarItem(id.path).set(\.enabled, to: value)
         case .size(let size, let id):
-            try await setWindow(
-                WindowInterface.size, of: id.path, to: DBusSize(width: size.width, height: size.height))
-        case .statusBar(let height, let id):
-            try await setWindow(WindowInterface.statusBarHeight, of: id.path, to: height)
-        case .alwaysVisible(let value, let id):
-            try await setWindow(WindowInterface.alwaysVisible, of: id.path, to: value)
+            try await window(id.path).set(\.size, to: DBusSize(width: size.width, height: size.height))
+        case .statusBar(let height, let id): try await window(id.path).set(\.statusBarHeight, to: height)
+        case .alwaysVisible(let value, let id): try await window(id.path).set(\.alwaysVisible, to: value)
         }
         return "ok"
     }

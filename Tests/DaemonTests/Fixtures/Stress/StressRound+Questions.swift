@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -80,9 +76,7 @@ extension StressRound {
         case 0: try await leave(delegate)
         case 1:
             history.append("the delegate is cleared")
-            try await observer.call(
-                TabBarControllerInterface.clearDelegate,
-                at: question.tabBarController.path, [:])
+            try await observer.tabBarController(question.tabBarController.path).clearDelegate()
             delegate.isCleared = true
         default: isGone = false
         }

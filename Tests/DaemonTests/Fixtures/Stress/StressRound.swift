@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
 /// A daemon, clients that come and go, and a client that observes.
-@EventLoop
-final class StressRound {
+@EventLoop final class StressRound {
     let daemon: DaemonProcess
     let bus: PrivateBus
     let observer: BusClient
@@ -26,7 +21,7 @@ final class StressRound {
         try bus.configure("[deadlines]\nfocus = 60000\ninteractive_transition = 600000\n")
         daemon = try await DaemonProcess.start()
         observer = try BusClient()
-        try await observer.subscribe()
+        try await observer.manager.subscribe()
         mirror = ObjectMirror(try await observer.managedObjects())
         numbers = Numbers(state: seed)
         // The first number from the daemon determines those that follow.

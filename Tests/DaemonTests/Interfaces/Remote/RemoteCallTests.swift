@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,14 +9,14 @@ import Testing
         let owner = try RemoteOwner()
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let controller = try await owner.register([:])
-        let tabs = try await user.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
+        let tabs = try await user.manager.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
         try await user.setTabs([controller], of: tabs)
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.window(tabs).set(\.alwaysVisible, to: true)
         try await owner.client.updateView(of: controller, [.view(2, "Switch")])
         _ = try await user.getView(of: controller)
         try await user.sendAction("valueChanged", .bool(true), to: 2, of: controller)
-        try await user.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: 200, height: 480))
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: false)
+        try await user.window(tabs).set(\.size, to: DBusSize(width: 200, height: 480))
+        try await user.window(tabs).set(\.alwaysVisible, to: false)
         try await user.setTabs([], of: tabs)
         try await owner.client.barrier()
         #expect(
@@ -35,7 +31,7 @@ import Testing
     @Test func `the calls to two tabs of one owner come in the order of the signals`() async throws {
         try await DaemonProcess.start()
         let user = try BusClient()
-        try await user.subscribe()
+        try await user.manager.subscribe()
         let client = try BusClient()
         let owners = [try RemoteOwner(client: client), try RemoteOwner(client: client)]
         var received: [String] = []
@@ -49,14 +45,14 @@ import Testing
                 if !isApart { received.append("\(controller) \(call.member)") }
             }
         }
-        let tabs = try await user.createTabBarController()
+        let tabs = try await user.manager.createTabBarController()
         user.clearSignals()
         try await user.setTabs(controllers, of: tabs)
-        try await user.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await user.window(tabs).set(\.alwaysVisible, to: true)
         #expect(try await user.tap(1, in: tabs))
         try await user.select(0, in: tabs)
         try await user.setTabs([controllers[1]], of: tabs)
-        try await user.destroy(tabs)
+        try await user.manager.destroy(tabs)
         try await client.barrier()
         let members = RemoteViewControllerInterface.description.members.map(\.name)
         let signals = user.signals.filter { controllers.contains($0.path) && members.contains($0.member) }
@@ -74,7 +70,7 @@ import Testing
         for error in [DBusError.unknownMethod("x"), .timeout("x"), DBusError(name: "org.example.Odd", message: "x")] {
             stage.methods["UpdateContent"] = { _, reply in reply.fail(error) }
             #expect(try await stage.view().views.map(\.id) == [1, 2])
-            #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
+            #expect(try await stage.watcher.viewController(stage.controller).state == "ready")
         }
         #expect(stage.calls.count { $0 == "UpdateContent" } == 3)
     }
@@ -94,20 +90,20 @@ import Testing
         stage.methods["Ping"] = { _, reply in open.append(reply) }
         _ = try await stage.view()
         try await state("unresponsive")
-        let reason = try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller)
+        let reason = try await stage.watcher.viewController(stage.controller).failureReason
         #expect(reason.contains("UpdateContent"))
         // The daemon stops asking the owner, but its views stay its own.
         _ = try await stage.view()
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
         try await stage.update([.view(2)])
         #expect(try await stage.view().views.map(\.id) == [1, 2])
-        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "unresponsive")
+        #expect(try await stage.watcher.viewController(stage.controller).state == "unresponsive")
         try await stage.call(of: "Ping")
         stage.watcher.clearSignals()
         // The old question is answered too late, but the Ping is answered in time.
         open.last?.succeed { (_) throws(DBusError) in }
         try await state("ready")
-        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(try await stage.watcher.viewController(stage.controller).failureReason.isEmpty)
         #expect(stage.calls.count { $0 == "Ping" } == 1)
         stage.clearCalls()
         stage.methods["UpdateContent"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -11,7 +7,7 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         let large = Variant.string(String(repeating: "x", count: 65_537))
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("taken")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("taken")])
         let cases: [(ObjectPath, Options, String)] = [
             ("/", [:], "InvalidArgument"), ("/o", ["Colour": .string("red")], "InvalidArgs"),
             ("/o", ["DestroyWithCaller": .bool(true)], "InvalidArgs"), ("/o", ["Title": .uint32(1)], "InvalidArgs"),
@@ -47,18 +43,18 @@ import Testing
         let thief = try RemoteOwner()
         #expect(await failure { _ = try await thief.register(identifier) } == "InvalidArgument")
         #expect(await failure { _ = try await thief.register(options) } == "InvalidArgument")
-        #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed")
+        #expect(try await watcher.viewController(path).state == "failed")
         let heir = try RemoteOwner()
         #expect(try await heir.client.connection.requestName("org.example.Notes", replacing: false))
         // The heir may use any of its objects.
         #expect(try await heir.client.register("/another", options) == path)
-        #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
+        #expect(try await watcher.viewController(path).state == "ready")
     }
 
     @Test func `a controller without bus name and identifier ends with its owner`() async throws {
         try await DaemonProcess.start()
         let watcher = try BusClient()
-        try await watcher.subscribe()
+        try await watcher.manager.subscribe()
         let owner = try BusClient()
         #expect(try await owner.connection.requestName("org.example.Notes", replacing: false))
         let anonymous = try await owner.register()
@@ -66,12 +62,12 @@ import Testing
         let identified = try await owner.register(["RestorationIdentifier": .string("notes")])
         // A controller that got its identifier later.
         let renamed = try await owner.register()
-        try await watcher.set(ViewControllerInterface.restorationIdentifier, at: renamed, to: "later")
-        let tabs = try await watcher.createTabBarController()
+        try await watcher.viewController(renamed).set(\.restorationIdentifier, to: "later")
+        let tabs = try await watcher.manager.createTabBarController()
         try await watcher.setTabs([anonymous, named, identified, renamed], of: tabs)
         // Reopen would restore this controller for its owner, and for no other client.
         let closed = try await owner.register()
-        try await watcher.destroy(closed)
+        try await watcher.manager.destroy(closed)
         watcher.clearSignals()
         let name = owner.connection.uniqueName
         owner.connection.close()
@@ -81,9 +77,9 @@ import Testing
         #expect(removed == [.objectPath(anonymous)])
         #expect(
             watcher.lifeCycle(of: anonymous).contains("DidMoveToParent"), "it leaves its tab with the usual signals")
-        let left = try await watcher.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let left = try await watcher.tabBarController(tabs).viewControllers
         #expect(left == [named, identified, renamed])
-        for path in left { #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "failed") }
+        for path in left { #expect(try await watcher.viewController(path).state == "failed") }
         #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")
     }
 
@@ -94,9 +90,9 @@ import Testing
         let owner = try RemoteOwner()
         #expect(try await owner.client.connection.requestName("org.example.Notes", replacing: false))
         let path = try await owner.register(name)
-        let tabs = try await watcher.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
+        let tabs = try await watcher.manager.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
         try await watcher.setTabs([path], of: tabs)
-        try await watcher.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await watcher.window(tabs).set(\.alwaysVisible, to: true)
         try await owner.client.updateView(of: path, [.view(2, "Label"), .view(3, in: 2)])
         let before = try await watcher.getView(of: path)
         owner.client.connection.close()
@@ -133,8 +129,8 @@ import Testing
         let other = try RemoteOwner()
         #expect(try await other.client.connection.requestName("org.example.Notes", replacing: false))
         #expect(try await other.register(name) != path)
-        #expect(try await owner.client.own(ViewControllerInterface.state, of: path) == "ready")
-        try await owner.client.loadView(of: path)
+        #expect(try await owner.client.viewController(path).state == "ready")
+        try await owner.client.viewController(path).loadViewIfNeeded()
         #expect(await failure { try await other.client.updateView(of: path, [.view(2)]) } == "AccessDenied")
         try await owner.client.updateView(of: path, [.view(2)])
     }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,7 +8,7 @@ import Testing
         if let count { setState(count, owner) }
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let path = try await owner.register(["RestorationIdentifier": .string("counter")])
-        try await owner.client.loadView(of: path)
+        try await owner.client.viewController(path).loadViewIfNeeded()
         try await owner.client.updateView(of: path, [.view(2, "Switch")])
         return path
     }
@@ -40,9 +36,7 @@ import Testing
         return heir
     }
 
-    @Test func `a state is requested before the reply to an action, and passed to the next owner`()
-        async throws
-    {
+    @Test func `a state is requested before the reply to an action, and passed to the next owner`() async throws {
         try await DaemonProcess.start()
         let user = try BusClient()
         let owner = try RemoteOwner()
@@ -106,11 +100,11 @@ import Testing
         try await Self.act(user, on: path)
         owner.methods["EncodeRestorableState"] = { reply in reply.fail(.failed("not now")) }
         try await Self.act(user, on: path)
-        #expect(try await user.own(ViewControllerInterface.state, of: path) == "ready")
+        #expect(try await user.viewController(path).state == "ready")
         var deferred: [PendingReply] = []
         owner.methods["EncodeRestorableState"] = { deferred.append($0) }
         try await Self.act(user, on: path)
-        #expect(try await user.own(ViewControllerInterface.state, of: path) == "unresponsive")
+        #expect(try await user.viewController(path).state == "unresponsive")
         let heir = try await Self.replace(owner, of: path, seenBy: user)
         #expect(heir.decoded == [["Count": .int32(1)]])
         deferred.removeAll()
@@ -122,7 +116,7 @@ import Testing
         let owner = try RemoteOwner()
         let path = try await Self.register(owner, keeping: 5)
         try await Self.act(user, on: path)
-        try await user.destroy(path)
+        try await user.manager.destroy(path)
         #expect(try await user.reopen() == path)
         try await owner.client.barrier()
         #expect(owner.decoded == [["Count": .int32(5)]])

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,10 +9,10 @@ import Testing
         let before = try await stage.view()
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
-        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "failed")
-        #expect(try await !stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(try await stage.watcher.viewController(stage.controller).state == "failed")
+        #expect(try await !stage.watcher.viewController(stage.controller).failureReason.isEmpty)
         #expect(try await stage.view() == before)
-        let appearance = try await stage.watcher.own(ViewControllerInterface.appearanceState, of: stage.controller)
+        let appearance = try await stage.watcher.viewController(stage.controller).appearanceState
         #expect(appearance == "appeared")
         let found = await failure {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
@@ -24,7 +20,7 @@ import Testing
         #expect(found == "PluginUnavailable")
         #expect(await failure { try await stage.watcher.updateView(of: stage.controller, []) } == "AccessDenied")
         // It still follows its window.
-        try await stage.watcher.setWindow(WindowInterface.size, of: stage.tabs, to: DBusSize(width: 100, height: 480))
+        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 100, height: 480))
         #expect(try await stage.view().views.first?.frame.width == 100)
     }
 
@@ -36,9 +32,7 @@ import Testing
 
     @Test func `a client with the identifier claims a controller and is notified of its place`() async throws {
         let stage = try await ViewStage()
-        try await stage.watcher.set(
-            ViewControllerInterface.restorationIdentifier, at: stage.controller,
-            to: "notes")
+        try await stage.watcher.viewController(stage.controller).set(\.restorationIdentifier, to: "notes")
         try await stage.update([.view(2, "Label")])
         let options: Options = ["RestorationIdentifier": .string("notes"), "Title": .string("Notes")]
         let heir = try RemoteOwner()
@@ -49,10 +43,10 @@ import Testing
         #expect(try await heir.register(options) == stage.controller)
         try await heir.client.barrier()
         #expect(heir.calls == Self.catchingUp)
-        #expect(try await stage.watcher.own(ViewControllerInterface.state, of: stage.controller) == "ready")
-        #expect(try await stage.watcher.own(ViewControllerInterface.failureReason, of: stage.controller).isEmpty)
+        #expect(try await stage.watcher.viewController(stage.controller).state == "ready")
+        #expect(try await stage.watcher.viewController(stage.controller).failureReason.isEmpty)
         // The other options are ignored.
-        #expect(try await stage.watcher.own(ViewControllerInterface.title, of: stage.controller).isEmpty)
+        #expect(try await stage.watcher.viewController(stage.controller).title.isEmpty)
         // The last views stay until the heir changes them.
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         try await heir.client.updateView(of: stage.controller, [.view(3)], removing: [2])
@@ -61,9 +55,7 @@ import Testing
 
     @Test func `the new owner of a hidden controller is notified of its parent only`() async throws {
         let stage = try await ViewStage(shown: false)
-        try await stage.watcher.set(
-            ViewControllerInterface.restorationIdentifier, at: stage.controller,
-            to: "notes")
+        try await stage.watcher.viewController(stage.controller).set(\.restorationIdentifier, to: "notes")
         stage.owner.connection.close()
         try await stage.waitUntilOwnerIsGone()
         let heir = try RemoteOwner()
@@ -71,7 +63,7 @@ import Testing
         try await heir.client.barrier()
         #expect(heir.calls == ["WillMoveToParent", "DidMoveToParent"])
         // Loaded but not shown is a third case.
-        try await stage.watcher.loadView(of: stage.controller)
+        try await stage.watcher.viewController(stage.controller).loadViewIfNeeded()
         heir.client.connection.close()
         stage.watcher.clearSignals()
         try await stage.waitUntilOwnerIsGone()
@@ -111,7 +103,7 @@ import Testing
         #expect(try await heir.register(name) == path)
         try await heir.client.barrier()
         #expect(heir.calls.isEmpty)
-        #expect(try await watcher.own(ViewControllerInterface.state, of: path) == "ready")
+        #expect(try await watcher.viewController(path).state == "ready")
     }
 
     @Test func `an object registered twice is one controller`() async throws {
@@ -126,18 +118,18 @@ import Testing
         #expect(try await owner.client.register() != path)
         // Only its owner can start it again.
         let respawn = await failure {
-            try await owner.client.call(ViewControllerInterface.respawn, at: path, [:])
+            try await owner.client.viewController(path).respawn()
         }
         #expect(respawn == "NotSupported")
         // The object of a destroyed controller can be registered again, on another path.
-        try await other.client.destroy(path)
+        try await other.client.manager.destroy(path)
         let next = try await owner.register([:])
         #expect(next != path)
     }
 
     @Test func `a reopened controller belongs to its owner again, or has failed without it`() async throws {
         let stage = try await ViewStage(identifier: "page")
-        try await stage.watcher.destroy(stage.controller)
+        try await stage.watcher.manager.destroy(stage.controller)
         try await stage.owner.barrier()
         stage.clearCalls()
         #expect(try await stage.watcher.reopen() == stage.controller)
@@ -146,7 +138,7 @@ import Testing
         try await stage.update([.view(2)])
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         try await stage.watcher.setTabs([], of: stage.tabs)
-        try await stage.watcher.destroy(stage.controller)
+        try await stage.watcher.manager.destroy(stage.controller)
         let name = stage.owner.connection.uniqueName
         stage.owner.connection.close()
         try await stage.watcher.left(name)
@@ -163,13 +155,13 @@ import Testing
         try await DaemonProcess.start()
         let owner = try RemoteOwner()
         let first = try await owner.register([:])
-        try await owner.client.destroy(first)
+        try await owner.client.manager.destroy(first)
         let second = try await owner.register([:])
         #expect(try await owner.client.reopen() == first)
         // An object can be only one controller, so the owner of the second controller can't own the first one as well.
         let states = [
-            try await owner.client.own(ViewControllerInterface.state, of: first),
-            try await owner.client.own(ViewControllerInterface.state, of: second),
+            try await owner.client.viewController(first).state,
+            try await owner.client.viewController(second).state,
         ]
         #expect(states == ["failed", "ready"])
     }

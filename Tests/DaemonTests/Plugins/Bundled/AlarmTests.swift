@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,8 +12,8 @@ import Testing
             [try await stage.create("Alarm", Self.alarms(stage.time(in: seconds) + " Tea", "0:00 Daily"))]
         }[0]
         try await stage.badge(of: alarm, becomes: "!")
-        #expect(try await !stage.client.own(ViewControllerInterface.isViewLoaded, of: alarm))
-        try await stage.client.loadView(of: alarm)
+        #expect(try await !stage.client.viewController(alarm).isViewLoaded)
+        try await stage.client.viewController(alarm).loadViewIfNeeded()
         #expect(try await stage.text(of: "Ringing", in: alarm).hasSuffix(" Tea"))
         #expect(try await stage.rows(of: "Alarms", in: alarm).last?.detail == "Ringing")
         stage.client.clearSignals()
@@ -42,7 +38,7 @@ import Testing
             return [try await stage.create("Alarm", texts)]
         }[0]
         try await stage.badge(of: alarm, becomes: "3")
-        try await stage.client.loadView(of: alarm)
+        try await stage.client.viewController(alarm).loadViewIfNeeded()
         // A full minute is shown without seconds.
         let shown = time.hasSuffix(":00") ? String(time.dropLast(3)) : time
         #expect(try await stage.text(of: "Ringing", in: alarm).hasPrefix("\(shown) One, \(shown) Two, "))
@@ -57,7 +53,7 @@ import Testing
         let stage = try await ClockStage()
         // An invalid argument is skipped.
         let alarm = try await stage.create("Alarm", Self.alarms("12:00 Mon-Fri", "25:00", "noon"))
-        try await stage.client.loadView(of: alarm)
+        try await stage.client.viewController(alarm).loadViewIfNeeded()
         func details() async throws -> [String] {
             try await stage.rows(of: "Alarms", in: alarm).map { "\($0.title): \($0.detail)" }
         }
@@ -82,8 +78,7 @@ import Testing
         #expect(try await stage.text(of: "Message", in: alarm).hasPrefix("'7:61' is not an alarm"))
         #expect(try await details().count == 3)
         try await stage.send("selectRow", .uint32(1), to: "Alarms", of: alarm)
-        #expect(
-            try await stage.rows(of: "Alarms", in: alarm).map(\.accessory) == ["checkmark", "none", "checkmark"])
+        #expect(try await stage.rows(of: "Alarms", in: alarm).map(\.accessory) == ["checkmark", "none", "checkmark"])
         try await stage.send("deleteRow", .uint32(0), to: "Alarms", of: alarm)
         try await stage.reopen(alarm)
         #expect(try await details() == ["12:00: Mon-Fri", "23:15 Late: Sat-Sun"])
@@ -97,7 +92,7 @@ import Testing
             let time = stage.time(in: seconds)
             alarm = try await stage.create("Alarm", Self.alarms(time))
             let other = try await stage.create("Alarm", Self.alarms(time))
-            try await stage.client.destroy(alarm)
+            try await stage.client.manager.destroy(alarm)
             return [other]
         }[0]
         try await stage.badge(of: other, becomes: "!")

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -19,12 +15,11 @@ import Testing
         let window = try await stage.window(controllers)
         try await stage.badge(of: ringing, becomes: "!")
         for (width, height) in [(320.0, 480.0), (480, 320), (375, 667), (768, 1024), (1024, 768)] {
-            try await stage.client.setWindow(
-                WindowInterface.size, of: window, to: DBusSize(width: width, height: height))
+            try await stage.client.window(window).set(\.size, to: DBusSize(width: width, height: height))
             for (index, controller) in controllers.enumerated() {
                 #expect(try await stage.client.tap(UInt32(index), in: window))
                 let views = try await stage.client.getView(of: controller).views
-                let safeArea = try await stage.client.own(ViewControllerInterface.safeAreaInsets, of: controller)
+                let safeArea = try await stage.client.viewController(controller).safeAreaInsets
                 let room = DBusRect(0, 0, width, height - safeArea.bottom)
                 let frames = Self.leaves(of: views)
                 #expect(frames.count > 2)

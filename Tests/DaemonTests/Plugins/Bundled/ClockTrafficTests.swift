@@ -1,7 +1,4 @@
-import DBusConnection
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,7 +9,7 @@ import Testing
             try await stage.create("Stopwatch"), try await stage.create("CountdownTimer", ["Duration": .int32(1)])
         )
         let window = try await stage.window([other, timer])
-        try await stage.client.loadView(of: timer)
+        try await stage.client.viewController(timer).loadViewIfNeeded()
         #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
         try await stage.press("StartPause", of: timer)
         try await stage.badge(of: timer, becomes: "!")
@@ -37,7 +33,7 @@ import Testing
     @Test func `a countdown is set, paused, resumed and cancelled`() async throws {
         let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .string("soon")])
-        try await stage.client.loadView(of: timer)
+        try await stage.client.viewController(timer).loadViewIfNeeded()
         func remaining() async throws -> String { try await stage.text(of: "Remaining", in: timer) }
         #expect(try await remaining() == "5:00")
         try await stage.send("valueChanged", .int32(1), to: "Presets", of: timer)
@@ -67,7 +63,7 @@ import Testing
     @Test func `a countdown continues after a restoration, and is done when it ended meanwhile`() async throws {
         let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .int32(2)])
-        try await stage.client.loadView(of: timer)
+        try await stage.client.viewController(timer).loadViewIfNeeded()
         try await stage.press("StartPause", of: timer)
         try await stage.reopen(timer)
         try await stage.badge(of: timer, becomes: "!")
@@ -75,7 +71,7 @@ import Testing
         #expect(try await stage.badge(of: timer) == "!")
         try await stage.press("StartPause", of: timer)
         try await stage.press("StartPause", of: timer)
-        try await stage.client.destroy(timer)
+        try await stage.client.manager.destroy(timer)
         try await stage.pass(seconds: 2)
         // The countdown that measured the time was destroyed last.
         _ = try await stage.client.reopen()
@@ -121,7 +117,7 @@ import Testing
     @Test func `a stopwatch counts laps and keeps them`() async throws {
         let stage = try await ClockStage()
         let watch = try await stage.create("Stopwatch")
-        try await stage.client.loadView(of: watch)
+        try await stage.client.viewController(watch).loadViewIfNeeded()
         #expect(await failure { try await stage.press("LapReset", of: watch) } == "InvalidArgument")
         let begin = ContinuousClock.now
         try await stage.press("StartStop", of: watch)

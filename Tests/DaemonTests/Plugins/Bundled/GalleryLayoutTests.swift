@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -9,17 +5,15 @@ import Testing
 @EventLoop @Suite(.bus) struct GalleryLayoutTests {
     @Test func `all views of the gallery fit into small and large windows`() async throws {
         let stage = try await GalleryStage()
-        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        try await stage.client.window(stage.tabs).set(\.alwaysVisible, to: true)
         let sizes = [(320.0, 480.0), (375, 667), (568, 320), (768, 1024), (1024, 768)]
         for (width, height) in sizes {
-            try await stage.client.setWindow(
-                WindowInterface.size, of: stage.tabs, to: DBusSize(width: width, height: height))
+            try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: width, height: height))
             for (index, controller) in stage.controllers.enumerated() {
                 try await stage.client.select(Int64(index), in: stage.tabs)
                 let views = try await stage.views(of: controller)
-                let insets = try await stage.client.own(ViewControllerInterface.safeAreaInsets, of: controller)
-                let safe = DBusRect(
-                    0, insets.top, width, height - insets.top - insets.bottom)
+                let insets = try await stage.client.viewController(controller).safeAreaInsets
+                let safe = DBusRect(0, insets.top, width, height - insets.top - insets.bottom)
                 for view in views where view.parent == 1 && view.className != "View" {
                     // Low windows are too small for all views. No view is wider than its window.
                     let isInside = height < 480 || safe.contains(view.frame)
@@ -53,7 +47,7 @@ import Testing
 
     @Test func `the gallery animates its views only while it is shown`() async throws {
         let stage = try await GalleryStage()
-        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        try await stage.client.window(stage.tabs).set(\.alwaysVisible, to: true)
         for name in ["Stress", "Pictures"] {
             let controller = try await stage.controller(name)
             let index = try #require(stage.controllers.firstIndex(of: controller))
@@ -70,10 +64,9 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         for (count, labels) in [(1900, 1900), (1901, 200), (0, 200)] as [(UInt32, Int)] {
-            let controller = try await client.call(
-                ManagerInterface.createViewController, at: TabNames.root, "gallery.Stress",
-                ["Arguments": (["Count": Variant.uint32(count)] as [String: Variant]).variant])
-            try await client.loadView(of: controller)
+            let controller = try await client.manager.createViewController(
+                "gallery.Stress", ["Arguments": (["Count": Variant.uint32(count)] as [String: Variant]).variant])
+            try await client.viewController(controller).loadViewIfNeeded()
             let views = try await client.getView(of: controller).views
             let cells = views.count { ($0.properties["Identifier"]?.get() ?? "").hasPrefix("Cell-") }
             #expect(cells == labels)

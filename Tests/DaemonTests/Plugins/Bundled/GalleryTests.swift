@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -116,30 +112,27 @@ import Testing
         let stage = try await GalleryStage()
         let client = stage.client
         let tab = try await stage.controller("Toolbars")
-        try await client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
-        try await client.set(
-            TabBarControllerInterface.selectedViewController, at: stage.tabs,
-            to: tab)
+        try await client.window(stage.tabs).set(\.alwaysVisible, to: true)
+        try await client.tabBarController(stage.tabs).set(\.selectedViewController, to: tab)
         client.clearSignals()
         try await stage.send("primaryActionTriggered", .bool(true), to: "ShowToolbar", of: tab)
         try await client.waitForSignal("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
-        let navigation = try await client.own(ViewControllerInterface.presentedViewController, of: stage.tabs)
-        let frame = try await client.get(NavigationControllerInterface.toolbarFrame, at: navigation)
+        let navigation = try await client.viewController(stage.tabs).presentedViewController
+        let frame = try await client.navigationController(navigation).toolbarFrame
         #expect(frame == DBusRect(0, 974, 768, 50))
-        let page = try await client.get(NavigationControllerInterface.topViewController, at: navigation)
-        let items = try await client.own(ViewControllerInterface.toolbarItems, of: page)
+        let page = try await client.navigationController(navigation).topViewController
+        let items = try await client.viewController(page).toolbarItems
         #expect(items.map(\.enabled) == [true, true, false])
         for item in items.prefix(2) {
-            try await client.call(NavigationItemInterface.tapBarButtonItem, at: page, item.id, [:])
+            try await client.navigationItem(page).tapBarButtonItem(item.id)
         }
         #expect(try await stage.log(of: page) == "Toolbar: tapped starred-symbolic")
     }
 
     @Test func `a popover of the gallery has its manifest's background, and shows its measures`() async throws {
-        typealias Popover = PopoverPresentationControllerInterface
         let stage = try await GalleryStage()
         let popovers = try await stage.controller("Popovers")
-        try await stage.client.setWindow(WindowInterface.alwaysVisible, of: stage.tabs, to: true)
+        try await stage.client.window(stage.tabs).set(\.alwaysVisible, to: true)
         let index = try #require(stage.controllers.firstIndex(of: popovers))
         try await stage.client.select(Int64(index), in: stage.tabs)
         for (button, background, texts) in [
@@ -148,14 +141,14 @@ import Testing
         ] {
             try await stage.send("primaryActionTriggered", .bool(true), to: button, of: popovers)
             try await stage.client.barrier()
-            let shown = try await stage.client.own(ViewControllerInterface.presentedViewController, of: popovers)
+            let shown = try await stage.client.viewController(popovers).presentedViewController
             try #require(!shown.isNone)
-            let name = try await stage.client.get(Popover.popoverBackgroundViewClass, at: shown)
+            let name = try await stage.client.popover(shown).popoverBackgroundViewClass
             #expect(name == background)
             let views = try await stage.views(of: shown)
             let found = ["ArrowHeight", "ArrowBase", "Insets"].map { views.named($0)?.properties["Text"] }
             #expect(found == texts.map { .string($0) })
-            _ = try await stage.client.call(Popover.performEscape, at: shown, [:])
+            _ = try await stage.client.popover(shown).performEscape()
         }
     }
 

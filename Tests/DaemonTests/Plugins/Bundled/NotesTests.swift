@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -11,9 +7,7 @@ import Testing
     private static let text = "Buy milk\nand bread"
 
     /// Waits until a text has a value. The plugin process sets it asynchronously.
-    private static func expect(
-        _ text: String, _ read: @EventLoop () async throws -> String
-    ) async throws {
+    private static func expect(_ text: String, _ read: @EventLoop () async throws -> String) async throws {
         let end = TestTimeout.deadline
         var found = try await read()
         while found != text, .now < end { found = try await read() }
@@ -21,10 +15,9 @@ import Testing
     }
 
     private static func create(_ client: BusClient, _ identifier: String) async throws -> ObjectPath {
-        let notes = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "notes.Notes",
-            ["RestorationIdentifier": .string(identifier)])
-        try await client.loadView(of: notes)
+        let notes = try await client.manager.createViewController(
+            "notes.Notes", ["RestorationIdentifier": .string(identifier)])
+        try await client.viewController(notes).loadViewIfNeeded()
         let end = TestTimeout.deadline
         while try await client.getView(of: notes).views.named("Text") == nil, .now < end {}
         return notes
@@ -39,14 +32,13 @@ import Testing
     }
 
     private static func tap(_ title: String, _ client: BusClient, of notes: ObjectPath) async throws {
-        typealias Item = NavigationItemInterface
-        let buttons = try await client.get(Item.rightBarButtonItems, at: notes)
+        let buttons = try await client.navigationItem(notes).rightBarButtonItems
         let button = try #require(buttons.first { $0.title == title }, "\(title)")
-        try await client.call(Item.tapBarButtonItem, at: notes, button.id, [:])
+        try await client.navigationItem(notes).tapBarButtonItem(button.id)
     }
 
     private static func title(_ client: BusClient, of notes: ObjectPath) async throws -> String {
-        try await client.own(ViewControllerInterface.title, of: notes)
+        try await client.viewController(notes).title
     }
 
     @Test func `the first line is the title, and a cleared note is restored`() async throws {
@@ -73,11 +65,11 @@ import Testing
         try IsolatedStage.configure("")
         try await DaemonProcess.start()
         let client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
         let notes = try await Self.create(client, "notes")
         try await Self.type(Self.text, client, into: notes)
         let plugin = TabNames.plugin("notes")
-        let process = try await client.get(PluginInterface.processId, at: plugin)
+        let process = try await client.plugin(plugin).processId
         client.clearSignals()
         try #require(process != 0)
         kill(Int32(bitPattern: process), SIGKILL)
@@ -96,14 +88,14 @@ import Testing
         let notes = try await Self.create(client, "named")
         let unnamed = try await Self.create(client, "")
         for path in [notes, unnamed] { try await Self.type(Self.text, client, into: path) }
-        try await client.set(TabBarItemInterface.badgeValue, at: notes, to: "3")
+        try await client.tabBarItem(notes).set(\.badgeValue, to: "3")
         first.send(SIGKILL)
         _ = await first.status()
         try await DaemonProcess.start()
         let other = try BusClient()
         #expect(try await Self.create(other, "named") == notes)
         try await Self.expect(Self.text) { try await Self.text(other, of: notes) }
-        let badge = try await other.get(TabBarItemInterface.badgeValue, at: notes)
+        let badge = try await other.tabBarItem(notes).badgeValue
         #expect(badge == "3")
         #expect(await failure { _ = try await Self.title(other, of: unnamed) } == "UnknownObject")
     }

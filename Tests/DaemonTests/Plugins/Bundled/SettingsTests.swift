@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -17,8 +13,8 @@ import Testing
         try await stage.select("Accent Colour", in: "Appearance")
         #expect(try await stage.titles() == ["Settings", "Appearance", "Accent Colour", "Appearance"])
         let choice = try await stage.top()
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: choice) == "settings.AccentColorChoice")
-        #expect(try await stage.client.own(ViewControllerInterface.appearanceState, of: choice) == "appeared")
+        #expect(try await stage.client.viewController(choice).type == "settings.AccentColorChoice")
+        #expect(try await stage.client.viewController(choice).appearanceState == "appeared")
         #expect(try await stage.chosen() == ["Blue"])
         try await stage.select("Green", in: "Choices")
         #expect(try await stage.stack() == [stage.root, appearance])
@@ -56,10 +52,10 @@ import Testing
         for _ in 0..<5 { tabs.append(try await client.register()) }
         try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
         try await client.select(5, in: stage.tabs)
-        let more = try await client.own(ViewControllerInterface.navigationController, of: stage.root)
+        let more = try await client.viewController(stage.root).navigationController
         #expect(more != stage.navigation)
         func stack() async throws(DBusError) -> [ObjectPath] {
-            return Array(try await client.get(NavigationControllerInterface.viewControllers, at: more).dropFirst())
+            return Array(try await client.navigationController(more).viewControllers.dropFirst())
         }
         func select(_ row: UInt32, in table: String) async throws {
             let page = try #require(try await stack().last)
@@ -122,16 +118,14 @@ import Testing
         try await expect(["en"], "Edit", false)
         for language in ["Deutsch", "日本語"] { try await stage.select(language, in: "Others") }
         try await expect(["en", "de", "ja"], "Edit", true)
-        #expect(
-            await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
+        #expect(await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
         try await stage.tapButton("Edit")
         try await expect(["en", "de", "ja"], "Done", true)
         try await stage.send("moveRow", .structure([.uint32(2), .uint32(0)]), to: "Preferred")
         try await stage.send("deleteRow", .uint32(1), to: "Preferred")
         try await expect(["ja", "de"], "Done", true)
         try await stage.send("deleteRow", .uint32(1), to: "Preferred")
-        #expect(
-            await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
+        #expect(await failure { try await stage.send("deleteRow", .uint32(0), to: "Preferred") } == "InvalidArgument")
         try await expect(["ja"], "Done", true)
         try await stage.tapButton("Done")
         try await expect(["ja"], "Edit", false)
@@ -148,11 +142,11 @@ import Testing
         try await stage.send("valueChanged", .bool(true), to: "DoNotDisturb")
         #expect(try await stage.rows("Settings", of: other)[2].detail == "Do Not Disturb")
         #expect(try await stage.view("Message", of: other).properties["Hidden"] == .bool(true))
-        try await stage.client.destroy(navigation)
+        try await stage.client.manager.destroy(navigation)
         #expect(try await stage.rows("Settings", of: other).allSatisfy { !$0.enabled })
         let message: String? = try await stage.view("Message", of: other).properties["Text"]?.get()
         #expect(message?.contains("tabctl create --navigation settings.Settings") == true)
-        _ = try await stage.client.createNavigationController(other)
+        _ = try await stage.client.manager.createNavigationController(other)
         #expect(try await stage.rows("Settings", of: other).allSatisfy(\.enabled))
     }
 

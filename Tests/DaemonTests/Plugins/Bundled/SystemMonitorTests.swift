@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -30,7 +26,7 @@ import Testing
     }
 
     @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
-        try await client.call(ManagerInterface.createViewController, at: TabNames.root, type, [:])
+        try await client.manager.createViewController(type)
     }
 
     /// Waits for changes of a controller's views after a revision, received since the last `clearSignals`.
@@ -49,7 +45,7 @@ import Testing
 
     /// Shows another monitor until it has reported two samples.
     @EventLoop private static func show(_ client: BusClient) async throws {
-        let (monitor, tabs) = (try await create(client), try await client.createTabBarController())
+        let (monitor, tabs) = (try await create(client), try await client.manager.createTabBarController())
         try await client.setTabs([monitor], of: tabs)
         try await client.attach(to: tabs)
         client.clearSignals()
@@ -62,7 +58,7 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         let monitor = try await Self.create(client)
-        let tabs = try await client.createTabBarController()
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), monitor], of: tabs)
         try await client.attach(to: tabs)
         let title = TabBarItemInterface.title
@@ -105,7 +101,7 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         let (first, second) = (try await Self.create(client), try await Self.create(client))
-        for monitor in [first, second] { try await client.loadView(of: monitor) }
+        for monitor in [first, second] { try await client.viewController(monitor).loadViewIfNeeded() }
         let before = try await client.getView(of: first)
         #expect(!Screen(before).values("CPUHistory").isEmpty)
         // After some seconds the same read returns a new sample, though none was taken in between.
@@ -116,7 +112,7 @@ import Testing
         #expect(after.revision > before.revision)
         #expect(Screen(after).values("CPUHistory") != Screen(before).values("CPUHistory"))
         // The other instance is independent, and ends alone.
-        try await client.destroy(first)
+        try await client.manager.destroy(first)
         #expect(Screen(try await client.getView(of: second)).text("CPU").hasPrefix("CPU: "))
     }
 
@@ -126,11 +122,11 @@ import Testing
         try await DaemonProcess.start()
         let client = try BusClient()
         let monitor = try await Self.create(client)
-        let tabs = try await client.createTabBarController(["Size": size.variant])
+        let tabs = try await client.manager.createTabBarController(["Size": size.variant])
         try await client.setTabs([monitor], of: tabs)
         try await client.attach(to: tabs)
         let screen = Screen(try await client.getView(of: monitor))
-        let insets = try await client.own(ViewControllerInterface.safeAreaInsets, of: monitor)
+        let insets = try await client.viewController(monitor).safeAreaInsets
         let content = try #require(screen["Content"])
         #expect(
             content.frame

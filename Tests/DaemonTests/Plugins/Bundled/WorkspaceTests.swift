@@ -1,15 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
 /// The Workspace plugin: a subclass of a tab bar controller that creates its tabs, guards one of them, and is restored.
 @EventLoop @Suite(.bus) struct WorkspaceTests {
-    private typealias Contract = TabBarControllerInterface
-
     /// Sets whether the plugin is isolated. A plugin process gets timeouts that it never exceeds.
     private static func configure(_ isolation: String) throws {
         let bus = try PrivateBus.current
@@ -24,10 +18,9 @@ import Testing
     }
 
     private static func create(_ client: BusClient) async throws -> ObjectPath {
-        let workspace = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "workspace.Workspace",
-            ["RestorationIdentifier": .string("desk")])
-        try await client.setWindow(WindowInterface.alwaysVisible, of: workspace, to: true)
+        let workspace = try await client.manager.createViewController(
+            "workspace.Workspace", ["RestorationIdentifier": .string("desk")])
+        try await client.window(workspace).set(\.alwaysVisible, to: true)
         return workspace
     }
 
@@ -36,13 +29,13 @@ import Testing
         let end = TestTimeout.deadline
         var tabs: [ObjectPath] = []
         repeat {
-            tabs = try await client.get(Contract.viewControllers, at: workspace)
+            tabs = try await client.tabBarController(workspace).viewControllers
         } while tabs.isEmpty && ContinuousClock.now < end
         return tabs
     }
 
     private static func selected(_ client: BusClient, of workspace: ObjectPath) async throws -> Int64 {
-        try await client.get(Contract.selectedIndex, at: workspace)
+        try await client.tabBarController(workspace).selectedIndex
     }
 
     /// Waits until a view has a text.
@@ -78,21 +71,21 @@ import Testing
         try #require(tabs.count == 3)
         var titles: [String] = []
         for tab in tabs {
-            titles.append(try await client.get(TabBarItemInterface.displayTitle, at: tab))
+            titles.append(try await client.tabBarItem(tab).displayTitle)
         }
         #expect(titles == ["Overview", "Recents", "Vault"])
         #expect(try await client.tap(1, in: workspace))
         #expect(try await client.tap(2, in: workspace) == false)
         #expect(try await Self.selected(client, of: workspace) == 1)
         try await Self.expect("Taps", client, of: tabs[0], toShow: "2 taps, the vault is locked")
-        try await client.set(Contract.selectedIndex, at: workspace, to: 2)
+        try await client.tabBarController(workspace).set(\.selectedIndex, to: 2)
         #expect(try await Self.selected(client, of: workspace) == 2)
-        try await client.set(Contract.selectedIndex, at: workspace, to: 0)
+        try await client.tabBarController(workspace).set(\.selectedIndex, to: 0)
         try await Self.lock(false, client, of: tabs[0])
         #expect(try await client.tap(2, in: workspace))
         try await Self.expect("Taps", client, of: tabs[0], toShow: "3 taps, the vault is open")
         let lock = try await client.getView(of: tabs[0]).views.named("Lock")?.id
-        #expect(try await client.own(ViewControllerInterface.preferredFocusedView, of: tabs[0]) == lock)
+        #expect(try await client.viewController(tabs[0]).preferredFocusedView == lock)
     }
 
     @Test(arguments: ["in-process", "process"])
@@ -118,10 +111,10 @@ import Testing
             var state = ""
             let end = TestTimeout.deadline
             while state != "ready", .now < end {
-                state = try await other.own(ViewControllerInterface.state, of: tab)
+                state = try await other.viewController(tab).state
             }
             #expect(state == "ready")
-            try await other.loadView(of: tab)
+            try await other.viewController(tab).loadViewIfNeeded()
         }
         #expect(try await Self.tabs(other, of: workspace) == before)
         #expect(try await Self.selected(other, of: workspace) == 1)

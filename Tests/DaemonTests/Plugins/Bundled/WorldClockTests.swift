@@ -1,19 +1,13 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
 /// `clock.WorldClock` over the bus.
 @EventLoop @Suite(.bus) struct WorldClockTests {
     private typealias Popover = PopoverPresentationControllerInterface
-    private typealias Item = NavigationItemInterface
 
     /// A World Clock in a window.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let clocks: ClockStage
         let clock: ObjectPath
         let navigation: ObjectPath?
@@ -24,12 +18,12 @@ import Testing
         init(cities: [String], hasBar: Bool = true, size: DBusSize) async throws {
             clocks = try await ClockStage()
             clock = try await clocks.create("WorldClock", ["Cities": cities.variant])
-            navigation = hasBar ? try await clocks.client.createNavigationController(clock) : nil
-            window = try await clocks.client.createTabBarController([
+            navigation = hasBar ? try await clocks.client.manager.createNavigationController(clock) : nil
+            window = try await clocks.client.manager.createTabBarController([
                 "Profile": .string(size.width < 600 ? "phone" : "pad"), "Size": size.variant,
             ])
             try await client.setTabs([navigation ?? clock], of: window)
-            try await client.setWindow(WindowInterface.alwaysVisible, of: window, to: true)
+            try await client.window(window).set(\.alwaysVisible, to: true)
         }
 
         func cities() async throws -> [String] { try await clocks.rows(of: "Cities", in: clock).map(\.title) }
@@ -37,7 +31,7 @@ import Testing
 
         func presented() async throws -> ObjectPath {
             try await client.barrier()
-            return try await client.own(ViewControllerInterface.presentedViewController, of: clock)
+            return try await client.viewController(clock).presentedViewController
         }
 
         /// Presses the button for another city, and returns the presented controller.
@@ -46,10 +40,10 @@ import Testing
                 try await clocks.press("Add", of: clock)
                 return try await presented()
             }
-            let items = try await client.get(Item.rightBarButtonItems, at: clock)
+            let items = try await client.navigationItem(clock).rightBarButtonItems
             let item = try #require(items.first)
             #expect(items.map(\.image) == ["list-add-symbolic"])
-            try await client.call(Item.tapBarButtonItem, at: clock, item.id, [:])
+            try await client.navigationItem(clock).tapBarButtonItem(item.id)
             return try await presented()
         }
 
@@ -89,7 +83,7 @@ import Testing
     @Test(.rules("P11")) func `a city is chosen from a popover at the bar button, which then closes`() async throws {
         let stage = try await Stage(cities: ["Europe/Rome"], size: Self.pad)
         let list = try await stage.add()
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
+        #expect(try await stage.client.viewController(list).type == "clock.CityList")
         #expect(try await stage.popover(Popover.barButtonItem, of: list).viewController == stage.clock)
         #expect(try await stage.popover(Popover.arrowDirection, of: list) == 1)
         #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "none")
@@ -127,8 +121,7 @@ import Testing
         try await stage.choose("new york", in: stage.add())
         try await stage.choose("Europe/Paris", in: stage.add())
         #expect(try await stage.cities() == ["Rome", "Tokyo", "New York", "Paris"])
-        try await stage.clocks.send(
-            "moveRow", .structure([.uint32(3), .uint32(1)]), to: "Cities", of: stage.clock)
+        try await stage.clocks.send("moveRow", .structure([.uint32(3), .uint32(1)]), to: "Cities", of: stage.clock)
         try await stage.clocks.send("deleteRow", .uint32(0), to: "Cities", of: stage.clock)
         #expect(try await stage.cities() == ["Paris", "Tokyo", "New York"])
         try await stage.clocks.reopen(stage.clock)
@@ -146,7 +139,7 @@ import Testing
         try await stage.choose("paris", in: list)
         #expect(try await stage.cities() == ["Paris"])
         // In a navigation bar its bar button takes over.
-        try await stage.client.setTabs([stage.client.createNavigationController(stage.clock)], of: stage.window)
+        try await stage.client.setTabs([stage.client.manager.createNavigationController(stage.clock)], of: stage.window)
         #expect(try await stage.clocks.isHidden("Add", in: stage.clock))
     }
 
@@ -155,20 +148,20 @@ import Testing
         let stage = try await Stage(cities: ["Asia/Tokyo"], size: Self.phone)
         let before = try await Set(stage.client.managedObjects().keys)
         let sheet = try await stage.add()
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: sheet) == "NavigationController")
-        let list = try await stage.client.get(NavigationControllerInterface.topViewController, at: sheet)
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: list) == "clock.CityList")
+        #expect(try await stage.client.viewController(sheet).type == "NavigationController")
+        let list = try await stage.client.navigationController(sheet).topViewController
+        #expect(try await stage.client.viewController(list).type == "clock.CityList")
         #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "formSheet")
         #expect(try await stage.popover(Popover.arrowDirection, of: list) == Popover.unknownDirection)
         switch how {
         case "choose": try await stage.choose("paris", in: list)
         case "cancel":
-            let items = try await stage.client.get(Item.leftBarButtonItems, at: list)
+            let items = try await stage.client.navigationItem(list).leftBarButtonItems
             #expect(items.map(\.title) == ["Cancel"])
-            try await stage.client.call(Item.tapBarButtonItem, at: list, items[0].id, [:])
+            try await stage.client.navigationItem(list).tapBarButtonItem(items[0].id)
             try await stage.leaves(list)
         default:
-            let result = try await stage.client.call(Popover.performEscape, at: list, [:])
+            let result = try await stage.client.popover(list).performEscape()
             #expect(result == "dismissed")
             try await stage.leaves(list)
         }
@@ -196,7 +189,7 @@ import Testing
     @Test func `a clock shows the time of its cities`() async throws {
         let stage = try await ClockStage(zone: "Asia/Kathmandu")
         let clock = try await stage.create("WorldClock", ["Cities": ["Asia/Kathmandu", "Etc/GMT+12"].variant])
-        try await stage.client.loadView(of: clock)
+        try await stage.client.viewController(clock).loadViewIfNeeded()
         // 05:45 and -12:00. A minute may end between the two readings.
         func expected() -> [String] {
             let now = Int(Date().timeIntervalSince1970)

@@ -1,17 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// Alerts of the plugin interface, in C (`Tests/Fixtures/alerts.c`).
 @EventLoop @Suite(.bus) struct AlertsInCTests {
-    private typealias Contract = AlertControllerInterface
-    private typealias Own = ViewControllerInterface
-
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: PluginStage
         let presenter: ObjectPath
         /// A view outside the window that runs experiments, which no alert covers.
@@ -30,10 +22,10 @@ import Testing
             plugin = try await PluginStage { try CPlugin.build("alerts", in: $0) }
             presenter = try await plugin.create("alerts.Main")
             console = try await plugin.create("alerts.Main")
-            let tabs = try await plugin.client.createTabBarController(["Profile": .string("phone")])
+            let tabs = try await plugin.client.manager.createTabBarController(["Profile": .string("phone")])
             try await plugin.client.setTabs([presenter], of: tabs)
-            try await plugin.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
-            try await plugin.client.loadView(of: console)
+            try await plugin.client.window(tabs).set(\.alwaysVisible, to: true)
+            try await plugin.client.viewController(console).loadViewIfNeeded()
             try await plugin.run("here", of: presenter)
         }
 
@@ -49,11 +41,11 @@ import Testing
             client.clearSignals()
             #expect(try await run(experiment) == "0")
             try await client.waitForSignal("an alert") { $0.member == "ViewDidAppear" && $0.path != self.presenter }
-            return try await client.own(Own.presentedViewController, of: presenter)
+            return try await client.viewController(presenter).presentedViewController
         }
 
         func tap(_ action: UInt32, _ alert: ObjectPath) async throws -> String {
-            try await client.call(Contract.tapAction, at: alert, action, [:])
+            try await client.alert(alert).tapAction(action)
             return try await run("heard")
         }
     }
@@ -64,18 +56,18 @@ import Testing
         let stage = try await Stage(isolation)
         let client = stage.client
         let alert = try await stage.present("ask")
-        #expect(try await client.own(Own.title, of: alert) == "Who?")
-        #expect(try await client.get(Contract.message, at: alert) == "Say it.")
+        #expect(try await client.viewController(alert).title == "Who?")
+        #expect(try await client.alert(alert).message == "Say it.")
         #expect(
-            try await client.get(Contract.actions, at: alert) == [
+            try await client.alert(alert).actions == [
                 AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
             ])
         #expect(
-            try await client.get(Contract.textFields, at: alert) == [
+            try await client.alert(alert).textFields == [
                 AlertTextFieldEntry(placeholder: "Name", text: "Ada"),
                 AlertTextFieldEntry(placeholder: "Word", secure: true),
             ])
-        try await client.call(Contract.setText, at: alert, 1, "secret", [:])
+        try await client.alert(alert).setText(1, "secret")
         #expect(try await stage.tap(0, alert) == "71 0 Ada secret")
         let sheet = try await stage.present("choose")
         #expect(try await stage.tap(1, sheet) == "72 1")
@@ -83,6 +75,6 @@ import Testing
         let dismissed = try await stage.present("ask")
         #expect(try await stage.run("dismiss") == "0")
         #expect(try await stage.run("heard") == "73 -1")
-        #expect(await failure { _ = try await client.own(Own.title, of: dismissed) } == "UnknownObject")
+        #expect(await failure { _ = try await client.viewController(dismissed).title } == "UnknownObject")
     }
 }

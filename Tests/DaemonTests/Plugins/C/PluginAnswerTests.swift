@@ -1,15 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A delegate in C with every reply that the header allows, and some that it doesn't (`judge.c`).
 @EventLoop @Suite(.bus) struct PluginAnswerTests {
     /// Two tabs, the first of which is the delegate.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: PluginStage
         let judge: ObjectPath
         let tabs: ObjectPath
@@ -18,7 +13,7 @@ import Testing
         init() async throws {
             plugin = try await PluginStage { try CPlugin.build("judge", in: $0) }
             judge = try await plugin.create("judge.Main")
-            tabs = try await plugin.client.createTabBarController()
+            tabs = try await plugin.client.manager.createTabBarController()
             try await plugin.client.setTabs([judge, plugin.client.register()], of: tabs)
         }
 
@@ -39,7 +34,7 @@ import Testing
         #expect(try await stage.run("watch") == "0")
         _ = try await stage.run(decision)
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == (isAllowed ? 1 : 0))
         #expect(try await stage.run("counts") == (isAllowed ? "1 1 0" : "1 0 0"))
         // Too late: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("answer") == "8")
@@ -49,7 +44,7 @@ import Testing
         let stage = try await Stage()
         let client = stage.client
         func delegate() async throws(DBusError) -> ClientObject {
-            try await client.get(TabBarControllerInterface.delegate, at: stage.tabs)
+            try await client.tabBarController(stage.tabs).delegate
         }
         // It is not a delegate and has no popover to be the delegate of: TAB_ERROR_NOT_FOUND.
         #expect(try await stage.run("leave") == "0")

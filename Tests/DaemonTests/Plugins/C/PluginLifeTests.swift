@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 import Testing
 
@@ -15,10 +11,9 @@ import Testing
     @Test func `a plugin is called in UIKit's order, and may call the host in each callback`() async throws {
         let stage = try await Self.stage()
         let client = stage.client
-        let journal = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "journal.Main",
-            ["Arguments": ["A": Variant.bool(true), "B": .int32(1)].variant])
-        let tabs = try await client.createTabBarController()
+        let journal = try await client.manager.createViewController(
+            "journal.Main", ["Arguments": ["A": Variant.bool(true), "B": .int32(1)].variant])
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([journal, try await client.register()], of: tabs)
         try await client.attach(to: tabs, ["Size": DBusSize(width: 320, height: 480).variant])
         #expect(try await client.tap(1, in: tabs))
@@ -28,10 +23,10 @@ import Testing
         #expect(shown?.hasSuffix("update_content\n") == true)
         // Its requests during callbacks were performed.
         let count = shown?.split(separator: "\n").count ?? 0
-        #expect(try await client.own(ViewControllerInterface.title, of: journal) == "\(count) calls")
-        let badge = try await client.get(TabBarItemInterface.badgeValue, at: journal)
+        #expect(try await client.viewController(journal).title == "\(count) calls")
+        let badge = try await client.tabBarItem(journal).badgeValue
         #expect(badge == "\(count) calls")
-        try await client.destroy(journal)
+        try await client.manager.destroy(journal)
         #expect(await stage.daemon.stop() == 0)
         let log = try String(contentsOfFile: stage.log, encoding: .utf8).split(separator: "\n")
         let lines = log.compactMap { line in

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -16,10 +12,10 @@ import Testing
         // The plugin's page is in a stack, and the stack is in a tab. The rest belongs to a client: a sibling tab with
         // a stack, and a page without a container.
         let page = try await stage.create("mover.Main")
-        let stack = try await client.createNavigationController(page)
+        let stack = try await client.manager.createNavigationController(page)
         let (root, stranger) = (try await client.register(), try await client.register())
-        let sibling = try await client.createNavigationController(root)
-        let tabs = try await client.createTabBarController()
+        let sibling = try await client.manager.createNavigationController(root)
+        let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([stack, sibling], of: tabs)
         func run(_ verb: String, _ controllers: [ObjectPath] = []) async throws -> String? {
             let words = [verb] + controllers.map { "\(TabNames.number(of: $0) ?? 0)" }
@@ -42,23 +38,20 @@ import Testing
 
         // The plugin's own controllers, and lists with unchanged content, work as before.
         #expect(try await run("child") == "0")
-        let pages = try await client.get(NavigationControllerInterface.viewControllers, at: stack)
+        let pages = try await client.navigationController(stack).viewControllers
         #expect(pages.count == 2 && pages.first == page)
         #expect(try await run("pop", [stack]) == "0")
         #expect(try await run("tabs", [sibling, stack]) == "0")
-        let list = try await client.get(TabBarControllerInterface.viewControllers, at: tabs)
+        let list = try await client.tabBarController(tabs).viewControllers
         #expect(list == [sibling, stack])
 
         // A tab of another owner can be selected. A tab that the plugin removed can return, until it is elsewhere.
         #expect(try await run("select", [sibling]) == "0")
-        #expect(
-            try await client.get(
-                TabBarControllerInterface.selectedViewController, at: tabs)
-                == sibling)
+        #expect(try await client.tabBarController(tabs).selectedViewController == sibling)
         #expect(try await run("select", [stranger]) == invalidArgument)
         #expect(try await run("only", [stack]) == "0")
         #expect(try await run("tabs", [stack, sibling]) == "0")
-        let others = try await client.createTabBarController()
+        let others = try await client.manager.createTabBarController()
         #expect(try await run("only", [stack]) == "0")
         try await client.setTabs([sibling], of: others)
         #expect(try await run("tabs", [stack, sibling]) == invalidArgument)
@@ -67,13 +60,13 @@ import Testing
         // A tab of a list in which the plugin has another tab of its own.
         try await client.setTabs([sibling, try await stage.create("mover.Main")], of: others)
         #expect(try await run("tabs", [stack, sibling]) == "0")
-        #expect(try await client.own(ViewControllerInterface.parent, of: sibling) == tabs)
+        #expect(try await client.viewController(sibling).parent == tabs)
         // A controller that its creator hands over, wherever it is.
         try await client.setTabs([stranger], of: others)
         #expect(try await run("tabs", [stack, stranger]) == invalidArgument)
         _ = try await stage.create("mover.Main", ["Tabs": [stranger].variant])
         #expect(try await run("push", [stack, stranger]) == invalidArgument)
         #expect(try await run("tabs", [stack, stranger]) == "0")
-        #expect(try await client.own(ViewControllerInterface.parent, of: stranger) == tabs)
+        #expect(try await client.viewController(stranger).parent == tabs)
     }
 }

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -30,9 +26,7 @@ import Testing
         .dictionary(key: "i", value: "s", [.int32(-1): .string("a"), .int32(5): .string("b")]),
         .dictionary(
             key: "o", value: "a{sv}",
-            [
-                .objectPath(ObjectPath("/a")): .dictionary(key: "s", value: "v", [.string("k"): .variant(.bytes([7]))])
-            ]),
+            [.objectPath(ObjectPath("/a")): .dictionary(key: "s", value: "v", [.string("k"): .variant(.bytes([7]))])]),
         .dictionary(key: "y", value: "(ii)", [.byte(3): .structure([.int32(1), .int32(2)])]),
         .dictionary(key: "b", value: "as", [.bool(true): .array(of: "s", [.string("x")])]),
     ]
@@ -82,13 +76,13 @@ import Testing
         let given = try await stage.texts(of: controller)
         #expect(given["Action"] == "arguments")
         compare(given, "as an argument")
-        try await stage.client.destroy(controller)
+        try await stage.client.manager.destroy(controller)
         #expect(try await stage.reopen() == controller)
-        try await stage.client.loadView(of: controller)
+        try await stage.client.viewController(controller).loadViewIfNeeded()
         let restored = try await stage.texts(of: controller)
         #expect(restored["Action"] == "state")
         compare(restored, "saved and restored")
-        try await stage.client.destroy(controller)
+        try await stage.client.manager.destroy(controller)
     }
 
     @Test func `a value of every type is returned unchanged`() async throws {

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -9,8 +5,7 @@ import Testing
 @EventLoop @Suite(.bus) struct PopoversInCTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: PluginStage
         let tabs: ObjectPath
         let presenter: ObjectPath
@@ -24,10 +19,10 @@ import Testing
             plugin = try await PluginStage { try CPlugin.build("popovers", in: $0) }
             presenter = try await plugin.create("popovers.Main")
             console = try await plugin.create("popovers.Main")
-            tabs = try await plugin.client.createTabBarController(["Profile": .string("pad")])
+            tabs = try await plugin.client.manager.createTabBarController(["Profile": .string("pad")])
             try await plugin.client.setTabs([presenter], of: tabs)
-            try await plugin.client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
-            try await plugin.client.loadView(of: console)
+            try await plugin.client.window(tabs).set(\.alwaysVisible, to: true)
+            try await plugin.client.viewController(console).loadViewIfNeeded()
             try await plugin.run("here", of: presenter)
         }
 
@@ -39,7 +34,7 @@ import Testing
         }
 
         func presented() async throws -> ObjectPath {
-            try await client.own(ViewControllerInterface.presentedViewController, of: presenter)
+            try await client.viewController(presenter).presentedViewController
         }
 
         func popover<Content: DBusType>(
@@ -49,11 +44,11 @@ import Testing
         }
 
         func escape(_ controller: ObjectPath) async throws(DBusError) -> String {
-            try await client.call(Contract.performEscape, at: controller, [:])
+            try await client.popover(controller).performEscape()
         }
 
         func resize(_ width: Double) async throws {
-            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: 1024))
+            try await client.window(tabs).set(\.size, to: DBusSize(width: width, height: 1024))
             try await client.barrier()
         }
     }
@@ -76,7 +71,7 @@ import Testing
         #expect(try await stage.run("PassthroughViews") == "a<(tu)>[]")
         #expect(try await stage.run("AdaptivePresentationStyle") == "s4:none")
         #expect(try await stage.run("ArrowHeight") == "d402a000000000000")
-        try await stage.client.set(Contract.popoverBackgroundViewClass, at: menu, to: "gallery.Bubble")
+        try await stage.client.popover(menu).set(\.popoverBackgroundViewClass, to: "gallery.Bubble")
         #expect(try await stage.run("PopoverBackgroundViewClass") == "s14:gallery.Bubble")
         #expect(try await stage.run("ArrowBase") == "d404c000000000000")
         let (top, left) = ("d4030000000000000", "d4038000000000000")
@@ -90,9 +85,7 @@ import Testing
     }
 
     @Test(.rules("P59 P60 P55"), arguments: ["watch", "watch here"])
-    func `a controller is the delegate of its own popover, or of that of another`(how: String)
-        async throws
-    {
+    func `a controller is the delegate of its own popover, or of that of another`(how: String) async throws {
         let stage = try await Stage()
         try await stage.run("present")
         let menu = try await stage.presented()
@@ -143,8 +136,7 @@ import Testing
         try await stage.resize(800)
         let number = TabNames.number(of: stage.presenter) ?? 0
         let null = "r(d7ff0000000000000,d7ff0000000000000,d0000000000000000,d0000000000000000)"
-        #expect(
-            try await stage.run("heard") == "menu q6 menu e<s><v>{s4:Rect=v(\(null)),s4:View=v(r(t\(number),u2))}")
+        #expect(try await stage.run("heard") == "menu q6 menu e<s><v>{s4:Rect=v(\(null)),s4:View=v(r(t\(number),u2))}")
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == DBusRect(1, 2, 3, 4))
         #expect(try await stage.popover(Contract.sourceView, of: menu).view == 4)
         let classes = "{s10:Horizontal=v(s7:compact),s8:Vertical=v(s7:regular)}"
@@ -157,8 +149,8 @@ import Testing
         try await stage.run("heard")
         try await stage.resize(400)
         let stack = try await stage.presented()
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: stack) == "NavigationController")
-        #expect(try await stage.client.own(ViewControllerInterface.parent, of: menu) == stack)
+        #expect(try await stage.client.viewController(stack).type == "NavigationController")
+        #expect(try await stage.client.viewController(menu).parent == stack)
         let heard = try await stage.run("heard")
         #expect(heard.hasPrefix("menu q7 menu e<s><v>\(classes), menu q8 menu e<s><v>{s5:Style=v(s9:formSheet)}"))
         #expect(heard.contains("menu adapts menu formSheet"))

@@ -1,15 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A view controller of a plugin as the delegate of its tab bar controller (`Tests/TestPlugin/Containers/Gate.swift`).
 @EventLoop @Suite(.bus) struct PluginDelegateTests {
     /// A `Gate` that watches, and two other tabs.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: TestPluginStage
         let others: [ObjectPath]
         var client: BusClient { plugin.client }
@@ -47,30 +42,28 @@ import Testing
         async throws
     {
         let stage = try await Stage(decision)
-        let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
+        let delegate = try await stage.client.tabBarController(stage.tabs).delegate
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: stage.plugin.controller))
         #expect(try await stage.client.tap(1, in: stage.tabs) == isAllowed)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == (isAllowed ? 1 : 0))
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == (isAllowed ? 1 : 0))
         #expect(try await stage.notes() == stage.line(0, isAllowed: isAllowed))
         // A write by a program does not ask or notify the delegate.
         try await stage.client.select(2, in: stage.tabs)
         #expect(try await stage.notes() == stage.line(0, isAllowed: isAllowed))
     }
 
-    @Test func `a plugin that times out allows the tap, and its late reply is ignored`()
-        async throws
-    {
+    @Test func `a plugin that times out allows the tap, and its late reply is ignored`() async throws {
         let stage = try await Stage("Never")
         let clock = ContinuousClock()
         let begin = clock.now
         let tap = try await stage.beginTap(1)
         // Other calls are not delayed meanwhile.
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         #expect(try await tap.value)
         #expect(clock.now - begin >= .milliseconds(9999))
         try await stage.plugin.tap("Answer")
         try await stage.client.barrier()
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
         #expect(try await stage.notes() == stage.line(0, isAllowed: true))
     }
 
@@ -83,8 +76,7 @@ import Testing
         try await stage.plugin.tap("Answer")
         #expect(try await !first.value)
         #expect(try await second.value)
-        #expect(
-            try await stage.notes() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
+        #expect(try await stage.notes() == stage.line(0, isAllowed: false) + ", " + stage.line(1, isAllowed: true))
     }
 
     @Test(arguments: ["a client", "none", "itself"])
@@ -95,8 +87,7 @@ import Testing
         let tap = try await stage.beginTap(1)
         switch successor {
         case "a client": try await stage.client.setDelegate(stage.client.newObject(), of: stage.tabs)
-        case "none":
-            try await stage.client.call(TabBarControllerInterface.clearDelegate, at: stage.tabs, [:])
+        case "none": try await stage.client.tabBarController(stage.tabs).clearDelegate()
         default: try await stage.plugin.tap("Leave")
         }
         #expect(try await tap.value)
@@ -105,18 +96,18 @@ import Testing
         let number = TabNames.number(of: stage.tabs) ?? 0
         let question = "should \(number) \(TabNames.number(of: stage.others[0]) ?? 0)"
         #expect(try await stage.notes() == "\(question), none")
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
     }
 
     @Test func `a plugin's delegate that is destroyed while it is asked counts as having allowed the tap`() async throws
     {
         let stage = try await Stage("Never")
         let tap = try await stage.beginTap(1)
-        try await stage.client.destroy(stage.plugin.controller)
+        try await stage.client.manager.destroy(stage.plugin.controller)
         #expect(try await tap.value)
         // The list is shorter now.
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        let delegate = try await stage.client.get(TabBarControllerInterface.delegate, at: stage.tabs)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
+        let delegate = try await stage.client.tabBarController(stage.tabs).delegate
         #expect(delegate.isNone)
         #expect(try await stage.client.tap(1, in: stage.tabs))
     }
@@ -124,12 +115,12 @@ import Testing
     @Test func `a plugin's reply applies only to tabs that still exist`() async throws {
         let stage = try await Stage("Never")
         let tap = try await stage.beginTap(2)
-        try await stage.client.destroy(stage.others[1])
+        try await stage.client.manager.destroy(stage.others[1])
         try await stage.plugin.tap("AnswerAllow")
         #expect(try await !tap.value)
         stage.client.clearSignals()
         let last = try await stage.beginTap(1)
-        try await stage.client.destroy(stage.tabs)
+        try await stage.client.manager.destroy(stage.tabs)
         #expect(await failure { _ = try await last.value } == "UnknownObject")
         try await stage.plugin.tap("IsDelegate")
         #expect(try await stage.notes().hasSuffix("none"))

@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A Swift plugin that navigates: the controllers that it pushes, their lifetime, and its bar buttons
 /// (`Tests/TestPlugin/Containers/Trail.swift`).
 @EventLoop @Suite(.bus) struct PluginNavigationTests {
-    private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
 
     @Test(.rules("N3")) func `a plugin pushes a class of its own, which is destroyed when it is popped and not held`()
@@ -18,17 +13,15 @@ import Testing
         let client = stage.client
         let stop = try await stage.push("Push")
         #expect(try await stage.stack() == [stage.trail, stop])
-        #expect(try await client.own(ViewControllerInterface.type, of: stop) == "testplugin.Stop")
-        #expect(try await client.own(ViewControllerInterface.title, of: stop) == "Stop")
-        #expect(try await client.own(ViewControllerInterface.plugin, of: stop) == TabNames.plugin("testplugin"))
+        #expect(try await client.viewController(stop).type == "testplugin.Stop")
+        #expect(try await client.viewController(stop).title == "Stop")
+        #expect(try await client.viewController(stop).plugin == TabNames.plugin("testplugin"))
         let number = TabNames.number(of: stage.navigation) ?? 0
         #expect(try await stage.notes(by: stop) == "will true, in \(number)")
         #expect(await failure { try await client.push(stop, onto: stage.navigation) } == "InvalidArgument")
         // Only the plugin can create one, because the class is not in the manifest.
         let made = await failure {
-            _ = try await client.call(
-                ManagerInterface.createViewController, at: TabNames.root, "testplugin.Stop",
-                [:])
+            _ = try await client.manager.createViewController("testplugin.Stop")
         }
         #expect(made == "NoSuchType")
         try await stage.plugin.tap("Pop")
@@ -46,25 +39,25 @@ import Testing
         let client = stage.client
         let kept = try await stage.push("PushKept")
         let number = TabNames.number(of: stage.navigation) ?? 0
-        _ = try await client.call(Contract.pop, at: stage.navigation, true, [:])
+        _ = try await client.navigationController(stage.navigation).pop(true)
         // Any effect on it is complete after a few turns of the loop.
         for _ in 0..<5 { try await client.barrier() }
-        #expect(try await client.own(ViewControllerInterface.title, of: kept) == "Kept")
-        #expect(try await client.own(ViewControllerInterface.parent, of: kept) == .none)
+        #expect(try await client.viewController(kept).title == "Kept")
+        #expect(try await client.viewController(kept).parent == .none)
         #expect(try await stage.notes(by: kept) == "will true, in \(number), did not true, in 0")
         #expect(try await stage.push("PushKept") == kept)
-        #expect(try await client.own(ViewControllerInterface.parent, of: kept) == stage.navigation)
+        #expect(try await client.viewController(kept).parent == stage.navigation)
         // The second push is refused, and the plugin continues.
         try await stage.plugin.tap("Pop")
         #expect(try await stage.push("PushTwice") == kept)
         #expect(try await stage.stack() == [stage.trail, kept])
         // A client destroys it. When the plugin pushes its object again, the controller is created again, with its
         // view.
-        try await client.destroy(kept)
+        try await client.manager.destroy(kept)
         let anew = try await stage.push("PushKept")
         #expect(anew != kept && anew != stage.trail)
         #expect(try await stage.notes(by: anew)?.isEmpty == false)
-        #expect(await failure { _ = try await client.own(ViewControllerInterface.title, of: kept) } == "UnknownObject")
+        #expect(await failure { _ = try await client.viewController(kept).title } == "UnknownObject")
     }
 
     @Test(arguments: ["TapBack", "Done", "Destroy", "Set"])
@@ -77,16 +70,15 @@ import Testing
         switch how {
         case "TapBack": try await client.tapBack(in: stage.navigation)
         case "Done":
-            let items = try await client.get(Item.rightBarButtonItems, at: stop)
+            let items = try await client.navigationItem(stop).rightBarButtonItems
             #expect(items.map(\.title) == ["Done"])
-            try await client.call(Item.tapBarButtonItem, at: stop, try #require(items.first).id, [:])
-        case "Destroy": try await client.destroy(stage.navigation)
-        default:
-            try await client.set(Contract.viewControllers, at: stage.navigation, to: [stage.trail])
+            try await client.navigationItem(stop).tapBarButtonItem(try #require(items.first).id)
+        case "Destroy": try await client.manager.destroy(stage.navigation)
+        default: try await client.navigationController(stage.navigation).set(\.viewControllers, to: [stage.trail])
         }
         try await stage.left(stop)
         // The trail itself was created by a client, and stays.
-        #expect(try await client.own(ViewControllerInterface.type, of: stage.trail) == "testplugin.Trail")
+        #expect(try await client.viewController(stage.trail).type == "testplugin.Trail")
         try await stage.plugin.tap("Ask")
         #expect(try await stage.notes(by: stage.trail)?.hasPrefix("ended, ") == true)
     }
@@ -110,7 +102,7 @@ import Testing
             try await client.get(property, at: stage.trail)
         }
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Item.tapBarButtonItem, at: stage.trail, id, [:])
+            try await client.navigationItem(stage.trail).tapBarButtonItem(id)
         }
         try await stage.plugin.tap("Items")
         let left = try await items(Item.leftBarButtonItems)
@@ -118,8 +110,8 @@ import Testing
         #expect(left.map(\.title) == ["Left"])
         #expect(right.map(\.image) == ["edit-symbolic", "list-add-symbolic"])
         #expect(Set((left + right).map(\.id)).count == 3)
-        #expect(try await client.get(Item.title, at: stage.trail) == "Items")
-        #expect(try await client.get(Item.hidesBackButton, at: stage.trail))
+        #expect(try await client.navigationItem(stage.trail).title == "Items")
+        #expect(try await client.navigationItem(stage.trail).hidesBackButton)
         for id in [left[0].id, right[1].id] { try await tap(id) }
         #expect(try await stage.notes(by: stage.trail) == "left, list-add-symbolic")
         try await stage.plugin.tap("Disable")
@@ -136,17 +128,17 @@ import Testing
         let stage = try await TrailStage()
         let client = stage.client
         func items() async throws(DBusError) -> [BarButtonItemEntry] {
-            try await client.own(ViewControllerInterface.toolbarItems, of: stage.trail)
+            try await client.viewController(stage.trail).toolbarItems
         }
         func tap(_ id: UInt32) async throws(DBusError) {
-            try await client.call(Item.tapBarButtonItem, at: stage.trail, id, [:])
+            try await client.navigationItem(stage.trail).tapBarButtonItem(id)
         }
         try await stage.plugin.tap("Toolbar")
         let buttons = try await items()
         #expect(buttons.map(\.title) == ["Reply", "Delete"])
-        let right = try await client.get(Item.rightBarButtonItems, at: stage.trail)
+        let right = try await client.navigationItem(stage.trail).rightBarButtonItems
         #expect(Set((buttons + right).map(\.id)).count == 3)
-        #expect(try await client.get(Contract.toolbarHidden, at: stage.navigation) == false)
+        #expect(try await client.navigationController(stage.navigation).toolbarHidden == false)
         #expect(try await stage.notes(by: stage.trail) == "true false")
         try await tap(buttons[1].id)
         #expect(try await stage.notes(by: stage.trail) == "true false, Delete")
@@ -160,7 +152,7 @@ import Testing
         let client = stage.client
         try await stage.plugin.tap("ToolbarInCallback")
         #expect(try await stage.notes(by: stage.trail) == "false")
-        #expect(try await client.get(Contract.toolbarHidden, at: stage.navigation) == false)
+        #expect(try await client.navigationController(stage.navigation).toolbarHidden == false)
     }
 
     @Test func `a plugin selects the tab that contains its controller, at any depth`() async throws {
@@ -171,12 +163,12 @@ import Testing
         try await client.select(0, in: stage.plugin.tabs)
         client.clearSignals()
         try await stage.plugin.tap("Select")
-        #expect(try await client.selectedIndex(of: stage.plugin.tabs) == 1)
+        #expect(try await client.tabBarController(stage.plugin.tabs).selectedIndex == 1)
         // The delegate is neither asked nor notified.
         #expect(!client.signals.contains { $0.member.hasSuffix("SelectViewController") })
         // Without a tab bar controller and a navigation controller these calls have no effect.
         try await client.setTabs([other], of: stage.plugin.tabs)
-        try await client.destroy(stage.navigation)
+        try await client.manager.destroy(stage.navigation)
         for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
         let notes = try await stage.notes(by: stage.trail)
         #expect(notes == "ended, 0 0 0 0 gone")

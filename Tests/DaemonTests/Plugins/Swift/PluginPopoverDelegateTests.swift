@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -28,9 +24,7 @@ import Testing
     }
 
     @Test(.rules("P56 P57"))
-    func `a program's dismissal asks no delegate, and a modal controller refuses without a question`()
-        async throws
-    {
+    func `a program's dismissal asks no delegate, and a modal controller refuses without a question`() async throws {
         let stage = try await PluginPopoverStage()
         try await stage.tap("Deny", "Before", "Modal", "Clear")
         let menu = try await stage.presented()
@@ -117,12 +111,11 @@ import Testing
         let stage = try await PluginPopoverStage()
         try await stage.tap("Wrap", "Before", "Clear")
         let menu = try await stage.presented()
-        typealias Navigation = NavigationControllerInterface
         for _ in 0..<2 {
             try await stage.resize(PluginPopoverStage.phone)
             let stack = try await stage.presented()
             #expect(stack != menu)
-            let list = try await stage.client.get(Navigation.viewControllers, at: stack)
+            let list = try await stage.client.navigationController(stack).viewControllers
             #expect(list == [menu])
             let notes = try await stage.notes()
             #expect(notes.hasPrefix("style compact regular, instead formSheet, "), "\(notes)")
@@ -131,7 +124,7 @@ import Testing
             try await stage.resize(PluginPopoverStage.pad)
             #expect(try await stage.presented() == menu)
             #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == "none")
-            #expect(try await stage.client.own(ViewControllerInterface.parent, of: menu).isNone)
+            #expect(try await stage.client.viewController(menu).parent.isNone)
             // The plugin had created it, and no longer holds it.
             try await stage.left(stack)
             let end = try await stage.notes()
@@ -166,7 +159,7 @@ import Testing
         // Another delegate replaces the plugin's.
         let object = stage.client.newObject()
         stage.client.handlers[object] = { call, _, reply in reply.fail(.unknownMethod(call.member)) }
-        try await stage.client.call(Contract.setDelegate, at: menu, object, [:])
+        try await stage.client.popover(menu).setDelegate(object)
         #expect(try await stage.read().contains(" Anchor false "))
         try await stage.tap("Watch")
         #expect(try await stage.touch(10, 1000) == "refused")

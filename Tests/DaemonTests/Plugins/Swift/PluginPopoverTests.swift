@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -24,9 +20,7 @@ import Testing
     }
 
     @Test(.rules("P4 P5"))
-    func `properties that are set before the call to present apply once the style is set`()
-        async throws
-    {
+    func `properties that are set before the call to present apply once the style is set`() async throws {
         let stage = try await PluginPopoverStage()
         try await stage.tap("Before")
         let menu = try await stage.presented()
@@ -70,18 +64,17 @@ import Testing
     @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, and its siblings still work`() async throws {
         let stage = try await PluginPopoverStage()
         typealias Item = NavigationItemInterface
-        let items = try await stage.client.get(Item.rightBarButtonItems, at: stage.presenter)
+        let items = try await stage.client.navigationItem(stage.presenter).rightBarButtonItems
         try await stage.tap("Item")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
         let anchor = try await stage.popover(Contract.barButtonItem, of: menu)
         #expect(anchor == ViewReference(viewController: stage.presenter, view: items[0].id))
-        try await stage.client.call(Item.tapBarButtonItem, at: stage.presenter, items[1].id, [:])
+        try await stage.client.navigationItem(stage.presenter).tapBarButtonItem(items[1].id)
         #expect(try await stage.popover(Contract.presented, of: menu))
-        try await stage.client.call(Item.tapBarButtonItem, at: stage.presenter, items[0].id, [:])
+        try await stage.client.navigationItem(stage.presenter).tapBarButtonItem(items[0].id)
         try await stage.left(menu)
-        #expect(
-            try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
+        #expect(try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
     }
 
     @Test(.rules("P10")) func `the tab bar is an anchor`() async throws {
@@ -180,7 +173,7 @@ import Testing
         let stage = try await PluginPopoverStage()
         try await stage.tap("Stack")
         let stack = try await stage.presented()
-        #expect(try await stage.client.own(ViewControllerInterface.type, of: stack) == "NavigationController")
+        #expect(try await stage.client.viewController(stack).type == "NavigationController")
         #expect(try await stage.popover(Contract.presented, of: stack))
         #expect(try await stage.read().hasPrefix("\(try await stage.popover(Contract.arrowDirection, of: stack)) "))
         #expect(try await stage.notes().isEmpty)
@@ -197,12 +190,10 @@ import Testing
         #expect(try await stage.notes() == "0")
         let other = try await client.register()
         try await client.setTabs([other], of: stage.plugin.tabs)
-        typealias Controller = ViewControllerInterface
-        try await client.set(Controller.modalPresentationStyle, at: stage.navigation, to: "popover")
+        try await client.viewController(stage.navigation).set(\.modalPresentationStyle, to: "popover")
         let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
-        try await client.call(
-            Controller.present, at: other, stage.navigation,
-            ["Popover": ["SourceView": bar.variant].variant])
+        try await client.viewController(other).present(
+            stage.navigation, ["Popover": ["SourceView": bar.variant].variant])
         #expect(try await stage.popover(Contract.arrowDirection, of: stage.navigation) == 2)
         try await stage.tap("Around")
         #expect(try await stage.notes() == "\(TabNames.number(of: stage.navigation) ?? 0)")

@@ -1,33 +1,26 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// A Swift plugin that presents view controllers, and the reasons of their appearances
 /// (`Tests/TestPlugin/Containers/Trail.swift`).
 @EventLoop @Suite(.bus) struct PluginPresentationTests {
-    private typealias Contract = NavigationControllerInterface
-    private typealias Item = NavigationItemInterface
-
     @Test(.rules("P65 P69"))
     func `a plugin presents and dismisses, and a controller that is not held is then destroyed`() async throws {
         let stage = try await TrailStage()
         let client = stage.client
         func presented() async throws -> ObjectPath {
-            try await client.own(ViewControllerInterface.presentedViewController, of: stage.trail)
+            try await client.viewController(stage.trail).presentedViewController
         }
         try await stage.plugin.tap("Present")
         try await client.barrier()
         let stop = try await presented()
-        #expect(try await client.own(ViewControllerInterface.type, of: stop) == "testplugin.Stop")
-        #expect(try await client.own(ViewControllerInterface.presentingViewController, of: stop) == stage.plugin.tabs)
-        #expect(try await client.own(ViewControllerInterface.modalPresentationStyle, of: stop) == "fullScreen")
-        let size = try await client.own(ViewControllerInterface.preferredContentSize, of: stop)
+        #expect(try await client.viewController(stop).type == "testplugin.Stop")
+        #expect(try await client.viewController(stop).presentingViewController == stage.plugin.tabs)
+        #expect(try await client.viewController(stop).modalPresentationStyle == "fullScreen")
+        let size = try await client.viewController(stop).preferredContentSize
         #expect(size == DBusSize(width: 320, height: 200))
         #expect(try await stage.notes(by: stop) == "will true")
-        #expect(try await client.own(ViewControllerInterface.appearanceState, of: stage.trail) == "disappeared")
+        #expect(try await client.viewController(stage.trail).appearanceState == "disappeared")
         // It already presents a controller. The refused call leaves no trace.
         let before = try await client.managedObjects().count
         try await stage.plugin.tap("PresentKept")
@@ -75,23 +68,21 @@ import Testing
         let second = try await stage.push("Replace")
         #expect(second != first)
         #expect(try await stage.stack() == [stage.trail, second])
-        #expect(try await stage.client.own(ViewControllerInterface.title, of: second) == "Instead")
+        #expect(try await stage.client.viewController(second).title == "Instead")
         #expect(try await stage.notes(by: stage.trail)?.contains("2 on the stack") == true)
         try await stage.plugin.tap("ToRoot")
         #expect(try await stage.stack() == [stage.trail])
         try await stage.left(second)
         // Only its plugin can create it again, so Reopen does not restore it.
-        let tabs = try await stage.client.createTabBarController()
-        try await stage.client.destroy(tabs)
+        let tabs = try await stage.client.manager.createTabBarController()
+        try await stage.client.manager.destroy(tabs)
         let third = try await stage.push("Push")
-        try await stage.client.destroy(third)
+        try await stage.client.manager.destroy(third)
         #expect(try await stage.client.reopen() == tabs)
     }
 
     @Test(.rules("L10 G-32"))
-    func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`()
-        async throws
-    {
+    func `a controller knows whether it is pushed, popped, presented, dismissed or only covered`() async throws {
         let stage = try await TrailStage()
         let client = stage.client
         let other = try await client.register()

@@ -1,17 +1,10 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
 /// Navigation controllers that a Swift plugin creates (`Tests/TestPlugin/Containers/Nest.swift`).
 @EventLoop @Suite(.bus) struct PluginStackTests {
-    private typealias Contract = NavigationControllerInterface
-
     /// A `Nest` as the only tab.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: TestPluginStage
         var client: BusClient { plugin.client }
         let before: Set<ObjectPath>
@@ -25,11 +18,11 @@ import Testing
 
         func presented() async throws -> ObjectPath {
             try await client.barrier()
-            return try await client.own(ViewControllerInterface.presentedViewController, of: plugin.controller)
+            return try await client.viewController(plugin.controller).presentedViewController
         }
 
         func stack(of navigation: ObjectPath) async throws -> [ObjectPath] {
-            try await client.get(Contract.viewControllers, at: navigation)
+            try await client.navigationController(navigation).viewControllers
         }
 
         /// Waits until the objects that the plugin has created are gone.
@@ -49,12 +42,12 @@ import Testing
         let client = stage.client
         try await stage.plugin.tap("Present")
         let navigation = try await stage.presented()
-        #expect(try await client.own(ViewControllerInterface.type, of: navigation) == "NavigationController")
-        #expect(try await client.own(ViewControllerInterface.plugin, of: navigation) == TabNames.plugin("testplugin"))
-        #expect(try await client.own(ViewControllerInterface.title, of: navigation) == "Stack")
+        #expect(try await client.viewController(navigation).type == "NavigationController")
+        #expect(try await client.viewController(navigation).plugin == TabNames.plugin("testplugin"))
+        #expect(try await client.viewController(navigation).title == "Stack")
         let stack = try await stage.stack(of: navigation)
         #expect(stack.count == 1)
-        #expect(try await client.own(ViewControllerInterface.type, of: stack[0]) == "testplugin.Stop")
+        #expect(try await client.viewController(stack[0]).type == "testplugin.Stop")
         // It behaves like any navigation controller: a user goes back, a client pushes and pops.
         try await stage.plugin.tap("Push")
         #expect(try await stage.stack(of: navigation).count == 2)
@@ -72,8 +65,7 @@ import Testing
         try await stage.plugin.tap("Dismiss")
         try await stage.isAsBefore()
         try await stage.plugin.tap("Ask")
-        #expect(
-            try await stage.notes() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
+        #expect(try await stage.notes() == "appeared true, 2 true, 2 true, disappeared true, ended, gone")
     }
 
     @Test func `a navigation controller without a root starts with the first controller on its stack`() async throws {
@@ -82,12 +74,12 @@ import Testing
         let navigation = try await stage.presented()
         var titles: [String] = []
         for path in try await stage.stack(of: navigation) {
-            titles.append(try await stage.client.own(ViewControllerInterface.title, of: path))
+            titles.append(try await stage.client.viewController(path).title)
         }
         #expect(titles == ["First", "Second"])
         // A client destroys it. The plugin is notified, and its object no longer has a controller.
         stage.client.clearSignals()
-        try await stage.client.destroy(navigation)
+        try await stage.client.manager.destroy(navigation)
         try await stage.isAsBefore()
         try await stage.plugin.tap("Ask")
         #expect(try await stage.notes() == "0, appeared true, disappeared true, ended, gone")

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -12,8 +8,7 @@ import Testing
     private typealias Item = TabBarItemInterface
 
     /// A `Steward` as the first of seven tabs. The others belong to a client.
-    @EventLoop
-    private final class Stage {
+    @EventLoop private final class Stage {
         let plugin: TestPluginStage
         private(set) var others: [ObjectPath] = []
         var client: BusClient { plugin.client }
@@ -91,25 +86,22 @@ import Testing
         let (handed, dying) =
             (
                 try await client.register(),
-                try await brief.call(
-                    ManagerInterface.createViewController, at: TabNames.root,
-                    "clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
+                try await brief.manager.createViewController("clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
             )
-        let binder = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "testplugin.Binder",
-            ["Arguments": ["Tabs": [handed, dying].variant].variant])
-        try await client.loadView(of: binder)
+        let binder = try await client.manager.createViewController(
+            "testplugin.Binder", ["Arguments": ["Tabs": [handed, dying].variant].variant])
+        try await client.viewController(binder).loadViewIfNeeded()
         let own = try #require(try await stage.read(Contract.viewControllers, of: binder).first)
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
         #expect(try await stage.read(Contract.selectedViewController, of: binder) == dying)
-        #expect(try await client.own(ViewControllerInterface.type, of: own) == "testplugin.Inbox")
+        #expect(try await client.viewController(own).type == "testplugin.Inbox")
 
         // A tab of another list in which it has one of its own moves, and moves back.
         let moved = stage.others[5]
         try await stage.plugin.tap("Give")
         #expect(try await stage.read(Contract.viewControllers) == Array(all.dropLast()))
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying, moved])
-        #expect(try await client.own(ViewControllerInterface.parent, of: moved) == binder)
+        #expect(try await client.viewController(moved).parent == binder)
         try await stage.plugin.tap("Steal")
         #expect(try await stage.read(Contract.viewControllers) == all)
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
@@ -121,15 +113,15 @@ import Testing
             signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(dying)
         }
         #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed])
-        try await client.destroy(binder)
-        #expect(try await client.own(ViewControllerInterface.parent, of: handed) == .none)
+        try await client.manager.destroy(binder)
+        #expect(try await client.viewController(handed).parent == .none)
     }
 
     @Test(.rules("H-1 H-5 H-20 H-14 H-15 H-2"), arguments: ["in-process", "process"])
     func `a plugin assigns its tab bar item`(isolation: String) async throws {
         let stage = try await Stage(isolation)
         #expect(try await stage.item(Item.displayImage) == "emblem-ok-symbolic")
-        try await stage.client.set(Item.badgeValue, at: stage.steward, to: "old")
+        try await stage.client.tabBarItem(stage.steward).set(\.badgeValue, to: "old")
         try await stage.plugin.tap("Item")
         #expect(try await stage.item(Item.title) == "Made")
         #expect(try await stage.item(Item.image) == "go-home-symbolic")
@@ -161,7 +153,7 @@ import Testing
         #expect(try await stage.plugin.text("Output") == "false")
         try await stage.plugin.tap("AddLoose")
         let loose = try #require(try await stage.read(Contract.viewControllers).first)
-        #expect(try await stage.client.own(ViewControllerInterface.title, of: loose) == "Loose")
+        #expect(try await stage.client.viewController(loose).title == "Loose")
         #expect(try await stage.item(Item.title, of: loose) == "")
         #expect(try await stage.item(Item.displayTitle, of: loose) == "Search")
         #expect(try await stage.item(Item.tag, of: loose) == 2)
@@ -172,7 +164,7 @@ import Testing
         let stage = try await Stage(isolation)
         func preferred(after button: String) async throws -> UInt32 {
             try await stage.plugin.tap(button)
-            return try await stage.client.own(ViewControllerInterface.preferredFocusedView, of: stage.steward)
+            return try await stage.client.viewController(stage.steward).preferredFocusedView
         }
         let first = try #require(try await stage.plugin.view("FocusFirst")).id
         #expect(try await preferred(after: "FocusFirst") == first)

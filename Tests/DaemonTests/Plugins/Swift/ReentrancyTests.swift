@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -37,43 +33,38 @@ import Testing
         #expect(try await stage.client.tap(1, in: stage.tabs))
         let log = try await stage.log()
         #expect(log == item.log)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 2)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 2)
         let notes = try await stage.notes()
         #expect(notes == item.reading)
     }
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
-    func `a list that a plugin sets in a callback is set after the running change`(_ callback: String)
-        async throws
-    {
+    func `a list that a plugin sets in a callback is set after the running change`(_ callback: String) async throws {
         typealias Tabs = TabBarControllerInterface
         let stage = try await ReentrancyStage(in: callback, select: -1)
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        let tabs = try await stage.client.get(Tabs.viewControllers, at: stage.tabs)
+        let tabs = try await stage.client.tabBarController(stage.tabs).viewControllers
         #expect(tabs.count == 2 && tabs.first == stage.plugin.controller)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
-        let state = try await stage.client.own(ViewControllerInterface.appearanceState, of: stage.plugin.controller)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
+        let state = try await stage.client.viewController(stage.plugin.controller).appearanceState
         #expect(state == "appeared")
         for other in stage.others {
-            #expect(try await stage.client.own(ViewControllerInterface.parent, of: other) == .none)
+            #expect(try await stage.client.viewController(other).parent == .none)
         }
     }
 
     @Test(.rules("S-24"), arguments: [2, 100]) func `all controllers that a callback pushes arrive, and are kept`(
         count: Int32
-    )
-        async throws
-    {
-        typealias Navigation = NavigationControllerInterface
+    ) async throws {
         let plugin = try await TestPluginStage("Reentrant", arguments: ["Push": .int32(count)], shown: false)
-        let navigation = try await plugin.client.createNavigationController(plugin.controller)
+        let navigation = try await plugin.client.manager.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)
         try await plugin.show()
         for _ in 0..<3 { try await plugin.client.barrier() }
-        let stack = try await plugin.client.get(Navigation.viewControllers, at: navigation)
+        let stack = try await plugin.client.navigationController(navigation).viewControllers
         #expect(stack.count == Int(count) + 1)
         let top = try #require(stack.last)
-        #expect(try await plugin.client.own(ViewControllerInterface.appearanceState, of: top) == "appeared")
+        #expect(try await plugin.client.viewController(top).appearanceState == "appeared")
     }
 
     @Test(
@@ -86,42 +77,37 @@ import Testing
         let list = stage.list
         #expect(try await stage.client.tap(4, in: stage.tabs))
         stage.client.clearSignals()
-        try await stage.client.call(MoreListInterface.beginEditing, at: list, [:])
+        try await stage.client.moreList(list).beginEditing()
         let isOver = callback == "willBeginCustomizing"
         let end = await failure {
-            _ = try await stage.client.call(MoreListInterface.endEditing, at: list, [:])
+            _ = try await stage.client.moreList(list).endEditing()
         }
         #expect(end == (isOver ? "InternalInconsistency" : "none"))
         // The selection leaves More, so the session ends by itself (E-50).
         let expected = "willBegin willEnd(false) didEnd(false) A.willAppear A.didAppear index(0)"
         let log = try await stage.log()
         #expect(log == expected)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         let number = read == "more" ? "selected none" : "selected \(read)"
         #expect(try await stage.notes() == number)
     }
 
     @Test func `a plugin whose callbacks call each other endlessly does not block other plugins`() async throws {
         let stage = try await ReentrancyStage(in: "viewWillAppear", select: 1)
-        let fault = try await stage.client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "testplugin.PingPong",
-            [:])
-        let other = try await stage.client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "testplugin.PingPong",
-            [:])
+        let fault = try await stage.client.manager.createViewController("testplugin.PingPong")
+        let other = try await stage.client.manager.createViewController("testplugin.PingPong")
         try await stage.client.setTabs([fault, other], of: stage.tabs)
         // Both select each other whenever they appear.
         for _ in 0..<3 { try await stage.client.barrier() }
-        let index = try await stage.client.selectedIndex(of: stage.tabs)
+        let index = try await stage.client.tabBarController(stage.tabs).selectedIndex
         #expect([0, 1].contains(index))
         try await stage.client.setTabs([stage.others[0]], of: stage.tabs)
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 0)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
     }
 }
 
 /// Tabs A, R, C and so on. R belongs to the plugin.
-@EventLoop
-final class ReentrancyStage {
+@EventLoop final class ReentrancyStage {
     let plugin: TestPluginStage
     private(set) var others: [ObjectPath] = []
     var client: BusClient { plugin.client }
@@ -141,7 +127,7 @@ final class ReentrancyStage {
     }
 
     func notes() async throws(DBusError) -> String {
-        try await client.loadView(of: plugin.controller)
+        try await client.viewController(plugin.controller).loadViewIfNeeded()
         return try await plugin.text("Output")
     }
 

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,9 +9,7 @@ import Testing
             ("GeometryChecks", 31), ("AutoresizingChecks", 51), ("ControlChecks", 17), ("ValueChecks", 20),
             ("TabBarChecks", 14),
         ])
-    func `the SDK's views, controls and values work as documented`(
-        _ className: String, _ count: Int
-    ) async throws {
+    func `the SDK's views, controls and values work as documented`(_ className: String, _ count: Int) async throws {
         let stage = try await TestPluginStage(
             className, arguments: ["Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant])
         try await stage.tap("Run")
@@ -38,8 +32,7 @@ import Testing
         #expect(second.named("Child")?.frame == DBusRect(0, 0, 320, 150))
         // A pass needs a change. A read does not count.
         #expect(try await stage.text("Order").isEmpty)
-        try await stage.client.setWindow(
-            WindowInterface.size, of: stage.tabs, to: DBusSize(width: 400, height: 480))
+        try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: 400, height: 480))
         let third = try await stage.views()
         #expect(third.named("Order")?.properties["Text"] == .string(pass))
         #expect(third.named("Child")?.frame == DBusRect(0, 0, 400, 150))
@@ -59,8 +52,8 @@ import Testing
 
     @Test(.rules("L1")) func `a view is loaded once, when it is first needed`() async throws {
         let stage = try await TestPluginStage("LifeCycle", shown: false)
-        #expect(try await stage.client.own(ViewControllerInterface.isViewLoaded, of: stage.controller) == false)
-        for _ in 0..<2 { try await stage.client.loadView(of: stage.controller) }
+        #expect(try await stage.client.viewController(stage.controller).isViewLoaded == false)
+        for _ in 0..<2 { try await stage.client.viewController(stage.controller).loadViewIfNeeded() }
         #expect(try await stage.text("Calls") == "init false true, loadView, viewDidLoad true")
         for isShown in [true, false, true] { try await stage.show(isShown) }
         let calls = try await stage.text("Calls")
@@ -69,9 +62,7 @@ import Testing
 
     @Test(.rules("L1")) func `a plugin may load its view before the host asks for it`() async throws {
         let stage = try await TestPluginStage("LifeCycle", arguments: ["Early": .bool(true)])
-        #expect(
-            try await stage.text("Calls")
-                == "init false true, loadView, viewDidLoad true, early 375.0, will true")
+        #expect(try await stage.text("Calls") == "init false true, loadView, viewDidLoad true, early 375.0, will true")
     }
 
     @Test func `the changes of a callback are a single ViewChanged, and without changes there is none`() async throws {
@@ -159,19 +150,18 @@ import Testing
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         try await DaemonProcess.start()
         let client = try BusClient()
-        let desk = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "testplugin.Desk", [:])
-        try await client.setWindow(WindowInterface.alwaysVisible, of: desk, to: true)
-        let tabs = try await client.get(TabBarControllerInterface.viewControllers, at: desk)
+        let desk = try await client.manager.createViewController("testplugin.Desk")
+        try await client.window(desk).set(\.alwaysVisible, to: true)
+        let tabs = try await client.tabBarController(desk).viewControllers
         try #require(tabs.count == 2)
-        #expect(try await client.own(ViewControllerInterface.title, of: tabs[1]) == "Outbox")
+        #expect(try await client.viewController(tabs[1]).title == "Outbox")
         func tap(_ button: String) async throws(DBusError) {
             try await client.sendAction(
                 "primaryActionTriggered", .bool(true), to: 0, of: tabs[0], ["Identifier": .string(button)])
         }
         try await tap("Ask")
         try await tap("Select")
-        #expect(try await client.selectedIndex(of: desk) == 1)
+        #expect(try await client.tabBarController(desk).selectedIndex == 1)
         #expect(try await client.tap(0, in: desk))
         let note = try await client.getView(of: tabs[0]).views.named("Output")?.properties["Text"]
         #expect(note == .string("Desk 2 0 true, tapped 0"))
@@ -179,12 +169,11 @@ import Testing
 
     @Test func `a view controller knows its tab bar controller of another owner`() async throws {
         let stage = try await TestPluginStage("Inbox")
-        let other = try await stage.client.call(
-            ManagerInterface.createViewController, at: TabNames.root, "clock.Stopwatch", [:])
+        let other = try await stage.client.manager.createViewController("clock.Stopwatch")
         try await stage.client.setTabs([stage.controller, other], of: stage.tabs)
         try await stage.tap("Ask")
         #expect(try await stage.text("Output") == "TabBarController 2 0 true")
         try await stage.tap("Select")
-        #expect(try await stage.client.selectedIndex(of: stage.tabs) == 1)
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
     }
 }

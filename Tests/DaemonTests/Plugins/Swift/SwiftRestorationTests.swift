@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 import Testing
 
@@ -13,7 +9,6 @@ import Testing
         isolation: String
     ) async throws {
         let bus = try PrivateBus.current
-        typealias Stack = NavigationControllerInterface
         try bus.configure(
             """
             [isolation]
@@ -25,18 +20,16 @@ import Testing
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         let first = try await DaemonProcess.start()
         let client = try BusClient()
-        let librarian = try await client.call(
-            ManagerInterface.createViewController, at: TabNames.root,
+        let librarian = try await client.manager.createViewController(
             "testplugin.Librarian", ["RestorationIdentifier": .string("librarian")])
-        let navigation = try await client.call(
-            ManagerInterface.createNavigationController, at: TabNames.root, librarian,
-            ["RestorationIdentifier": .string("desk")])
+        let navigation = try await client.manager.createNavigationController(
+            librarian, ["RestorationIdentifier": .string("desk")])
         try await Self.shows("Push", client, of: librarian)
         try await Self.press("Push", client, on: librarian)
-        let stack = try await client.get(Stack.viewControllers, at: navigation)
+        let stack = try await client.navigationController(navigation).viewControllers
         let shelf = try #require(stack.last)
         #expect(stack == [librarian, shelf] && shelf != librarian)
-        #expect(try await client.own(ViewControllerInterface.restorationIdentifier, of: shelf) == "shelf")
+        #expect(try await client.viewController(shelf).restorationIdentifier == "shelf")
         try await Self.shows("Add", client, of: shelf)
         for _ in 1...3 { try await Self.press("Add", client, on: shelf) }
         first.send(SIGKILL)
@@ -47,8 +40,8 @@ import Testing
         let end = TestTimeout.deadline
         while notes.isEmpty, .now < end { notes = try await Self.text("Output", other, of: librarian) }
         #expect(notes == "librarian has its shelf")
-        #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
-        #expect(try await other.own(ViewControllerInterface.state, of: shelf) == "ready")
+        #expect(try await other.navigationController(navigation).viewControllers == stack)
+        #expect(try await other.viewController(shelf).state == "ready")
         try await Self.shows("Books", other, of: shelf)
         #expect(try await Self.text("Books", other, of: shelf) == "3")
         try await Self.press("Add", other, on: shelf)
@@ -59,10 +52,10 @@ import Testing
             var state = ""
             let end = TestTimeout.deadline
             while state != "ready", .now < end {
-                state = try await other.own(ViewControllerInterface.state, of: shelf)
+                state = try await other.viewController(shelf).state
             }
             #expect(state == "ready")
-            #expect(try await other.get(Stack.viewControllers, at: navigation) == stack)
+            #expect(try await other.navigationController(navigation).viewControllers == stack)
             try await Self.press("Add", other, on: shelf)
             #expect(try await Self.text("Books", other, of: shelf) == "5")
         }
@@ -73,25 +66,23 @@ import Testing
             "primaryActionTriggered", .bool(true), to: 0, of: path, ["Identifier": .string(button)])
     }
 
-    private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws
-        -> String
-    {
-        try await client.loadView(of: path)
+    private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws -> String {
+        try await client.viewController(path).loadViewIfNeeded()
         return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
     }
 
     /// Waits until a view exists. A plugin process creates it asynchronously.
     private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
         let end = TestTimeout.deadline
-        try await client.loadView(of: path)
+        try await client.viewController(path).loadViewIfNeeded()
         while try await client.getView(of: path).views.named(view) == nil, .now < end {}
     }
 
     /// Ends the plugin process, and waits until the daemon has noticed.
     private static func loseHost(_ client: BusClient) async throws {
         let plugin = TabNames.plugin("testplugin")
-        let number = try await client.get(PluginInterface.processId, at: plugin)
+        let number = try await client.plugin(plugin).processId
         kill(Int32(number), SIGKILL)
-        while try await client.get(PluginInterface.processId, at: plugin) == number {}
+        while try await client.plugin(plugin).processId == number {}
     }
 }

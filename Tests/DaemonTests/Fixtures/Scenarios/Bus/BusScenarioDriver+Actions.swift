@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -12,12 +8,11 @@ extension BusScenarioDriver {
         case .list(let letters, let animated):
             try await client.setTabs(try await list(letters), of: tabs, animated: animated)
         case .write(let letters): try await set(Controller.viewControllers, try await list(letters))
-        case .customizable(let letters):
-            try await set(Controller.customizableViewControllers, try await list(letters))
+        case .customizable(let letters): try await set(Controller.customizableViewControllers, try await list(letters))
         case .navigation(let name, let stack):
             let controllers = try await list(stack)
             guard let root = controllers.first else { return }
-            let navigation = try await client.createNavigationController(root)
+            let navigation = try await client.manager.createNavigationController(root)
             paths[name] = navigation
             for next in controllers.dropFirst() { try await client.push(next, onto: navigation) }
         case .stack(let name, let action):
@@ -27,20 +22,18 @@ extension BusScenarioDriver {
                     if let path = paths[letters] { return [path] }
                     return try await list(letters)
                 })
-        case .show(let isVisible): try await client.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isVisible)
+        case .show(let isVisible): try await client.window(tabs).set(\.alwaysVisible, to: isVisible)
         case .tap(let position): try await tap(position)
         case .select(let name):
             try await set(Controller.selectedViewController, name == "nil" ? .none : try await path(name))
-        case .index(let index):
-            try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
+        case .index(let index): try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
         case .title(let name, let text): try await setOwn(ViewControllerInterface.title, of: name, to: text)
         case .item(let name, let field, let text):
             try await client.set(field.property, at: try await path(name), to: text)
         case .navigationItem(let name, let change): try await run(change, of: try await path(name))
         case .enable(let name, let isEnabled):
-            try await client.set(TabBarItemInterface.enabled, at: try await path(name), to: isEnabled)
-        case .hideBar(let isHidden):
-            try await client.call(Controller.setTabBarHidden, at: tabs, isHidden, false, [:])
+            try await client.tabBarItem(try await path(name)).set(\.enabled, to: isEnabled)
+        case .hideBar(let isHidden): try await client.call(Controller.setTabBarHidden, at: tabs, isHidden, false, [:])
         case .hidesBar(let name, let hides):
             try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
@@ -55,33 +48,30 @@ extension BusScenarioDriver {
         case .popover(let name, let action): try await run(action, of: name)
         case .touch(let x, let y):
             try await touch { [client, tabs] () throws(DBusError) in
-                try await client.call(WindowInterface.tapAt, at: tabs, x, y, [:])
+                try await client.window(tabs).tapAt(x, y)
             }
         case .barButtons(let name, let left, let right):
             typealias Contract = NavigationItemInterface
             let path = try await path(name)
             let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
-            try await client.set(Contract.leftBarButtonItems, at: path, to: entries(left))
-            try await client.set(Contract.rightBarButtonItems, at: path, to: entries(right))
+            try await client.navigationItem(path).set(\.leftBarButtonItems, to: entries(left))
+            try await client.navigationItem(path).set(\.rightBarButtonItems, to: entries(right))
         case .toolbar(let name, let buttons):
             let entries = buttons.map { BarButtonItemEntry(id: $0, title: "\($0)") }
             try await setOwn(ViewControllerInterface.toolbarItems, of: name, to: entries)
         case .tapBarButton(let name, let item):
-            try await client.call(
-                NavigationItemInterface.tapBarButtonItem, at: try await path(name),
-                item, [:])
+            try await client.navigationItem(try await path(name)).tapBarButtonItem(item)
         case .barItems(let letters):
             let items = try await list(letters).variant
             try await client.setAnything("Items", of: TabBarInterface.name, at: BusClient.bar(of: tabs), to: items)
-        case .showRoot(let name):
-            try await client.setWindow(WindowInterface.alwaysVisible, of: try await path(name), to: true)
+        case .showRoot(let name): try await client.window(try await path(name)).set(\.alwaysVisible, to: true)
         case .otherList(let letters):
-            if paths["other"] == nil { paths["other"] = try await client.createTabBarController() }
+            if paths["other"] == nil { paths["other"] = try await client.manager.createTabBarController() }
             try await client.setTabs(try await list(letters), of: try await path("other"))
         case .restoration(let action): try await run(action)
-        case .destroy(let name): try await client.destroy(try await path(name))
+        case .destroy(let name): try await client.manager.destroy(try await path(name))
         case .relaunch:
-            try await client.destroy(tabs)
+            try await client.manager.destroy(tabs)
             try await barrier()
             collectEvents()
             mergeNotes()
@@ -102,12 +92,11 @@ extension BusScenarioDriver {
     private func run(_ change: NavigationItemChange, of path: ObjectPath) async throws(DBusError) {
         typealias Contract = NavigationItemInterface
         switch change {
-        case .title(let text): try await client.set(Contract.title, at: path, to: text)
-        case .hidesBackButton(let hides):
-            try await client.set(Contract.hidesBackButton, at: path, to: hides)
+        case .title(let text): try await client.navigationItem(path).set(\.title, to: text)
+        case .hidesBackButton(let hides): try await client.navigationItem(path).set(\.hidesBackButton, to: hides)
         case .leftItem(let title):
             let item = BarButtonItemEntry(id: 1, title: title)
-            try await client.set(Contract.leftBarButtonItems, at: path, to: [item])
+            try await client.navigationItem(path).set(\.leftBarButtonItems, to: [item])
         }
     }
 
@@ -115,14 +104,12 @@ extension BusScenarioDriver {
         typealias Contract = MoreListInterface
         let list = try await path("list")
         switch action {
-        case .row(let row):
-            accepted = "\(try await client.call(Contract.tapRow, at: list, UInt32(row), [:]))"
-        case .edit: try await client.call(Contract.beginEditing, at: list, [:])
+        case .row(let row): accepted = "\(try await client.moreList(list).tapRow(UInt32(row)))"
+        case .edit: try await client.moreList(list).beginEditing()
         case .drag(let name, let slot):
             let moved = try await path(name)
-            try await client.call(Contract.moveItem, at: list, moved, UInt32(slot), [:])
-        case .done:
-            accepted = "\(try await client.call(Contract.endEditing, at: list, [:]))"
+            try await client.moreList(list).moveItem(moved, UInt32(slot))
+        case .done: accepted = "\(try await client.moreList(list).endEditing())"
         case .select(let row): try await client.sendAction("selectRow", .uint32(UInt32(row)), to: 2, of: list)
         case .move(let row, let other):
             let rows = Variant.structure([.uint32(UInt32(row)), .uint32(UInt32(other))])
@@ -134,10 +121,8 @@ extension BusScenarioDriver {
         switch action {
         case .update(let progress):
             try await client.call(Controller.updateInteractiveTransition, at: tabs, progress, [:])
-        case .finish:
-            try await client.call(Controller.finishInteractiveTransition, at: tabs, [:])
-        case .cancel:
-            try await client.call(Controller.cancelInteractiveTransition, at: tabs, [:])
+        case .finish: try await client.call(Controller.finishInteractiveTransition, at: tabs, [:])
+        case .cancel: try await client.call(Controller.cancelInteractiveTransition, at: tabs, [:])
         case .end:
             // Hears the end of a transition that may arrive with the reply, before checking whether a transition runs.
             collectEvents()
@@ -153,15 +138,13 @@ extension BusScenarioDriver {
     private func run(_ change: WindowChange) async throws(DBusError) {
         switch change {
         case .size(let width, let height):
-            try await client.setWindow(WindowInterface.size, of: tabs, to: DBusSize(width: width, height: height))
-        case .statusBar(let height): try await client.setWindow(WindowInterface.statusBarHeight, of: tabs, to: height)
-        case .homeInset(let height):
-            try await client.setWindow(WindowInterface.bottomSafeAreaInset, of: tabs, to: height)
-        case .keyboard(let height): try await client.setWindow(WindowInterface.keyboardHeight, of: tabs, to: height)
-        case .device(let orientation):
-            try await client.setWindow(WindowInterface.deviceOrientation, of: tabs, to: orientation.rawValue)
+            try await client.window(tabs).set(\.size, to: DBusSize(width: width, height: height))
+        case .statusBar(let height): try await client.window(tabs).set(\.statusBarHeight, to: height)
+        case .homeInset(let height): try await client.window(tabs).set(\.bottomSafeAreaInset, to: height)
+        case .keyboard(let height): try await client.window(tabs).set(\.keyboardHeight, to: height)
+        case .device(let orientation): try await client.window(tabs).set(\.deviceOrientation, to: orientation.rawValue)
         case .interface(let orientation):
-            try await client.setWindow(WindowInterface.interfaceOrientation, of: tabs, to: orientation.rawValue)
+            try await client.window(tabs).set(\.interfaceOrientation, to: orientation.rawValue)
         }
     }
 
@@ -172,9 +155,7 @@ extension BusScenarioDriver {
         case .includesOpaqueBars(let includes):
             try await setOwn(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
         case .translucent(let isTranslucent):
-            try await client.set(
-                TabBarInterface.translucent, at: BusClient.bar(of: try await path(name)),
-                to: isTranslucent)
+            try await client.tabBar(of: try await path(name)).set(\.translucent, to: isTranslucent)
         }
     }
 }
@@ -203,33 +184,27 @@ extension BusClient {
         case .push(let name, let animated):
             for pushed in try await list(name) { try await push(pushed, onto: navigation, animated: animated) }
         case .pop:
-            let popped = try await call(Contract.pop, at: navigation, false, [:])
+            let popped = try await navigationController(navigation).pop(false)
             return popped.isNone ? [] : [popped]
         case .popTo(let name):
             let target = try await list(name).first ?? .none
-            return try await call(Contract.popTo, at: navigation, target, false, [:])
-        case .popToRoot: return try await call(Contract.popToRoot, at: navigation, false, [:])
+            return try await navigationController(navigation).popTo(target, false)
+        case .popToRoot: return try await navigationController(navigation).popToRoot(false)
         case .set(let letters, let animated):
             let stack = try await list(letters)
-            try await call(Contract.setViewControllers, at: navigation, stack, animated, [:])
+            try await navigationController(navigation).setViewControllers(stack, animated)
         case .back: try await tapBack(in: navigation)
-        case .hideBar(let isHidden):
-            try await set(Contract.navigationBarHidden, at: navigation, to: isHidden)
-        case .hideToolbar(let isHidden):
-            try await call(Contract.setToolbarHidden, at: navigation, isHidden, false, [:])
+        case .hideBar(let isHidden): try await navigationController(navigation).set(\.navigationBarHidden, to: isHidden)
+        case .hideToolbar(let isHidden): try await navigationController(navigation).setToolbarHidden(isHidden, false)
         }
         return []
     }
 
-    func push(
-        _ controller: ObjectPath, onto navigation: ObjectPath, animated: Bool = false
-    ) async throws(DBusError) {
-        try await call(
-            NavigationControllerInterface.push, at: navigation, controller,
-            animated, [:])
+    func push(_ controller: ObjectPath, onto navigation: ObjectPath, animated: Bool = false) async throws(DBusError) {
+        try await navigationController(navigation).push(controller, animated)
     }
 
     func tapBack(in navigation: ObjectPath) async throws(DBusError) {
-        try await call(NavigationControllerInterface.tapBack, at: navigation, [:])
+        try await navigationController(navigation).tapBack()
     }
 }

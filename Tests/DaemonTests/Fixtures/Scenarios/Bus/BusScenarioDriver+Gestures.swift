@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -65,12 +61,10 @@ extension BusScenarioDriver {
         case .press(let button):
             // These buttons select nothing. The effect of the previous press may be complete already (S-79).
             if button != .up, button != .menu { tapsBeforePress = taps }
-            accepted =
-                "\(try await client.call(FocusInterface.press, at: tabs, button.rawValue, [:]))"
+            accepted = "\(try await client.focus(tabs).press(button.rawValue))"
         case .swipe(let direction):
             tapsBeforePress = taps
-            accepted =
-                "\(try await client.call(FocusInterface.swipe, at: tabs, direction.rawValue, [:]))"
+            accepted = "\(try await client.focus(tabs).swipe(direction.rawValue))"
         case .delay:
             collectEvents()
             guard taps == tapsBeforePress else { return }
@@ -84,7 +78,7 @@ extension BusScenarioDriver {
 
     func setViews(of name: String, _ frames: [UInt32: Rect], _ preferred: UInt32) async throws(DBusError) {
         let path = try await path(name)
-        try await client.loadView(of: path)
+        try await client.viewController(path).loadViewIfNeeded()
         let entries = frames.sorted { $0.key < $1.key }.map { id, frame in
             ViewEntry.view(
                 id, at: DBusRect(frame.x, frame.y, frame.width, frame.height), with: ["Focusable": .bool(true)])
@@ -92,7 +86,7 @@ extension BusScenarioDriver {
         let gone = (views[name] ?? []).filter { frames[$0] == nil }
         try await client.updateView(of: path, entries, removing: gone)
         views[name] = Array(frames.keys)
-        try await client.set(ViewControllerInterface.preferredFocusedView, at: path, to: preferred)
+        try await client.viewController(path).set(\.preferredFocusedView, to: preferred)
     }
 }
 

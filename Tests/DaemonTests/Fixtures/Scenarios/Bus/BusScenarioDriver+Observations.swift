@@ -1,6 +1,3 @@
-import DBusConnection
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -20,7 +17,7 @@ extension BusScenarioDriver {
     private func own<Content: DBusType>(
         _ property: Property<Content>, _ name: String
     ) async throws(DBusError) -> Content {
-        try await client.own(property, of: try await path(name))
+        try await client.get(property, at: try await path(name))
     }
 
     private func read<Content: DBusType>(
@@ -53,8 +50,7 @@ extension BusScenarioDriver {
             for _ in 1...50 where accepted == "waits" { try await waitUntilIdle() }
             return accepted
         case .item(let name, let field): return try await read(field.property, name)
-        case .navigationTitle(let child):
-            return try await read(NavigationItemInterface.title, child)
+        case .navigationTitle(let child): return try await read(NavigationItemInterface.title, child)
         case .parent(let child): return name(try await own(ViewControllerInterface.parent, child))
         case .tabBarController(let child): return name(try await own(ViewControllerInterface.tabBarController, child))
         case .navigationController(let child):
@@ -67,17 +63,11 @@ extension BusScenarioDriver {
         case .highlighted: return name(try await readBar(TabBarInterface.selectedItem))
         case .isBarHidden: return "\(try await readBar(TabBarInterface.hidden))"
         case .stack(let navigation):
-            return names(
-                try await read(
-                    NavigationControllerInterface.viewControllers, navigation))
+            return names(try await read(NavigationControllerInterface.viewControllers, navigation))
         case .top(let navigation):
-            return name(
-                try await read(
-                    NavigationControllerInterface.topViewController,
-                    navigation))
+            return name(try await read(NavigationControllerInterface.topViewController, navigation))
         case .popped: return popped
-        case .backTitle(let child):
-            return try await read(NavigationItemInterface.backButtonTitle, child)
+        case .backTitle(let child): return try await read(NavigationItemInterface.backButtonTitle, child)
         case .safeArea(let child):
             let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
             return "\(insets.top) \(insets.bottom)"
@@ -85,7 +75,7 @@ extension BusScenarioDriver {
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
         case .toolbarFrame(let navigation):
             typealias Contract = NavigationControllerInterface
-            return text(try await client.get(Contract.toolbarFrame, at: try await path(navigation)))
+            return text(try await client.navigationController(try await path(navigation)).toolbarFrame)
         case .more: return name(try await read(Controller.moreNavigationController))
         case .rows: return names(try await readMore(MoreListInterface.rows))
         case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
@@ -112,11 +102,11 @@ extension BusScenarioDriver {
 
     private func focus() async throws(DBusError) -> String {
         typealias Contract = FocusInterface
-        let view = try await client.get(Contract.focusedView, at: tabs)
-        guard try await client.get(Contract.focusEnvironment, at: tabs) == "bar" else {
+        let view = try await client.focus(tabs).focusedView
+        guard try await client.focus(tabs).focusEnvironment == "bar" else {
             return "content \(name(view.viewController)).\(view.view)"
         }
-        let item = try await client.get(Contract.focusedItem, at: tabs)
+        let item = try await client.focus(tabs).focusedItem
         return "bar \(item == Contract.noItem ? "nil" : "\(item)")"
     }
 

@@ -1,6 +1,3 @@
-import DBusConnection
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -31,8 +28,7 @@ extension BusScenarioDriver {
             collectEvents()
             for next in controllers.dropFirst() { try await prompt("push \(try await number(name)) \(number(next)) 0") }
         case .stack(let name, let action): return try await runInPlugin(action, of: name)
-        case .delegate(let should, let did, let animator) where isOwn("tabs"):
-            try await setRule(should, did, animator)
+        case .delegate(let should, let did, let animator) where isOwn("tabs"): try await setRule(should, did, animator)
         case .views(let name, let frames, let preferred): try await setViewsInPlugin(of: name, frames, preferred)
         case .popover(let name, .delegate(let script)): try await setPopoverRule(script, of: name)
         case .popover(let name, .answer): try await prompt("answer \(try await number(name))")
@@ -73,8 +69,7 @@ extension BusScenarioDriver {
         case .list(let letters, let animated): return "list \(tabs) \(animated ? 1 : 0) \(try await numbers(letters))"
         case .write(let letters): return "list \(tabs) 0 \(try await numbers(letters))"
         case .customizable(let letters): return "customizable \(tabs) \(try await numbers(letters))"
-        case .select(let name):
-            return name == "nil" ? "select \(tabs)" : "select \(tabs) \(try await number(name))"
+        case .select(let name): return name == "nil" ? "select \(tabs)" : "select \(tabs) \(try await number(name))"
         case .index(let index): return "index \(tabs) \(index.map(String.init) ?? "")"
         case .hideBar(let isHidden): return "set \(tabs) TabBarHidden b \(isHidden ? 1 : 0)"
         case .otherList(let letters):
@@ -131,16 +126,14 @@ extension BusScenarioDriver {
     }
 
     private func stack(of name: String) async throws(DBusError) -> [ObjectPath] {
-        try await client.get(
-            NavigationControllerInterface.viewControllers,
-            at: try await path(name))
+        try await client.navigationController(try await path(name)).viewControllers
     }
 
     private func setViewsInPlugin(
         of name: String, _ frames: [UInt32: Rect], _ preferred: UInt32
     ) async throws(DBusError) {
         let path = try await path(name)
-        try await client.loadView(of: path)
+        try await client.viewController(path).loadViewIfNeeded()
         let gone = (views[name] ?? []).filter { frames[$0] == nil }
         var line = "views \(number(path)) \(gone.count)" + gone.map { " \($0)" }.joined()
         for (id, frame) in frames.sorted(by: { $0.key < $1.key }) {

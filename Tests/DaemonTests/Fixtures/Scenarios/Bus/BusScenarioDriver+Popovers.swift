@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -12,16 +8,11 @@ extension BusScenarioDriver {
     func run(_ action: PopoverAction, of name: String) async throws {
         let path = try await path(name)
         switch action {
-        case .style(let style):
-            try await client.set(
-                ViewControllerInterface.modalPresentationStyle, at: path,
-                to: style.rawValue)
+        case .style(let style): try await client.viewController(path).set(\.modalPresentationStyle, to: style.rawValue)
         case .preferred(let width, let height):
-            try await client.set(
-                ViewControllerInterface.preferredContentSize, at: path,
-                to: DBusSize(width: width, height: height))
-        case .modal(let isModal):
-            try await client.set(ViewControllerInterface.modalInPresentation, at: path, to: isModal)
+            try await client.viewController(path).set(
+                \.preferredContentSize, to: DBusSize(width: width, height: height))
+        case .modal(let isModal): try await client.viewController(path).set(\.modalInPresentation, to: isModal)
         case .set(let word): try await set(word, of: path)
         case .present(let presenter, let words, let animated):
             var popover: [String: Variant] = [:]
@@ -35,13 +26,10 @@ extension BusScenarioDriver {
         case .timeout:
             await presentations[name]?.value
             if let refusal = outcomes[name].flatMap(Refusal.init) { throw refusal }
-        case .dismiss(let animated):
-            try await client.call(
-                ViewControllerInterface.dismiss, at: path,
-                ["Animated": .bool(animated)])
+        case .dismiss(let animated): try await client.viewController(path).dismiss(["Animated": .bool(animated)])
         case .escape:
             try await touch { [client] () throws(DBusError) in
-                try await client.call(Contract.performEscape, at: path, [:])
+                try await client.popover(path).performEscape()
             }
         case .delegate(let script): try await setDelegate(script, of: name, path)
         case .answer:
@@ -59,7 +47,7 @@ extension BusScenarioDriver {
         outcomes[name] = "waits"
         presentations[name] = Task.immediate { @EventLoop in
             do throws(DBusError) {
-                try await client.call(ViewControllerInterface.present, at: presenter, path, options)
+                try await client.viewController(presenter).present(path, options)
                 outcomes[name] = "presented"
             } catch {
                 refusal = error
@@ -70,7 +58,7 @@ extension BusScenarioDriver {
         // the replies after it.
         try await waitUntilIdle()
         for _ in 1...100 where refusal == nil && outcomes[name] == "waits" {
-            let presenting = try await client.get(ViewControllerInterface.presentingViewController, at: path)
+            let presenting = try await client.viewController(path).presentingViewController
             guard presenting.isNone else { break }
         }
         guard let refusal else { return }
@@ -83,7 +71,7 @@ extension BusScenarioDriver {
         guard outcomes[name] == "waits" else { return }
         let path = try await path(name)
         // Its style may have changed meanwhile. Then no popover can be read.
-        _ = try? await client.get(Contract.presented, at: path)
+        _ = try? await client.popover(path).presented
         try await waitUntilIdle()
     }
 
@@ -119,15 +107,14 @@ extension BusScenarioDriver {
     private func setDelegate(_ script: PopoverScript?, of name: String, _ path: ObjectPath) async throws(DBusError) {
         scripts[name] = script
         guard let script else {
-            return try await client.call(Contract.clearDelegate, at: path, [:])
+            return try await client.popover(path).clearDelegate()
         }
         let object = client.newObject()
         client.handlers[object] = { [weak self] call, arguments, reply in
             self?.receive(call.member, of: name, arguments, reply)
         }
-        try await client.call(
-            Contract.setDelegate, at: path, object,
-            ["Methods": script.methods.map(\.rawValue).variant, "Timeout": .uint32(10_000)])
+        try await client.popover(path).setDelegate(
+            object, ["Methods": script.methods.map(\.rawValue).variant, "Timeout": .uint32(10_000)])
     }
 
     private func receive(_ member: String, of name: String, _ arguments: [Variant], _ reply: PendingReply) {
@@ -156,13 +143,12 @@ extension BusScenarioDriver {
         do throws(DBusError) {
             var results: [Variant] = []
             switch callback {
-            case .prepareForPresentation:
-                for word in script.prepare { try await set(word, of: try await path(name)) }
+            case .prepareForPresentation: for word in script.prepare { try await set(word, of: try await path(name)) }
             case .shouldDismiss: results = [.bool(script.should)]
             case .adaptiveStyle: results = [.string(script.style)]
             case .adaptiveViewController:
                 if script.replacement == "N" {
-                    paths["N"] = try await client.createNavigationController(try await path(name))
+                    paths["N"] = try await client.manager.createNavigationController(try await path(name))
                 }
                 results = [.objectPath(script.replacement.isEmpty ? .none : try await path(script.replacement))]
             case .willReposition:
@@ -255,10 +241,7 @@ extension BusScenarioDriver {
             try await client.barrier()
             defer { delegateCalls[name] = nil }
             return (delegateCalls[name] ?? []).joined(separator: " ")
-        case .presenting:
-            return self.name(
-                try await client.get(
-                    ViewControllerInterface.presentingViewController, at: path))
+        case .presenting: return self.name(try await client.viewController(path).presentingViewController)
         }
     }
 }

@@ -1,6 +1,3 @@
-import DBusConnection
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 
@@ -12,8 +9,7 @@ extension BusScenarioDriver {
 
     func run(_ action: RestorationAction) async throws {
         switch action {
-        case .identify(let letters):
-            for name in letters.map(Scenario.name) { try await identify(name, as: name) }
+        case .identify(let letters): for name in letters.map(Scenario.name) { try await identify(name, as: name) }
         case .name(let name, let identifier): try await identify(name, as: identifier)
         case .setState(let name, let text): try await setState(text, of: name)
         case .restart: try await restart()
@@ -22,8 +18,7 @@ extension BusScenarioDriver {
 
     func observe(_ observation: RestorationObservation) async throws -> String {
         switch observation {
-        case .identifier(let name):
-            return try await client.own(Contract.restorationIdentifier, of: try await path(name))
+        case .identifier(let name): return try await client.viewController(try await path(name)).restorationIdentifier
         case .state(let name):
             if isInPlugin {
                 try await prompt("state \(try await number(name))")
@@ -35,12 +30,12 @@ extension BusScenarioDriver {
     }
 
     private func identify(_ name: String, as identifier: String) async throws(DBusError) {
-        try await client.set(Contract.restorationIdentifier, at: try await path(name), to: identifier)
+        try await client.viewController(try await path(name)).set(\.restorationIdentifier, to: identifier)
     }
 
     private func setState(_ text: String, of name: String) async throws(DBusError) {
         let path = try await path(name)
-        try await client.loadView(of: path)
+        try await client.viewController(path).loadViewIfNeeded()
         if isInPlugin {
             try await prompt("stateField \(number(path))")
         } else {
@@ -62,8 +57,7 @@ extension BusScenarioDriver {
 
     private func called(_ member: String, _ arguments: [Variant], of name: String, _ reply: PendingReply) {
         switch member {
-        case "Action":
-            if case .variant(.string(let text))? = arguments.last { states[name] = text }
+        case "Action": if case .variant(.string(let text))? = arguments.last { states[name] = text }
         case "DecodeRestorableState":
             states[name] = arguments.first?.get(as: [String: Variant].self)?["Text"]?.get() ?? ""
         case "EncodeRestorableState":

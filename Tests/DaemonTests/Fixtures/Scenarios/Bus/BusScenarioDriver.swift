@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
 /// A driver that runs scenarios on the bus, with the real daemon.
-@EventLoop
-final class BusScenarioDriver: ScenarioDriver {
+@EventLoop final class BusScenarioDriver: ScenarioDriver {
     typealias Controller = TabBarControllerInterface
 
     private static let maximumAttempts = 5
@@ -74,12 +69,12 @@ final class BusScenarioDriver: ScenarioDriver {
         tabs =
             isOwn("tabs")
             ? try await client.createViewController("scenario.Tabs", ["Profile": profile])
-            : try await client.createTabBarController([
+            : try await client.manager.createTabBarController([
                 "Profile": profile, "LifecycleOrder": .string(scenario.order.rawValue),
             ])
         isDelegateInPlugin = false
         paths["tabs"] = tabs
-        let more = try await client.get(Controller.moreNavigationController, at: tabs)
+        let more = try await client.tabBarController(tabs).moreNavigationController
         paths["more"] = more.isNone ? nil : more
         try await client.barrier()
         paths["list"] =
@@ -157,7 +152,7 @@ final class BusScenarioDriver: ScenarioDriver {
         try await barrier()
         let difference = try await stage.difference()
         let failure = failures.first ?? difference
-        for (name, path) in paths where !["more", "list"].contains(name) { try? await client.destroy(path) }
+        for (name, path) in paths where !["more", "list"].contains(name) { try? await client.manager.destroy(path) }
         let leftover = try await stage.difference()
         return failure ?? leftover.map { "after the end: \($0)" }
     }

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
-import TabInterface
 import TestSupport
 
 /// A daemon and a client that all scenarios of a run share.
-@EventLoop
-final class BusStage {
+@EventLoop final class BusStage {
     let bus: PrivateBus
     private(set) var daemon: DaemonProcess
     let client: BusClient
@@ -46,11 +41,11 @@ final class BusStage {
         }
         daemon = try await start()
         client = try BusClient()
-        try await client.subscribe()
+        try await client.manager.subscribe()
         prompter =
             hosting == .client
             ? nil : try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
-        if let prompter { try await client.loadView(of: prompter) }
+        if let prompter { try await client.viewController(prompter).loadViewIfNeeded() }
         mirror = ObjectMirror(try await client.managedObjects())
         client.clearSignals()
     }
@@ -60,9 +55,9 @@ final class BusStage {
         daemon.send(SIGKILL)
         _ = await daemon.status()
         daemon = try await start()
-        try await client.subscribe()
+        try await client.manager.subscribe()
         if let prompter {
-            try await client.loadView(of: prompter)
+            try await client.viewController(prompter).loadViewIfNeeded()
             // A plugin process creates its view asynchronously.
             while try await client.getView(of: prompter).views.count < 2 {}
         }
@@ -90,15 +85,14 @@ final class BusStage {
     /// The error when the plugin does not run where it should, or nil.
     func hostingFailure(_ hosting: ScenarioHosting) async throws -> String? {
         guard let isolation = hosting.isolation else { return nil }
-        typealias Contract = PluginInterface
         let path = TabNames.plugin("scenario")
-        let found = try await client.get(Contract.isolation, at: path)
+        let found = try await client.plugin(path).isolation
         guard found == isolation else { return "the plugin's Isolation is \(found)" }
-        let process = try await client.get(Contract.processId, at: path)
+        let process = try await client.plugin(path).processId
         guard (process == UInt32(daemon.processID)) == (hosting == .inProcess) else {
             return "the plugin runs in process \(process)"
         }
-        let restarts = try await client.get(Contract.restarts, at: path)
+        let restarts = try await client.plugin(path).restarts
         return restarts == 0 ? nil : "its host was started again \(restarts) times"
     }
 
@@ -137,8 +131,7 @@ extension BusClient {
     func createViewController(
         _ type: String, _ arguments: [String: Variant] = [:], identifiedBy identifier: String = ""
     ) async throws(DBusError) -> ObjectPath {
-        try await call(
-            ManagerInterface.createViewController, at: TabNames.root, type,
-            ["Arguments": arguments.variant, "RestorationIdentifier": .string(identifier)])
+        try await manager.createViewController(
+            type, ["Arguments": arguments.variant, "RestorationIdentifier": .string(identifier)])
     }
 }

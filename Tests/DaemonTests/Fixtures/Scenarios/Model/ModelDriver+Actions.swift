@@ -3,8 +3,7 @@ import TabModel
 extension ModelDriver {
     func run(_ action: Action) throws(ModelError) {
         switch action {
-        case .list(let letters, let animated):
-            try model.setViewControllers(list(letters), of: tabs, animated: animated)
+        case .list(let letters, let animated): try model.setViewControllers(list(letters), of: tabs, animated: animated)
         case .write(let letters): try model.setViewControllers(list(letters), of: tabs, animated: false)
         case .customizable(let letters): try model.setCustomizableViewControllers(list(letters), of: tabs)
         case .navigation(let name, let stack):
@@ -18,13 +17,11 @@ extension ModelDriver {
         case .show(let isVisible): try model.updateWindow(of: tabs) { $0.isVisible = isVisible }
         case .tap(let position): try tap(position)
         case .select(let name): try select(name == "nil" ? nil : id(name))
-        case .index(let index):
-            try finish(model.selectIndex(index, in: tabs, askingForAnimation: animator != nil))
+        case .index(let index): try finish(model.selectIndex(index, in: tabs, askingForAnimation: animator != nil))
         case .title(let name, let text): try model.setTitle(text, of: id(name))
         case .item(let name, let field, let text): try write(field, text, of: id(name))
         case .navigationItem(let name, let change): try run(change, of: id(name))
-        case .enable(let name, let isEnabled):
-            try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
+        case .enable(let name, let isEnabled): try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
         case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
         case .hidesBar(let name, let hides):
             try model.changeSettings(of: id(name)) { $0.hidesBottomBarWhenPushed = hides }
@@ -64,8 +61,7 @@ extension ModelDriver {
         case .otherList(let letters):
             let other =
                 ids["other"]
-                ?? model.createTabBarController(
-                    profile: .phone, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
+                ?? model.createTabBarController(profile: .phone, lifecycleOrder: scenario.order, maximumVisibleItems: 7)
             ids["other"] = other
             try model.setViewControllers(list(letters), of: other, animated: false)
         case .restoration(let action): try run(action)

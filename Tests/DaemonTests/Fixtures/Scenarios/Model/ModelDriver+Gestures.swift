@@ -87,8 +87,7 @@ extension ModelDriver {
             guard let own = views[name(controller)] else { continue }
             for (view, frame) in own.frames.sorted(by: { $0.key < $1.key }) {
                 let place = Rect(x: origin.x + frame.x, y: origin.y + frame.y, width: frame.width, height: frame.height)
-                focusable.append(
-                    FocusableView(id: ViewAddress(viewController: controller, view: view), frame: place))
+                focusable.append(FocusableView(id: ViewAddress(viewController: controller, view: view), frame: place))
             }
             if own.preferred > 0 { preferred = ViewAddress(viewController: controller, view: own.preferred) }
         }

@@ -21,8 +21,7 @@ extension ModelDriver {
         case .delegate(let script):
             scripts[name] = script
             try model.setPopoverDelegate(has: script?.methods ?? [], of: id)
-        case .answer:
-            if let question = model.nodes.openPopoverQuestion(of: id) { try answer(question) }
+        case .answer: if let question = model.nodes.openPopoverQuestion(of: id) { try answer(question) }
         }
     }
 
@@ -129,8 +128,7 @@ extension ModelDriver {
         case .adaptiveStyle: answer = ModalPresentationStyle(rawValue: script.style).map { .style($0) } ?? .none
         case .adaptiveViewController:
             if script.replacement == "N" {
-                ids["N"] = try model.createNavigationController(
-                    root: question.viewController, byPopoverDelegate: true)
+                ids["N"] = try model.createNavigationController(root: question.viewController, byPopoverDelegate: true)
             }
             answer = script.replacement.isEmpty ? .none : .viewController(id(script.replacement))
         }
@@ -163,8 +161,7 @@ extension ModelDriver {
     private func apply(_ word: PopoverWord, to configuration: PopoverConfiguration) -> PopoverConfiguration {
         var configuration = configuration
         switch word {
-        case .view(let name, let view):
-            configuration.sourceView = ViewAddress(viewController: id(name), view: view)
+        case .view(let name, let view): configuration.sourceView = ViewAddress(viewController: id(name), view: view)
         case .tabBar: configuration.sourceView = ViewAddress(viewController: tabs, view: 0)
         case .noView: configuration.sourceView = nil
         case .rect(let rect): configuration.sourceRect = rect

@@ -4,8 +4,7 @@ import TabModel
 import TestSupport
 
 /// A driver that runs scenarios on the model alone.
-@EventLoop
-final class ModelDriver: ScenarioDriver {
+@EventLoop final class ModelDriver: ScenarioDriver {
     var model = Hierarchy()
     let scenario: Scenario
     private(set) var tabs = ViewControllerID(0)

@@ -1,6 +1,3 @@
-import DBusConnection
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 

@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TabModel
 import TestSupport
 
 /// A client that makes one change after the other to its own controllers, and knows the replies.
-@EventLoop
-final class KillClient {
+@EventLoop final class KillClient {
     /// The view of the button `Run`, of a text field of the plugin, and of the switch of a remote controller.
     static let view: UInt32 = 2
     static let countLabel: UInt32 = 3
@@ -95,41 +90,34 @@ final class KillClient {
 
     /// Makes a change. Returns the number of the controller that it created, else 0.
     private func perform(_ change: KillChange) async throws(DBusError) -> UInt64 {
-        typealias Tabs = TabBarControllerInterface
-        typealias Stack = NavigationControllerInterface
-        typealias Own = ViewControllerInterface
         switch change {
         case .create(let type, let identifier, let root): return try await create(type, identifier, root)
-        case .title(let id, let text): try await client.set(Own.title, at: id.path, to: text)
-        case .heading(let id, let text):
-            try await client.set(NavigationItemInterface.title, at: id.path, to: text)
-        case .badge(let id, let text):
-            try await client.set(TabBarItemInterface.badgeValue, at: id.path, to: text)
+        case .title(let id, let text): try await client.viewController(id.path).set(\.title, to: text)
+        case .heading(let id, let text): try await client.navigationItem(id.path).set(\.title, to: text)
+        case .badge(let id, let text): try await client.tabBarItem(id.path).set(\.badgeValue, to: text)
         case .identify(let id, let identifier):
-            try await client.set(Own.restorationIdentifier, at: id.path, to: identifier)
+            try await client.viewController(id.path).set(\.restorationIdentifier, to: identifier)
         case .list(let tabs, let list): try await client.setTabs(list.map(\.path), of: tabs.path)
         case .select(let tabs, let index):
             try await client.select(index.map(Int64.init) ?? TabNames.notFound, in: tabs.path)
         case .tap(let tabs, let position): _ = try await client.tap(UInt32(position), in: tabs.path)
         case .more(let tabs):
             let more = shadow.model.nodes.moreNavigationController(of: tabs)
-            try await client.set(Tabs.selectedViewController, at: tabs.path, to: more?.path ?? .none)
+            try await client.tabBarController(tabs.path).set(\.selectedViewController, to: more?.path ?? .none)
         case .hideBar(let tabs, let isHidden):
-            try await client.call(Tabs.setTabBarHidden, at: tabs.path, isHidden, false, [:])
+            try await client.tabBarController(tabs.path).setTabBarHidden(isHidden, false)
         case .width(let tabs, let width):
-            try await client.setWindow(WindowInterface.size, of: tabs.path, to: DBusSize(width: width, height: 1024))
+            try await client.window(tabs.path).set(\.size, to: DBusSize(width: width, height: 1024))
         case .push(let stack, let id): try await client.push(id.path, onto: stack.path)
-        case .pop(let stack): _ = try await client.call(Stack.pop, at: stack.path, false, [:])
+        case .pop(let stack): _ = try await client.navigationController(stack.path).pop(false)
         case .stack(let stack, let list):
-            try await client.call(Stack.setViewControllers, at: stack.path, list.map(\.path), false, [:])
-        case .beginEditing(let tabs):
-            try await client.call(MoreListInterface.beginEditing, at: list(of: tabs), [:])
+            try await client.navigationController(stack.path).setViewControllers(list.map(\.path), false)
+        case .beginEditing(let tabs): try await client.moreList(list(of: tabs)).beginEditing()
         case .move(let tabs, let id, let slot):
-            try await client.call(MoreListInterface.moveItem, at: list(of: tabs), id.path, UInt32(slot), [:])
-        case .endEditing(let tabs):
-            _ = try await client.call(MoreListInterface.endEditing, at: list(of: tabs), [:])
+            try await client.moreList(list(of: tabs)).moveItem(id.path, UInt32(slot))
+        case .endEditing(let tabs): _ = try await client.moreList(list(of: tabs)).endEditing()
         case .count(let id): try await count(id)
-        case .destroy(let id): try await client.destroy(id.path)
+        case .destroy(let id): try await client.manager.destroy(id.path)
         case .reopen: return TabNames.number(of: try await client.reopen()) ?? 0
         }
         return 0
@@ -142,19 +130,16 @@ final class KillClient {
     private func create(
         _ type: String, _ identifier: String, _ root: ViewControllerID?
     ) async throws(DBusError) -> UInt64 {
-        typealias Contract = ManagerInterface
         let options: Options = ["RestorationIdentifier": .string(identifier)]
         let path: ObjectPath
         switch type {
         case KillChange.tabs:
-            path = try await client.createTabBarController(
+            path = try await client.manager.createTabBarController(
                 ["RestorationIdentifier": .string(identifier), "Profile": .string("pad")])
         case KillChange.navigation:
-            path = try await client.call(
-                Contract.createNavigationController, at: TabNames.root, root?.path ?? .none, options)
+            path = try await client.manager.createNavigationController(root?.path ?? .none, options)
         case KillChange.remote: path = try await register(identifier)
-        default:
-            path = try await client.call(Contract.createViewController, at: TabNames.root, type, options)
+        default: path = try await client.manager.createViewController(type, options)
         }
         return TabNames.number(of: path) ?? 0
     }
@@ -185,14 +170,14 @@ final class KillClient {
             try await loadView(of: id)
             return try await client.sendAction("editingDidEnd", .string("count"), to: Self.view, of: id.path)
         }
-        try await client.loadView(of: id.path)
+        try await client.viewController(id.path).loadViewIfNeeded()
         try await client.updateView(of: id.path, [.view(Self.view, "Switch")])
         try await client.sendAction("valueChanged", .bool(true), to: Self.view, of: id.path)
     }
 
     /// Loads a view. A plugin process creates it asynchronously.
     func loadView(of id: ViewControllerID) async throws(DBusError) {
-        try await client.loadView(of: id.path)
+        try await client.viewController(id.path).loadViewIfNeeded()
         while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {}
     }
 }

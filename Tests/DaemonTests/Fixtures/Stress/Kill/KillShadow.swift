@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TabModel
 import TestSupport
 

@@ -1,14 +1,9 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Glibc
 import Synchronization
-import TabInterface
 import TestSupport
 
 /// Clients that know the replies they got, while the daemon and its bus break repeatedly.
-@EventLoop
-final class Turmoil {
+@EventLoop final class Turmoil {
     private enum Event: String, CaseIterable { case kill, terminate, restart, bus, pause }
 
     let bus: PrivateBus
@@ -160,12 +155,12 @@ final class Turmoil {
         if let fault = try await compare(.daemon) { return fault }
         for path in try await director.managedObjects().keys where TabNames.number(of: path) != nil {
             // A controller inside another one was destroyed with it.
-            _ = await failure { try await self.director.destroy(path) }
+            _ = await failure { try await self.director.manager.destroy(path) }
         }
         for client in clients { client.client.connection.close() }
         let left = try await director.managedObjects().keys.filter { TabNames.number(of: $0) != nil }
         guard left.isEmpty else { return "\(left.sorted()) can't be destroyed" }
-        let usage = try await director.get(ManagerInterface.usage, at: TabNames.root)
+        let usage = try await director.manager.usage
         for kind in ["ViewControllers", "Attachments", "Delegates", "Subscriptions"] where usage[kind]?.used != 0 {
             return "Usage reports \(usage[kind]?.used ?? 0) \(kind)"
         }

@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A client of a turmoil with a tab of an isolated plugin that fails all the time. The plugin must never lose a count.
-@EventLoop
-final class TurmoilCrasher {
+@EventLoop final class TurmoilCrasher {
     static let id = "crashing"
     private static let identifier = "crashing page"
     private static let faults = [
@@ -53,14 +48,13 @@ final class TurmoilCrasher {
             page = found.key
         } else {
             guard counts.upperBound == 0 else { return state.note("the crashing page is lost") }
-            page = try await client.call(
-                ManagerInterface.createViewController, at: TabNames.root,
+            page = try await client.manager.createViewController(
                 Self.id + ".Counter", ["RestorationIdentifier": .string(Self.identifier)])
         }
-        let parent = try await client.get(ViewControllerInterface.parent, at: page)
+        let parent = try await client.viewController(page).parent
         guard parent == .none else { return }
         // The tab bar controller's content is restored with it.
-        let tabs = try await client.createTabBarController(["RestorationIdentifier": .string("crashing tabs")])
+        let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("crashing tabs")])
         try await client.setTabs([page], of: tabs)
     }
 
@@ -89,8 +83,7 @@ final class TurmoilCrasher {
     }
 
     private func run(_ command: String) async throws {
-        try await client.sendAction(
-            "editingDidEnd", .string(command), to: 0, of: page, ["Identifier": .string("Run")])
+        try await client.sendAction("editingDidEnd", .string(command), to: 0, of: page, ["Identifier": .string("Run")])
     }
 
     /// Brings the plugin back from any state, as a user would.
@@ -98,16 +91,16 @@ final class TurmoilCrasher {
         let plugin = TabNames.plugin(Self.id)
         for _ in 0..<600 {
             guard !state.isOver else { return }
-            let plugins = try await client.get(PluginInterface.state, at: plugin)
-            let own = try await client.get(ViewControllerInterface.state, at: page)
-            if plugins == "running", own == "ready" { return try await client.loadView(of: page) }
+            let plugins = try await client.plugin(plugin).state
+            let own = try await client.viewController(page).state
+            if plugins == "running", own == "ready" { return try await client.viewController(page).loadViewIfNeeded() }
             switch plugins {
             case "quarantined", "failed":
                 state.count("quarantines")
                 _ = await failure {
-                    try await self.client.call(PluginInterface.reset, at: plugin, [:])
+                    try await self.client.plugin(plugin).reset()
                 }
-            case "available": _ = await failure { try await self.client.loadView(of: self.page) }
+            case "available": _ = await failure { try await self.client.viewController(self.page).loadViewIfNeeded() }
             default: break
             }
             await EventLoop.pause(50)

@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// Clients of a turmoil that come and go.
@@ -33,8 +29,8 @@ enum TurmoilCrowd {
             do {
                 let client = try BusClient()
                 defer { client.connection.close() }
-                let tabs = try await client.createTabBarController(["DestroyWithCaller": .bool(true)])
-                try await client.subscribe()
+                let tabs = try await client.manager.createTabBarController(["DestroyWithCaller": .bool(true)])
+                try await client.manager.subscribe()
                 try await client.attach(to: tabs)
                 client.connection.isPaused = true
                 for _ in 0..<20 {

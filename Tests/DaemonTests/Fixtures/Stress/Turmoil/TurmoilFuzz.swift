@@ -1,6 +1,4 @@
-import DBusInterface
 import Foundation
-import TabInterface
 import TestSupport
 
 /// Fuzzers of a turmoil, which block threads of their own and use only their own objects.

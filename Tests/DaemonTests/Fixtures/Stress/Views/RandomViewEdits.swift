@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// Random updates of an owner: mostly valid ones, at times invalid ones.

@@ -1,5 +1,3 @@
-import DBusInterface
-import TabInterface
 import TestSupport
 
 /// Random values of a view's properties, of as many kinds as there are keys.

@@ -80,10 +80,8 @@ enum ViewDefect: CaseIterable {
             entry.parent = free + 1
             more = [.view(free + 1)]
         case .ownParent: entry.parent = free
-        case .parentInside:
-            more = [.view(free + 1, in: free), .view(free, entry.className, in: free + 1)]
-        case .rootInside:
-            more = [.view(1, edits.tree.entries[1]?.className ?? "View", in: free)]
+        case .parentInside: more = [.view(free + 1, in: free), .view(free, entry.className, in: free + 1)]
+        case .rootInside: more = [.view(1, edits.tree.entries[1]?.className ?? "View", in: free)]
         case .idZero: entry.id = 0
         case .usedID: entry.id = edits.spent.first { edits.tree.entries[$0] == nil } ?? 0
         case .idRemovedNow:

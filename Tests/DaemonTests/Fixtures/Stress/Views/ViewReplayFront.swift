@@ -1,12 +1,7 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// A client that attaches to the window, and its knowledge of the controller's view since then.
-@EventLoop
-final class ViewReplayFront {
+@EventLoop final class ViewReplayFront {
     let client: BusClient
     private let tabs: ObjectPath
     private let controller: ObjectPath
@@ -107,7 +102,7 @@ final class ViewReplayFront {
     func detach() {
         size = nil
         isAttached = false
-        perform("Detach") { try await self.client.detach(from: self.tabs) }
+        perform("Detach") { try await self.client.window(self.tabs).detach() }
     }
 
     /// Leaves the bus without detaching.

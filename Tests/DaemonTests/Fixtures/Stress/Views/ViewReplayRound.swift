@@ -1,13 +1,8 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import TabInterface
 import TestSupport
 
 /// An owner that edits its views as fast as it can, and front ends that come, go and resize. The signals are compared
 /// with the read views and with the expected ones.
-@EventLoop
-final class ViewReplayRound {
+@EventLoop final class ViewReplayRound {
     private let bus: PrivateBus
     let daemon: DaemonProcess
     private let tabs: ObjectPath
@@ -37,8 +32,8 @@ final class ViewReplayRound {
         bus = try PrivateBus.current
         daemon = try await DaemonProcess.start()
         observer = try BusClient()
-        try await observer.subscribe()
-        tabs = try await observer.createTabBarController(["Size": writtenSize.variant])
+        try await observer.manager.subscribe()
+        tabs = try await observer.manager.createTabBarController(["Size": writtenSize.variant])
         owner = try BusClient()
         controller = try await owner.register("/views", ["RestorationIdentifier": .string(Self.identifier)])
         let root = ViewEntry.view(1, in: 0, at: DBusRect(0, 0, 320, 480))
@@ -51,7 +46,7 @@ final class ViewReplayRound {
             if signal.sender == "org.freedesktop.DBus" { departures?(signal, reader) }
         }
         listen()
-        try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: true)
+        try await observer.window(tabs).set(\.alwaysVisible, to: true)
         for index in 0..<3 { try join(listens: index == 0) }
         try await owner.barrier()
         endBatch()
@@ -135,7 +130,7 @@ final class ViewReplayRound {
             for front in fronts where front.isAttached { front.detach() }
             for front in fronts { try await front.waitUntilIdle() }
         }
-        try await observer.setWindow(WindowInterface.alwaysVisible, of: tabs, to: isShown)
+        try await observer.window(tabs).set(\.alwaysVisible, to: isShown)
         try await owner.barrier()
         endBatch()
     }
@@ -211,7 +206,7 @@ final class ViewReplayRound {
             record("read was revision \(read.revision) with \(read.views.map(\.id))")
             for entry in known.views where !read.views.contains(entry) { record("known, but not read: \(entry)") }
         }
-        let size = try await observer.window(WindowInterface.size, of: tabs)
+        let size = try await observer.window(tabs).size
         if size != windowSize { record("the window's size is \(size), expected \(windowSize)") }
         if isShown, let root = read.views.first?.frame, root != DBusRect(0, 0, size.width, size.height) {
             record("the root is at \(root) in a window of \(size)")
