@@ -1,6 +1,7 @@
 /// An interface of the contract: a name, and members that know it.
 ///
-/// Clients access the members by key paths: `connection.tabBar(at: path).tapItem(0)`.
+/// Clients access the members by key paths: `client.tabBar(path).tapItem(0)`. Declare every member in the enum itself: in
+/// Swift 6.3 a key path to a static member that an extension declares crashes in another module.
 package protocol ContractInterface {
     static var name: String { get }
     /// What the interface is for, as introspection says it.

@@ -182,11 +182,12 @@ package enum ManagerInterface: ContractInterface {
         summary: "Every installed plugin. ObjectManager's signals announce changes.")
     package static let viewControllerTypes: Property<[String]> = property(
         "ViewControllerTypes", summary: "The types that CreateViewController accepts, as PLUGIN.CLASS.")
-}
 
-/// Variants of other members for clients such as dbus-send that cannot send options. Their arguments are scalars and
-/// arrays of strings, and their errors are the same.
-extension ManagerInterface {
+    // MARK: Scalars
+
+    // Variants of other members for clients such as dbus-send that cannot send options. Their arguments are scalars and
+    // arrays of strings, and their errors are the same.
+
     package static let createRestorableTabBarController:
         Method<
             (String, String, String, [String], Options) -> ObjectPath

@@ -206,11 +206,12 @@ package enum PopoverPresentationControllerInterface: ContractInterface {
             The look of a visible popover has changed: BackgroundColor, PopoverBackgroundViewClass, or the \
             PreferredContentSize of its content. If animated is true, front ends animate the change.
             """)
-}
 
-/// Setters with scalar arguments, for clients such as dbus-send that cannot send structures or dictionaries of variants.
-/// Each has the errors of its property.
-extension PopoverPresentationControllerInterface {
+    // MARK: Scalars
+
+    // Setters with scalar arguments, for clients such as dbus-send that cannot send structures or dictionaries of
+    // variants. Each has the errors of its property.
+
     package static let setBarButtonItem: Method<(ObjectPath, UInt32, Options) -> Void> = method(
         "SetBarButtonItem", "view_controller", "item", "options",
         summary: "Sets BarButtonItem, with its errors, for clients that cannot send structures; / and 0 for none.")

@@ -251,11 +251,12 @@ package enum ViewControllerInterface: ContractInterface {
             place among its siblings, or adds one in front of them, also under a new parent. Parents come before \
             children. Then remove the removed ids with their subviews. Sent at most once per turn.
             """)
-}
 
-/// Variants of other members for clients such as dbus-send that cannot send structures or options. Their errors are the
-/// same.
-extension ViewControllerInterface {
+    // MARK: Scalars
+
+    // Variants of other members for clients such as dbus-send that cannot send structures or options. Their errors are
+    // the same.
+
     package static let setPreferredContentSize: Method<(Double, Double, Options) -> Void> = method(
         "SetPreferredContentSize", "width", "height", "options",
         summary: "Sets PreferredContentSize, with its errors, for clients that cannot send structures.")
