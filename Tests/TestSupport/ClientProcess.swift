@@ -16,13 +16,7 @@ package final class ClientProcess: @unchecked Sendable {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        var text = ""
-        while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { break }
-            text += String(decoding: data, as: UTF8.self)
-        }
-        answer = text.trimmingCharacters(in: .newlines)
+        answer = output.firstLine()
     }
 
     package func send(_ signal: Int32) { ProcessEntry(process.processIdentifier).send(signal) }

@@ -54,3 +54,16 @@ extension Process {
         Thread.detachNewThread { body(self.waitForEnd()) }
     }
 }
+
+extension Pipe {
+    /// Waits for a line or the end of the output. `availableData` would end the process when a signal interrupts it.
+    func firstLine() -> String {
+        var (line, byte) = ([UInt8](), UInt8(0))
+        while true {
+            let count = read(fileHandleForReading.fileDescriptor, &byte, 1)
+            if count == -1, errno == EINTR { continue }
+            guard count == 1, byte != UInt8(ascii: "\n") else { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+    }
+}

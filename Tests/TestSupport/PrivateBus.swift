@@ -89,12 +89,7 @@ package final class PrivateBus: @unchecked Sendable {
         process.standardOutput = output
         try process.run()
         // The address is printed when the socket listens.
-        var text = ""
-        while !text.contains("\n") {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { break }
-            text += String(decoding: data, as: UTF8.self)
-        }
+        _ = output.firstLine()
     }
 
     /// An environment in which all paths point into the directory.
