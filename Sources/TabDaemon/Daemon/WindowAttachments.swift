@@ -1,11 +1,9 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import Logging
 import PluginHosting
 import TabInterface
 import TabModel
-import TabStore
 
 /// The front ends that are attached to windows, and their effects on the windows.
 @EventLoop

@@ -6,8 +6,8 @@ import PluginHosting
 import TabInterface
 import TabModel
 
-/// Animated tab changes, selections by focus, popovers that wait for an anchor, and changes of the orientation: all that
-/// ends after a time, or by the answer of a delegate.
+/// Animated tab changes, selections by focus, popovers that wait for an anchor, and changes of the orientation. Each ends
+/// after a time, or with the answer of a delegate.
 @EventLoop
 final class TransitionClock {
     private let delegates: DelegateRegistry

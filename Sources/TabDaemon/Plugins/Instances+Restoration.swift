@@ -1,0 +1,151 @@
+import DBusConnection
+import DBusInterface
+import EventLoop
+import Logging
+import PluginHosting
+import TabInterface
+import TabModel
+import TabStore
+
+/// The instances of restored view controllers, which may have to wait for their plugins.
+extension Instances {
+    /// Creates the instance of a restored view controller. On failure the view controller stays, with a
+    /// `FailureReason`.
+    ///
+    /// An instance with defaults can set its properties in `create`, as a new one can (`I-2`).
+    func makeOwner(of id: ViewControllerID, _ record: ControllerRecord) -> Bool {
+        guard !crashMarkers.suspectedControllers.contains(id) else {
+            let reason = """
+                tabd crashed while it restored or showed this \(record.type), so it was skipped; its data is kept, and \
+                Respawn tries again
+                """
+            log.error("\(id.path): \(reason)")
+            record.setHealth(.failed, reason)
+            return false
+        }
+        do throws(DBusError) {
+            guard let registry = plugins.registry else { throw .pluginUnavailable("plugins are not available") }
+            let (plugin, pluginClass) = try registry.pluginClass(ofType: record.type)
+            try requireKind(of: id, pluginClass, type: record.type)
+            if record.isDefault { setItem(of: id, pluginClass) }
+            crashMarkers.setCrashMarker(for: id)
+            record.setHealth(.restarting, "the plugin is starting")
+            let owner = try makeInstance(
+                of: id, record, pluginClass, of: plugin,
+                origin: record.isDefault ? .restoredAtDefaults : .restored)
+            record.owner = owner
+            record.isOnProbation = plugin.isolation == .inProcess
+            if record.isOnProbation { record.setHealth(.ready, "") }
+            record.isBeingRestored = true
+            owner.whenReady { _ in record.isBeingRestored = false }
+            return true
+        } catch {
+            let health =
+                plugins.registry?.plugin(record.pluginID)?.state == .quarantined ? OwnerHealth.quarantined : .failed
+            log.warning("\(id.path) waits for its plugin: \(error.message)")
+            record.setHealth(health, "waiting for its plugin; its data is kept: \(error.message)")
+            return false
+        }
+    }
+
+    /// Throws `PluginUnavailable` if the class of a restored view controller has changed between plain and tab bar
+    /// controller. Its commands for its own tabs would then apply to the tabs of its container.
+    func requireKind(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass, type: String) throws(DBusError) {
+        let isTabBarController = delivery.hierarchy.nodes.kind(of: id) == .tabBarController
+        guard isTabBarController != (pluginClass.superclass == "TabBarController") else { return }
+        throw .pluginUnavailable(
+            "'\(type)' is now a \(pluginClass.superclass), but the view controller was restored as a "
+                + (isTabBarController ? "TabBarController" : "ViewController"))
+    }
+
+    /// Passes the restorable state to the owner.
+    func decodeState(of id: ViewControllerID) {
+        guard let record = records[id], let owner = record.owner, let state = states.restorableState(of: id, record)
+        else {
+            return
+        }
+        record.restorableState = state
+        crashMarkers.setCrashMarker(for: id)
+        owner.decodeRestorableState(state)
+    }
+
+    /// Delays a call until the instance of a restored view controller is created.
+    ///
+    /// - Returns: false when there is nothing to wait for, or too many calls already wait.
+    func waitForInstance(of id: ViewControllerID, _ body: @escaping @EventLoop () -> Void) -> Bool {
+        guard let record = records[id], record.isBeingRestored, let owner = record.owner,
+            record.callsForInstance < Self.maximumCallsForInstance
+        else { return false }
+        record.callsForInstance += 1
+        owner.whenReady { _ in
+            record.callsForInstance -= 1
+            body()
+        }
+        return true
+    }
+
+    /// Sets the initial item (`H-2`), except for properties that were written in the meantime.
+    private func setItem(of id: ViewControllerID, _ pluginClass: Manifest.PluginClass) {
+        let item = delivery.hierarchy.nodes.tabBarItem(of: id)
+        let change = TabBarItemChange(
+            title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
+        try? properties.setTabBarItem(change, of: id, isCreating: false)
+    }
+
+    /// Tries again to create the missing instances, as their plugins may be available now.
+    func respawnWaitingInstances() {
+        let ids = records.all.filter {
+            $0.value.isWaitingForPlugin && !crashMarkers.suspectedControllers.contains($0.key)
+        }.map(\.key)
+            .sorted()
+        for id in ids where plugins.plugin(of: id) != nil { respawnInstance(of: id) }
+        watchForPlugins()
+    }
+
+    /// Watches the plugin folders while a view controller waits for its plugin.
+    func watchForPlugins() {
+        let isWaiting = records.all.contains {
+            $0.value.isWaitingForPlugin && !crashMarkers.suspectedControllers.contains($0.key)
+        }
+        guard isWaiting else { return plugins.watch = nil }
+        guard plugins.watch == nil else { return }
+        plugins.watch = plugins.registry?.watchFolders { [unowned self] in findPlugins(in: plugins.searchPath) }
+    }
+
+    /// Creates the instance of a view controller that lost it, as its client asks.
+    ///
+    /// - Parameter completion: Gets nil when the instance exists, or the error.
+    func respawn(_ id: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) throws(DBusError) {
+        let record = records[id]
+        guard let record, !record.pluginID.isEmpty else {
+            throw .notSupported("\(id.path) has type '\(record?.type ?? "")', which is not a plugin's class")
+        }
+        if record.isWaitingForPlugin {
+            crashMarkers.clearCrashMarker(of: id)
+            respawnInstance(of: id)
+        }
+        guard let plugin = plugins.plugin(of: id), record.owner != nil else {
+            throw .pluginUnavailable("\(id.path): \(record.failureReason)")
+        }
+        guard record.state != .ready else { return completion(nil) }
+        plugin.respawn(id, completion: completion)
+    }
+
+    /// Tries to create a missing instance. A suspected view controller is skipped until its crash marker is cleared.
+    func respawnInstance(of id: ViewControllerID) {
+        guard let record = records[id], record.isWaitingForPlugin else { return }
+        if !crashMarkers.suspectedControllers.contains(id) { crashMarkers.setCrashMarker(for: id) }
+        if makeOwner(of: id, record), let owner = record.owner {
+            decodeState(of: id)
+            catchUp(owner, with: id, record)
+        }
+        store.endRestoring()
+        bus.tree.markChanged(id.path)
+    }
+
+    /// Searches for plugins again, and creates the instances that were waiting for them.
+    func findPlugins(in searchPath: [String]) {
+        plugins.find(in: searchPath)
+        respawnWaitingInstances()
+    }
+}
