@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A plugin that a test builds from C as its author would, with `cc` and the header.
 package enum CPlugin {
@@ -45,15 +46,29 @@ package enum CPlugin {
             """
         let (file, library) = (plugin + "/plugin.toml", plugin + "/lib\(id).so")
         try manifest.write(toFile: file, atomically: true, encoding: .utf8)
+        // The daemon refuses files that others may write, so the umask must not matter.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        try? FileManager.default.removeItem(atPath: library)
+        try FileManager.default.linkItem(atPath: compiled(source), toPath: library)
+    }
+
+    /// The libraries that this process has compiled, by the text of their source.
+    private static let libraries = Mutex<[String: String]>([:])
+
+    /// Compiles a source once per test process. Returns the library's path.
+    private static func compiled(_ source: String) throws -> String {
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        if let known = libraries.withLock({ $0[text] }) { return known }
+        let library = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString.prefix(8)).so"
         try Command.run(
             "/usr/bin/env",
             [
                 "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread",
                 "-I\(BuiltProducts.package)/Sources/CTabPlugin/include", "-I\(fixtures)", "-o", library, source,
             ])
-        // The daemon refuses files that others may write, so the umask must not matter.
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
+        libraries.withLock { $0[text] = library }
+        return library
     }
 }
 

@@ -18,10 +18,10 @@ package enum BuiltProducts {
     package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// A folder with the bundled plugins, staged like `make plugins` once per test process.
+    /// A folder with the bundled plugins, staged like `make plugins` once per test process. Tests have hard links to
+    /// the files, as copies of megabytes take longer than a test; they may replace a file, but not write into it.
     static let plugins = Result {
-        let folder = directory + "/tabd-test-plugins"
-        try? FileManager.default.removeItem(atPath: folder)
+        let folder = FileManager.default.temporaryDirectory.path + "/plugins"
         try Command.run(package + "/scripts/stage-plugins", [directory, folder])
         return folder
     }
@@ -92,11 +92,11 @@ package final class DaemonProcess: Sendable {
         return daemon
     }
 
-    /// Creates a plugin path with all bundled plugins.
+    /// Creates a plugin path with links to all bundled plugins.
     package static func stagePlugins(in directory: String) throws -> String {
         let plugins = directory + "/plugins"
         guard !FileManager.default.fileExists(atPath: plugins) else { return plugins }
-        try FileManager.default.copyItem(atPath: BuiltProducts.plugins.get(), toPath: plugins)
+        try FileManager.default.linkItem(atPath: BuiltProducts.plugins.get(), toPath: plugins)
         return plugins
     }
 
