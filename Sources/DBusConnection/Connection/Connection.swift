@@ -18,6 +18,8 @@ package final class Connection {
     let marshalled = MarshalledMessage()
     let signals = RecentSignals()
     let isBus: Bool
+    /// The name that stands for a peer as a caller. A peer's messages carry no name that could be trusted.
+    package var peerName = ""
     private(set) var sources: ConnectionSources?
     private var hasFilter = false
     /// Unowned, like the back reference of the sources: a weak reference would slow down every retain of a connection.
@@ -280,7 +282,7 @@ package final class Connection {
     }
 
     private func handleCall(_ message: OpaquePointer) {
-        let call = IncomingCall(message, texts)
+        let call = IncomingCall(message, texts, peer: isBus ? nil : peerName)
         let reply = PendingReply(self, to: call)
         if let refusal = waiting.refusal(of: call.sender) { return reply.fail(refusal) }
         reader.begin(message, budget: contentLimit)

@@ -8,20 +8,21 @@ package struct IncomingCall {
     /// nil when the caller omitted it.
     package let interface: String?
     package let member: String
-    /// The unique name that the bus has set; `""` on a peer-to-peer connection.
+    /// The unique name that the bus has set, or the connection's `peerName`.
     package let sender: String
     package let serial: UInt32
     package let expectsReply: Bool
     /// Valid while the message is being handled.
     let message: OpaquePointer
 
-    init(_ message: OpaquePointer, _ texts: RecentTexts) {
+    /// - Parameter peer: The name of the caller on a peer-to-peer connection.
+    init(_ message: OpaquePointer, _ texts: RecentTexts, peer: String?) {
         func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map(texts.text) }
         self.message = message
         path = text(dbus_message_get_path(message)) ?? "/"
         interface = text(dbus_message_get_interface(message))
         member = text(dbus_message_get_member(message)) ?? ""
-        sender = text(dbus_message_get_sender(message)) ?? ""
+        sender = peer ?? text(dbus_message_get_sender(message)) ?? ""
         serial = dbus_message_get_serial(message)
         expectsReply = dbus_message_get_no_reply(message) == 0
     }

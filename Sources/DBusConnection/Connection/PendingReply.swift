@@ -6,8 +6,8 @@ internal import EventLoop
 ///
 /// Used on the loop's thread only. Exactly one reply is sent. If there is none at its release, an error is sent.
 package final class PendingReply: DBusPendingReply, @unchecked Sendable {
-    private let connection: Connection
-    /// The caller's unique name; `""` on a peer-to-peer connection.
+    let connection: Connection
+    /// The caller's unique name, or the name of the peer.
     let destination: String
     private let serial: UInt32
     /// The call, while it is being handled.

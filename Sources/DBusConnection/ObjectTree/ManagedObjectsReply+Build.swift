@@ -32,7 +32,6 @@ extension ManagedObjectsReply {
 
         private let number: UInt64
         unowned let tree: ObjectTree
-        private let connection: Connection
         /// Up to this number of objects are marshalled by us. libdbus would check a longer message in one go, which
         /// takes too long. With its iterators the check happens in parts.
         private static let maximumMarshalled = 64
@@ -61,11 +60,9 @@ extension ManagedObjectsReply {
         init(
             _ number: UInt64, of tree: ObjectTree, for waiting: [PendingReply], after former: Build? = nil
         ) throws(DBusError) {
-            guard let connection = tree.connection else { throw .disconnected("the connection is closed") }
             _ = Self.returnsMemory
             self.number = number
             self.tree = tree
-            self.connection = connection
             self.waiting = waiting
             let changed = former?.changedPaths ?? []
             changedPaths = changed
@@ -111,7 +108,8 @@ extension ManagedObjectsReply {
             if correction?.client == client { correction = nil }
         }
 
-        var outgoingSize: Int { connection.outgoingSize }
+        /// The number of bytes that are queued for the next caller.
+        var outgoingSize: Int { waiting.first?.connection.outgoingSize ?? 0 }
 
         /// Whether the reply is small enough to be cached and still correct.
         var isCacheable: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumCached }

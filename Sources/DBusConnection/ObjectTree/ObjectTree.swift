@@ -1,13 +1,14 @@
 package import DBusInterface
 package import EventLoop
 
-/// The objects that a connection exports. It dispatches calls and announces changes.
+/// The objects that connections export: one to a bus, and any number to peers. It dispatches calls and announces
+/// changes.
 ///
 /// Changes are found by comparing. Code that may have changed an object calls `markChanged`. The next announcement compares
 /// every announced property of that object with the value that was sent last. So no setter can forget a signal, and
 /// nothing is sent when nothing changed.
 ///
-/// A new object is announced before the next message of any kind leaves the connection. InterfacesAdded has the values
+/// A new object is announced before the next message of any kind leaves a connection. InterfacesAdded has the values
 /// of that moment, so it shows the object as it is when the creating call is done.
 @EventLoop
 package final class ObjectTree {
@@ -83,12 +84,18 @@ package final class ObjectTree {
     private var dirty: [Node] = []
     /// The objects that were marked or added since the last `drainChangedObjects`.
     private var changed: [Node] = []
+    /// The connections that export the objects.
+    private(set) package var connections: [Connection] = []
+    /// The connection to the bus.
     package var connection: Connection? {
+        willSet { if !peers.isEmpty { announceChanges() } }
         didSet {
-            managedObjects.stop()
-            if connection != nil { recordAllAsSent() }
+            if peers.isEmpty { managedObjects.stop() }
+            exportObjects(to: [connection].compactMap(\.self) + peers)
         }
     }
+    private var peers: [Connection] = []
+    private var lastPeer = 0
     /// Replies to GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
     /// May refuse a command or a write: caller, path, interface, member.
@@ -109,6 +116,51 @@ package final class ObjectTree {
 
     package var paths: [ObjectPath] { nodes.values.map(\.path) }
 
+    // MARK: Connections
+
+    /// Exports the objects to a peer, and gives it a name, such as `:peer.1`, that stands for it as a caller.
+    package func add(peer: Connection) {
+        announceChanges()
+        lastPeer += 1
+        peer.peerName = ":peer.\(lastPeer)"
+        peers.append(peer)
+        exportObjects(to: connections + [peer])
+    }
+
+    /// Stops exporting to a peer that has disconnected.
+    package func remove(peer: Connection) {
+        peers.removeAll { $0 === peer }
+        connections.removeAll { $0 === peer }
+        callerVanished(peer.peerName)
+    }
+
+    /// Closes the connections to all peers.
+    package func closePeers() {
+        for peer in peers {
+            peer.close()
+            remove(peer: peer)
+        }
+    }
+
+    private func exportObjects(to connections: [Connection]) {
+        if self.connections.isEmpty, !connections.isEmpty { recordAllAsSent() }
+        self.connections = connections
+    }
+
+    /// The connection that leads to a client: that of a peer, or the bus.
+    package func connection(to client: String) -> Connection? {
+        peers.isEmpty ? connection : peers.first { $0.peerName == client } ?? connection
+    }
+
+    /// Sends a signal on all connections, or on the one that leads to a client.
+    private func emit(to client: String?, _ send: (Connection) throws(DBusError) -> Void) {
+        guard let client else {
+            for connection in connections { try? send(connection) }
+            return
+        }
+        if let connection = connection(to: client) { try? send(connection) }
+    }
+
     // MARK: Objects
 
     /// Adds an object, which is announced before the next message is sent. Add the parent first.
@@ -120,12 +172,12 @@ package final class ObjectTree {
         changed.append(node)
         addChild(path.text)
         managedObjects.added(node)
-        guard let connection else { return }
+        guard !connections.isEmpty else { return }
         unannounced.append(node)
         if path == managerPath {
             announceObjects()
         } else {
-            connection.beforeSending = { [unowned self] in announceObjects() }
+            for connection in connections { connection.beforeSending = { [unowned self] in announceObjects() } }
         }
     }
 
@@ -145,7 +197,7 @@ package final class ObjectTree {
         guard !unannounced.isEmpty else { return }
         let nodes = unannounced.count > 1 ? parentsFirst(unannounced) : unannounced
         unannounced = []
-        connection?.beforeSending = nil
+        for connection in connections { connection.beforeSending = nil }
         for node in nodes {
             node.isAnnounced = true
             node.makeDigests()
@@ -248,7 +300,7 @@ package final class ObjectTree {
     /// Announces the changes since the last time, with at most one signal per object and interface. New objects come
     /// first.
     package func announceChanges() {
-        guard connection != nil else { return }
+        guard !connections.isEmpty else { return }
         announceObjects()
         guard !dirty.isEmpty else { return }
         let nodes = dirty
@@ -265,7 +317,7 @@ package final class ObjectTree {
 
     /// Announces one property, ahead of all other changes.
     package func announce<Content>(_ property: Property<Content>, at path: ObjectPath) {
-        guard connection != nil else { return }
+        guard !connections.isEmpty else { return }
         announceObjects()
         guard let node = nodes[path.text], let index = node.names.firstIndex(of: property.interface) else { return }
         let exported = node.interfaces[index]
@@ -288,22 +340,26 @@ package final class ObjectTree {
 
     /// Sends InterfacesAdded, to all clients or to one.
     func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to client: String? = nil) {
-        try? connection?.emit(
-            member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name, from: managerPath,
-            to: client, signature: "oa{sa{sv}}"
-        ) { (writer) throws(DBusError) in
-            try writer.write(path)
-            try write(interfaces, to: writer)
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
+                from: managerPath, to: client, signature: "oa{sa{sv}}"
+            ) { (writer) throws(DBusError) in
+                try writer.write(path)
+                try write(interfaces, to: writer)
+            }
         }
     }
 
     /// Sends InterfacesRemoved, to all clients or to one.
     func announceRemoved(_ names: [String], of path: ObjectPath, to client: String? = nil) {
-        try? connection?.emit(
-            member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name, from: managerPath,
-            to: client
-        ) { (writer) throws(DBusError) in
-            try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
+                from: managerPath, to: client
+            ) { (writer) throws(DBusError) in
+                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+            }
         }
     }
 
@@ -316,22 +372,26 @@ package final class ObjectTree {
         of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
         carriesValue: (Int) -> Bool
     ) {
-        try? connection?.emit(
-            member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path, to: client,
-            signature: "sa{sv}as"
-        ) { (writer) throws(DBusError) in
-            try writer.write(interface.name)
-            try writer.open(.array(of: "{sv}"))
-            for place in places where carriesValue(place) {
-                try writer.open(.dictionaryEntry)
-                try writer.write(interface.announcedProperty(place).name)
-                try interface.writeAnnounced(place, to: writer)
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path,
+                to: client, signature: "sa{sv}as"
+            ) { (writer) throws(DBusError) in
+                try writer.write(interface.name)
+                try writer.open(.array(of: "{sv}"))
+                for place in places where carriesValue(place) {
+                    try writer.open(.dictionaryEntry)
+                    try writer.write(interface.announcedProperty(place).name)
+                    try interface.writeAnnounced(place, to: writer)
+                    try writer.close()
+                }
+                try writer.close()
+                try writer.open(.array(of: "s"))
+                for place in places where !carriesValue(place) {
+                    try writer.write(interface.announcedProperty(place).name)
+                }
                 try writer.close()
             }
-            try writer.close()
-            try writer.open(.array(of: "s"))
-            for place in places where !carriesValue(place) { try writer.write(interface.announcedProperty(place).name) }
-            try writer.close()
         }
     }
 

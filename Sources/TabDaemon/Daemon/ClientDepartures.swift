@@ -33,13 +33,13 @@ struct ClientDepartures {
         for id in dying.sorted() where delivery.hierarchy.nodes.contains(id) { try? delivery.destroy(id) }
     }
 
-    /// Removes everything that belongs to clients, as the bus is lost.
-    func allVanished() {
+    /// Removes everything that belongs to the clients on the bus, as it is lost.
+    func busVanished() {
         var clients = quotas.subscribers.union(windows.all.values.flatMap(\.clients.keys))
         clients.formUnion(delegates.ofTabBars.values.compactMap(\.client?.name))
         clients.formUnion(delegates.ofPopovers.values.compactMap(\.client?.name))
         clients.formUnion(records.all.values.compactMap(\.destroyedWithClient))
         clients.formUnion(instances.remoteClients)
-        for client in clients { peerVanished(client) }
+        for client in clients where bus.connection(to: client) == nil { peerVanished(client) }
     }
 }

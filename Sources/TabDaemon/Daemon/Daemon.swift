@@ -225,13 +225,16 @@ final class Daemon {
         numbers.release(from: delivery.hierarchy.nextID)
         store.close()
         // Later changes can no longer be saved, so they are not announced.
-        bus.connection?.beforeReplies = nil
+        for connection in bus.tree.connections { connection.beforeReplies = nil }
     }
 
-    /// Ends the plugins.
-    func shutDown() { plugins.registry?.shutDown() }
+    /// Ends the plugins and the private connections.
+    func shutDown() {
+        plugins.registry?.shutDown()
+        bus.tree.closePeers()
+    }
 
-    // MARK: Bus
+    // MARK: Connections
 
     /// Exports the objects on a connection, then requests the name.
     ///
@@ -240,22 +243,39 @@ final class Daemon {
         on connection: Connection, replacing: Bool, completion: @escaping @EventLoop (Result<Bool, DBusError>) -> Void
     ) {
         if replacing { NameLoss.announceReplacement(on: connection) }
-        bus.connection = connection
+        bus.tree.connection = connection
+        handleCalls(on: connection)
+        connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
+        connection.onDisconnect = { [unowned self] in lostBus() }
+        connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
+    }
+
+    /// Exports the objects on a private connection, whose other side is a client like those on the bus.
+    func serve(peer: Connection) {
+        bus.tree.add(peer: peer)
+        handleCalls(on: peer)
+        peer.holdsCalls = bus.holdsCalls
+        peer.onDisconnect = { [unowned self, unowned peer] in
+            bus.tree.remove(peer: peer)
+            departures.peerVanished(peer.peerName)
+        }
+    }
+
+    private func handleCalls(on connection: Connection) {
         limitMessages()
         connection.onCall = { [tree = bus.tree] call, reader, reply in tree.dispatch(call, reader, reply) }
-        connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.beforeReplies = { [turn, memoryTrim] in
             turn.endTurn()
             memoryTrim.turnEnded()
         }
         connection.holdReplies = { [replies] held, release in replies.holdReplies(held, release) }
-        connection.onDisconnect = { [unowned self] in lostBus() }
-        connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
     }
 
     private func limitMessages() {
-        bus.connection?.contentLimit = quotas.limits.message
-        bus.connection?.limitCalls(each: quotas.limits.calls.each, total: quotas.limits.calls.total)
+        bus.contentLimit = quotas.limits.message
+        for connection in bus.tree.connections {
+            connection.limitCalls(each: quotas.limits.calls.each, total: quotas.limits.calls.total)
+        }
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
@@ -271,10 +291,10 @@ final class Daemon {
         }
     }
 
-    /// Removes everything that belonged to clients. The view controllers stay.
+    /// Removes everything that belonged to clients on the bus. The view controllers stay.
     private func lostBus() {
-        bus.connection = nil
-        departures.allVanished()
+        bus.tree.connection = nil
+        departures.busVanished()
         onLostBus?()
     }
 }

@@ -60,13 +60,12 @@ final class TurnReplies {
     /// Later calls wait until then, so the reply precedes all their changes. Plugin processes have
     /// `deadlines.updateContent` in total to react to the side effects, which limits the delay for other callers.
     func replyBeforeNextCall(_ reply: @escaping @EventLoop () -> Void) {
-        let connection = bus.connection
-        connection?.holdsCalls = true
+        bus.holdsCalls = true
         callsWaitUntil = .now + .milliseconds(settings.deadlines.updateContent)
         atTurnEnd { [unowned self] in
             reply()
             callsWaitUntil = nil
-            connection?.holdsCalls = false
+            bus.holdsCalls = false
         }
     }
 

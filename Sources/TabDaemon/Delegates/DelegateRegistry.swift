@@ -131,7 +131,7 @@ final class DelegateRegistry {
     ) {
         switch delegate.receiver {
         case .client(let client):
-            guard let connection = bus.connection else { return completion(.notImplemented) }
+            guard let connection = bus.connection(to: client.name) else { return completion(.notImplemented) }
             connection.call(
                 method, at: client.path, on: client.name, repeat each argument,
                 timeout: delegate.timeout
@@ -193,7 +193,8 @@ final class DelegateRegistry {
     ) {
         switch receiver {
         case .client(let client):
-            try? bus.connection?.notify(method, at: client.path, on: client.name, repeat each argument)
+            try? bus.connection(to: client.name)?.notify(
+                method, at: client.path, on: client.name, repeat each argument)
         case .viewController(let id):
             (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject)
         }

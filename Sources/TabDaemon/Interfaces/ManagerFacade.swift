@@ -115,7 +115,7 @@ struct ManagerFacade {
         let (limits, total) = (quotas.limits, quotas.totalAccount)
         return [
             "Attachments": usage(windows.count, limits.attachments.total),
-            "Calls": usage(bus.connection?.waitingCalls ?? 0, limits.calls.total),
+            "Calls": usage(bus.waitingCalls, limits.calls.total),
             "Content": usage(total.content, limits.content.total),
             "Delegates": usage(delegates.count, limits.delegates.total),
             "Subscriptions": usage(quotas.subscribers.count, limits.subscriptions.total),
@@ -244,7 +244,7 @@ struct ManagerFacade {
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
-        guard let connection = bus.connection else { throw .disconnected("the bus connection was lost") }
+        guard let connection = bus.connection else { throw .disconnected("tabd is not connected to a bus") }
         let (factory, caller) = (factory, caller)
         connection.owner(of: busName) { owner in
             do throws(DBusError) {

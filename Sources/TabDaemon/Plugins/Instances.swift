@@ -117,7 +117,8 @@ final class Instances {
     func watch(
         _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
     ) -> RemoteViewController {
-        let owner = RemoteViewController(client, timeout: settings.deadlines.action) { [unowned self] in bus.connection
+        let owner = RemoteViewController(client, timeout: settings.deadlines.action) { [unowned self] in
+            bus.connection(to: client.name)
         }
         record.owner = owner
         remoteOwners[client] = id

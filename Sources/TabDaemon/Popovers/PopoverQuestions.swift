@@ -61,7 +61,7 @@ final class PopoverQuestions {
     }
 
     private func call(_ client: ClientObject, with question: PopoverQuestion, _ delegate: PopoverDelegate) {
-        guard let connection = bus.connection else { return finish(question, with: .none) }
+        guard let connection = bus.connection(to: client.name) else { return finish(question, with: .none) }
         bus.tree.announceChanges()
         let (path, timeout) = (question.viewController.path, delegate.timeout)
         switch question.kind {

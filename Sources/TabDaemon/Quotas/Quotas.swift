@@ -88,7 +88,7 @@ final class Quotas {
     func noteContent(of record: ControllerRecord) {
         record.noteContent()
         let hasRoom = totalAccount.content < limits.content.total
-        bus.connection?.contentLimit = hasRoom ? limits.message : min(limits.message, Self.messageLimitWhenFull)
+        bus.contentLimit = hasRoom ? limits.message : min(limits.message, Self.messageLimitWhenFull)
     }
 
     /// Removes a destroyed view controller from its account.
