@@ -49,7 +49,7 @@ package enum CPlugin {
         // The daemon refuses files that others may write, so the umask must not matter.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
         try? FileManager.default.removeItem(atPath: library)
-        try FileManager.default.linkItem(atPath: compiled(source), toPath: library)
+        try FileManager.default.copyItem(atPath: compiled(source), toPath: library)
     }
 
     /// The libraries that this process has compiled, by the text of their source.
