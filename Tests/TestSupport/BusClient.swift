@@ -12,7 +12,7 @@ package struct ReceivedSignal: Sendable {
     package let arguments: [Variant]
 }
 
-/// A client of the daemon on a private bus.
+/// A client of the daemon, on a private bus or on a private connection.
 @EventLoop
 package final class BusClient: DaemonClient {
     package typealias Handler = @EventLoop (IncomingCall, [Variant], PendingReply) -> Void
@@ -28,16 +28,28 @@ package final class BusClient: DaemonClient {
     private var awaited: (@EventLoop (String) -> Void)?
     private var expected: (@EventLoop (ReceivedSignal) -> Void)?
 
-    /// - Parameter isSubscribed: Whether it subscribes to the daemon's signals.
+    /// The socket of a daemon without a bus, to which clients connect.
+    @TaskLocal package static var privateAddress: String?
+
+    /// A client of the test's daemon.
+    ///
+    /// - Parameter isSubscribed: Whether it subscribes to the daemon's signals on the bus.
     package convenience init(isSubscribed: Bool = true) throws {
-        let bus = try PrivateBus.current
-        try self.init(address: bus.address, isSubscribed: isSubscribed)
+        if let address = Self.privateAddress {
+            try self.init(Connection.peer(at: address))
+        } else {
+            try self.init(address: PrivateBus.current.address, isSubscribed: isSubscribed)
+        }
     }
 
-    package init(address: String, isSubscribed: Bool = true) throws {
-        connection = try Connection.bus(at: address)
-        connection.callTimeout = TestTimeout.call
+    package convenience init(address: String, isSubscribed: Bool = true) throws {
+        try self.init(Connection.bus(at: address))
         if isSubscribed { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
+    }
+
+    private init(_ connection: Connection) {
+        self.connection = connection
+        connection.callTimeout = TestTimeout.call
         connection.onSignal = { [weak self] signal, reader in
             guard let self else { return }
             guard signal.sender != "org.freedesktop.DBus" else { return receive(signal, reader) }
