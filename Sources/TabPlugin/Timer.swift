@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// A timer that fires once. Keep a reference to it: releasing the timer cancels it.
 ///
 /// A timer that only updates the screen should not run while the view is off screen. Start it in `viewDidAppear(_:)`
@@ -26,7 +28,9 @@ public final class Timer {
     ///     calls the action.
     public init(after milliseconds: UInt64, leeway: UInt64 = 0, action: @escaping @PluginActor () -> Void) {
         self.action = action
-        start { fire throws(PluginError) in try Host.addTimer(after: milliseconds, leeway: leeway, fire) }
+        start { table, host, box, timer in
+            table.add_timer?(host, milliseconds, leeway, Box.function, box, timer)
+        }
     }
 
     /// Creates a timer that fires when the wall clock reaches a time, even if the machine was suspended at that time.
@@ -39,17 +43,22 @@ public final class Timer {
     ///   - action: The code to run. Capture `self` weakly.
     public init(at milliseconds: Int64, action: @escaping @PluginActor () -> Void) {
         self.action = action
-        start { fire throws(PluginError) in try Host.addClockTimer(at: milliseconds, fire) }
+        start { table, host, box, timer in table.add_clock_timer?(host, milliseconds, Box.function, box, timer) }
     }
 
     isolated deinit { cancel() }
 
     private func start(
-        _ add: (@escaping @Sendable () -> Void) throws(PluginError) -> (timer: UInt64, box: UnsafeMutableRawPointer)
+        _ add: (
+            tab_host_v1, UnsafePointer<tab_host_v1>, UnsafeMutableRawPointer, UnsafeMutablePointer<tab_timer>
+        ) -> tab_status?
     ) {
+        let box = Box { [weak self] in PluginActor.assumeIsolated { self?.fire() } }.retained
         do throws(PluginError) {
-            pending = try add { [weak self] in PluginActor.assumeIsolated { self?.fire() } }
+            let timer: tab_timer = try Host.read(0) { table, host, _, timer in add(table, host, box, timer) }
+            pending = (timer, box)
         } catch {
+            Box.release(box)
             log(.error, "the host refused a timer: \(error)")
         }
     }
@@ -59,7 +68,8 @@ public final class Timer {
         guard let (timer, box) = pending else { return }
         pending = nil
         do throws(PluginError) {
-            try Host.cancelTimer(timer, box: box)
+            try Host.call { table, host, _ in table.cancel_timer?(host, timer) }
+            Box.release(box)
         } catch {
             log(.error, "the host could not cancel timer \(timer): \(error)")
         }

@@ -43,17 +43,99 @@ struct Host: Sendable {
         Arena.use { current.table.log?(current.pointer, level.code, $0.string(message)) }
     }
 
-    /// Calls a slot of the table. Arguments allocated in the arena live until the slot returns.
+    /// A call of one slot of the host's table. It gets the table, the host, and an arena for arguments, which live until
+    /// the slot returns. It returns nil if the host does not have the slot.
+    typealias Call = (tab_host_v1, UnsafePointer<tab_host_v1>, Arena) -> tab_status?
+
+    /// Calls a slot of the table.
     ///
     /// - Throws: The error that matches the slot's status.
     @PluginActor
-    static func call(
-        _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, Arena) -> tab_status?
-    ) throws(PluginError) {
+    static func call(_ body: Call) throws(PluginError) {
         guard let current else { throw .notSupported }
         let status = Arena.use { body(current.table, current.pointer, $0) }
         guard status != TAB_OK else { return }
         throw PluginError(status ?? TAB_ERROR_NOT_SUPPORTED)
+    }
+}
+
+/// Reading from the host.
+@PluginActor
+extension Host {
+    /// Calls a slot that writes its result to a variable.
+    static func read<Result>(
+        _ initial: Result,
+        _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, Arena, UnsafeMutablePointer<Result>) -> tab_status?
+    ) throws(PluginError) -> Result {
+        var result = initial
+        try call { table, host, arena in body(table, host, arena, &result) }
+        return result
+    }
+
+    /// Calls a slot that passes a text to `receiveText`.
+    static func text(
+        _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, UnsafeMutableRawPointer) -> tab_status?
+    ) throws(PluginError) -> String {
+        try read("") { table, host, _, text in body(table, host, UnsafeMutableRawPointer(text)) }
+    }
+
+    /// Calls a slot that passes a value to `receiveValue`.
+    static func value(
+        _ body: (tab_host_v1, UnsafePointer<tab_host_v1>, Arena, UnsafeMutableRawPointer) -> tab_status?
+    ) throws(PluginError) -> Value {
+        let value = try read(Value?.none) { table, host, arena, value in
+            body(table, host, arena, UnsafeMutableRawPointer(value))
+        }
+        guard let value else { throw .failed }
+        return value
+    }
+
+    static func setProperty(_ name: String, _ value: Value, of controller: UInt64) throws(PluginError) {
+        try call { table, host, arena in
+            table.set_property?(host, controller, arena.string(name), arena.pointer(to: value))
+        }
+    }
+
+    static func popoverValue(_ name: String, of controller: UInt64) throws(PluginError) -> Value {
+        try value { table, host, arena, context in
+            table.popover_value?(host, controller, arena.string(name), receiveValue, context)
+        }
+    }
+
+    /// Sends the reply to a delegate's question.
+    static func reply(to token: UInt64, _ answer: Value) throws(PluginError) {
+        try call { table, host, arena in table.answer_question?(host, token, arena.pointer(to: answer)) }
+    }
+}
+
+func receiveText(_ context: UnsafeMutableRawPointer?, _ text: tab_string) {
+    context?.assumingMemoryBound(to: String.self).pointee = String(text) ?? ""
+}
+
+func receiveValue(_ context: UnsafeMutableRawPointer?, _ value: UnsafePointer<tab_value>?) {
+    context?.assumingMemoryBound(to: Value?.self).pointee = Value(value)
+}
+
+extension ViewController {
+    /// Runs a request and logs an error if the host refuses it.
+    ///
+    /// - Parameter purpose: The end of the message "view controller 1 could not …".
+    func attempt(_ purpose: String, _ body: () throws(PluginError) -> Void) {
+        do throws(PluginError) {
+            try body()
+        } catch {
+            log(.error, "view controller \(number) could not \(purpose): \(error)")
+        }
+    }
+
+    /// Calls a slot of the host and logs an error if the host refuses the call.
+    func request(_ purpose: String, _ call: Host.Call) {
+        attempt(purpose) { () throws(PluginError) in try Host.call(call) }
+    }
+
+    /// Sets a property that the host stores.
+    func sendProperty(_ name: String, _ value: Value) {
+        attempt("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
     }
 }
 

@@ -102,24 +102,22 @@ public final class NavigationItem {
 
     private func sendToolbarItems() {
         guard let controller, controller.number != 0 else { return }
-        controller.attempt("set its toolbar items") { () throws(PluginError) in
-            try Host.setToolbarItems(of: controller.number) { arena in toolbarItems.map { $0.item(in: arena) } }
+        controller.request("set its toolbar items") { table, host, arena in
+            let items = toolbarItems.map { $0.item(in: arena) }
+            return table.set_toolbar_items?(host, controller.number, arena.list(items), items.count)
         }
     }
 
     private func send(_ fields: tab_navigation_item_fields) {
         guard let controller, controller.number != 0 else { return }
-        do throws(PluginError) {
-            try Host.setNavigationItem(of: controller.number) { arena in
-                let left = leftBarButtonItems.map { $0.item(in: arena) }
-                let right = rightBarButtonItems.map { $0.item(in: arena) }
-                return tab_navigation_item(
-                    mask: fields.rawValue, title: arena.string(title ?? controller.title ?? ""),
-                    left_items: arena.list(left), left_item_count: left.count, right_items: arena.list(right),
-                    right_item_count: right.count, hides_back_button: hidesBackButton)
-            }
-        } catch {
-            log(.error, "view controller \(controller.number) could not set its navigation item: \(error)")
+        controller.request("set its navigation item") { table, host, arena in
+            let left = leftBarButtonItems.map { $0.item(in: arena) }
+            let right = rightBarButtonItems.map { $0.item(in: arena) }
+            var item = tab_navigation_item(
+                mask: fields.rawValue, title: arena.string(title ?? controller.title ?? ""),
+                left_items: arena.list(left), left_item_count: left.count, right_items: arena.list(right),
+                right_item_count: right.count, hides_back_button: hidesBackButton)
+            return table.set_navigation_item?(host, controller.number, &item)
         }
     }
 }

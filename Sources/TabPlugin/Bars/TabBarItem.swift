@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// The appearance of a view controller in a tab bar.
 ///
 /// Changes take effect immediately. Properties that you do not set have the values of the manifest.
@@ -134,10 +136,15 @@ public final class TabBarItem {
         send([name: value], isReplacement: false)
     }
 
+    /// Sends properties of the item.
+    ///
+    /// - Parameter isReplacement: Whether properties that are missing in `values` are reset to their defaults.
     private func send(_ values: [String: Value], isReplacement: Bool) {
         guard let controller, controller.number != 0 else { return }
-        controller.attempt("change its tab bar item") { () throws(PluginError) in
-            try Host.setTabBarItem(values, isReplacement: isReplacement, of: controller.number)
+        controller.request("change its tab bar item") { table, host, arena in
+            let list = values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
+            return table.set_tab_bar_item_values?(
+                host, controller.number, arena.list(list), list.count, isReplacement)
         }
     }
 }

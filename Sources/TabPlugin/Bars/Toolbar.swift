@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// The toolbar at the bottom of a navigation controller, and the items that a view controller has in it.
 ///
 /// ```swift
@@ -31,8 +33,11 @@ extension NavigationController {
     /// `hidesBottomBarWhenPushed`.
     public var isToolbarHidden: Bool {
         get {
-            let known = number == 0 ? properties["ToolbarHidden"]?.bool : try? Host.isToolbarHidden(number)
-            return known ?? true
+            guard number != 0 else { return properties["ToolbarHidden"]?.bool ?? true }
+            let isHidden = try? Host.read(true) { table, host, _, isHidden in
+                table.toolbar_hidden?(host, number, isHidden)
+            }
+            return isHidden ?? true
         }
         set {
             properties["ToolbarHidden"] = .bool(newValue)

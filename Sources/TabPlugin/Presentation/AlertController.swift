@@ -80,7 +80,9 @@ public final class AlertController: ViewController {
 
     private func send(as token: UInt64, from presenter: ViewController, animated: Bool) {
         do throws(PluginError) {
-            try Host.presentAlert(token, from: presenter.number, content(animated: animated))
+            try Host.call { table, host, arena in
+                table.present_alert?(host, presenter.number, token, arena.pointer(to: content(animated: animated)))
+            }
         } catch {
             Self.remove(token)
             log(.error, "view controller \(presenter.number) could not present an alert: \(error)")

@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// The anchor, the arrow and the appearance of the popover that presents a view controller.
 ///
 /// Set the `modalPresentationStyle` of the presented view controller to `popover`, then get this object from its
@@ -230,14 +232,16 @@ public final class PopoverPresentationController: PresentationController {
         guard let relay, relay.number != 0 else { return }
         for (name, value) in assignedValues.sorted(by: { $0.key < $1.key }) where sent[name] != value {
             relay.attempt("set \(name) of its popover") { () throws(PluginError) in
-                try Host.setPopoverValue(name, value, of: relay.number)
+                try Host.call { table, host, arena in
+                    table.set_popover_value?(host, relay.number, arena.string(name), arena.pointer(to: value))
+                }
                 sent[name] = value
             }
         }
         if (delegate != nil) != isDelegateSent {
             isDelegateSent = delegate != nil
-            relay.attempt("set the delegate of its popover") { () throws(PluginError) in
-                try Host.setPopoverDelegate(isDelegateSent ? relay.number : 0, of: relay.number)
+            relay.request("set the delegate of its popover") { table, host, _ in
+                table.set_popover_delegate?(host, relay.number, isDelegateSent ? relay.number : 0)
             }
         }
         // The popover of another owner may be replaced at any time, so keep no values of it.

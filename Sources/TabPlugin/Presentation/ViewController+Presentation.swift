@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 extension ViewController {
     /// The nearest popover: that of this view controller if its style is `popover`, otherwise that of an enclosing
     /// container. nil if there is none.
@@ -40,7 +42,7 @@ extension ViewController {
 
     /// Discards the popover after the style has changed, unless it is in use.
     func discardUnusedPopover() {
-        guard popovers.own != nil, containers?.presentingViewController ?? 0 == 0 else { return }
+        guard popovers.own != nil, containers?.presenting_view_controller ?? 0 == 0 else { return }
         popovers.own?.end()
         popovers.own = nil
     }

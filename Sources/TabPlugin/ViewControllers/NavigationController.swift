@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// A container that manages a stack of view controllers below a navigation bar.
 ///
 /// Get the navigation controller that contains a view controller from its `navigationController`, or create one.
@@ -34,7 +36,10 @@ open class NavigationController: ViewController {
 
     override func createHostSide() throws(PluginError) -> UInt64 {
         guard let root else { throw .invalidArgument }
-        return try Host.createNavigationController(Registration.className(of: self), root: root.number)
+        return try Host.read(0) { table, host, arena, created in
+            let name = arena.string(Registration.className(of: self))
+            return table.create_navigation_controller?(host, name, root.number, created)
+        }
     }
 
     /// Creates the host's side, which requires a root.
@@ -55,7 +60,8 @@ open class NavigationController: ViewController {
     public func pushViewController(_ pushed: ViewController, animated: Bool) {
         guard number != 0 else { return begin(with: pushed) }
         pushed.attempt("be pushed") { () throws(PluginError) in
-            try Host.push(pushed.registerWithHost(), from: number, animated: animated)
+            let pushed = try pushed.registerWithHost()
+            try Host.call { table, host, _ in table.push?(host, number, pushed, animated) }
         }
         pushed.updateRetentionLater()
     }
@@ -65,7 +71,10 @@ open class NavigationController: ViewController {
     public var viewControllers: [ViewControllerReference] {
         get {
             guard number != 0 else { return [] }
-            return ((try? Host.navigationStack(number))?.numbers ?? []).map(ViewControllerReference.numbered)
+            let stack = try? Host.value { table, host, _, context in
+                table.navigation_stack?(host, number, receiveValue, context)
+            }
+            return (stack?.numbers ?? []).map(ViewControllerReference.numbered)
         }
         set { setViewControllers(newValue, animated: false) }
     }
@@ -78,29 +87,30 @@ open class NavigationController: ViewController {
     public func setViewControllers(_ stack: [ViewControllerReference], animated: Bool) {
         if number == 0, let first = stack.first?.viewController { begin(with: first) }
         attempt("set the stack") { () throws(PluginError) in
-            try Host.setNavigationStack(stack.registerWithHost(), of: number, animated: animated)
+            let numbers = try stack.registerWithHost()
+            try Host.call { table, host, arena in
+                table.set_navigation_stack?(host, number, arena.list(numbers), numbers.count, animated)
+            }
         }
         for viewController in stack { viewController.viewController?.updateRetentionLater() }
     }
 
     /// Pops all view controllers except the root.
     public func popToRootViewController(animated: Bool) {
-        attempt("pop to the root") { () throws(PluginError) in
-            try Host.pop(to: 0, from: number, animated: animated)
-        }
+        request("pop to the root") { table, host, _ in table.pop_to?(host, number, 0, animated) }
     }
 
     /// Pops all view controllers above the given one. If that is not on the stack, the host logs an error and nothing
     /// changes.
     public func popToViewController(_ viewController: ViewControllerReference, animated: Bool) {
-        attempt("pop to view controller \(viewController.number)") { () throws(PluginError) in
-            guard viewController.number != 0 else { throw .invalidArgument }
-            try Host.pop(to: viewController.number, from: number, animated: animated)
+        request("pop to view controller \(viewController.number)") { table, host, _ in
+            guard viewController.number != 0 else { return TAB_ERROR_INVALID_ARGUMENT }
+            return table.pop_to?(host, number, viewController.number, animated)
         }
     }
 
     /// Pops the top view controller. Does nothing if it is the root.
     public func popViewController(animated: Bool) {
-        attempt("pop") { () throws(PluginError) in try Host.pop(from: number, animated: animated) }
+        request("pop") { table, host, _ in table.pop?(host, number, animated) }
     }
 }

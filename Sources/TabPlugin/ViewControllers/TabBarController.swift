@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// A container that shows tabs and a tab bar.
 ///
 /// Get the tab bar controller that contains a view controller from its `tabBarController`. A plugin can also offer a
@@ -55,7 +57,10 @@ open class TabBarController: ViewController {
     /// If the list contains any other view controller, the host logs an error and nothing changes.
     public func setViewControllers(_ viewControllers: [ViewControllerReference], animated: Bool) {
         attempt("set tabs") { () throws(PluginError) in
-            try Host.setViewControllers(viewControllers.registerWithHost(), of: relay, animated: animated)
+            let numbers = try viewControllers.registerWithHost()
+            try Host.call { table, host, arena in
+                table.set_view_controllers?(host, relay, arena.list(numbers), numbers.count, animated)
+            }
         }
         for viewController in viewControllers { viewController.viewController?.updateRetentionLater() }
     }
@@ -81,9 +86,9 @@ open class TabBarController: ViewController {
             return selected
         }
         set {
-            attempt("select view controller \(newValue?.number ?? 0)") { () throws(PluginError) in
-                if let newValue, newValue.number == 0 { throw .invalidArgument }
-                try Host.setSelectedViewController(newValue?.number ?? 0, of: relay)
+            request("select view controller \(newValue?.number ?? 0)") { table, host, _ in
+                guard newValue?.number != 0 else { return TAB_ERROR_INVALID_ARGUMENT }
+                return table.set_selected_view_controller?(host, relay, newValue?.number ?? 0)
             }
         }
     }
@@ -94,8 +99,8 @@ open class TabBarController: ViewController {
     public var selectedIndex: Int? {
         get { state["SelectedIndex"]?.int.flatMap { $0 == Int64.max ? nil : $0 } }
         set {
-            attempt("select tab \(newValue.map(String.init) ?? "nil")") { () throws(PluginError) in
-                try Host.setSelectedIndex(newValue.map(Int64.init) ?? .max, of: relay)
+            request("select tab \(newValue.map(String.init) ?? "nil")") { table, host, _ in
+                table.set_selected_index?(host, relay, newValue.map(Int64.init) ?? .max)
             }
         }
     }
@@ -138,8 +143,8 @@ open class TabBarController: ViewController {
     ///
     /// - Parameter progress: A number from 0 to 1.
     public func updateInteractiveTransition(_ progress: Double) {
-        attempt("drive the transition") { () throws(PluginError) in
-            try Host.updateInteractiveTransition(progress, of: relay)
+        request("drive the transition") { table, host, _ in
+            table.update_interactive_transition?(host, relay, progress)
         }
     }
 
@@ -151,8 +156,8 @@ open class TabBarController: ViewController {
     public func cancelInteractiveTransition() { endInteractiveTransition(isFinished: false) }
 
     private func endInteractiveTransition(isFinished: Bool) {
-        attempt("end the transition") { () throws(PluginError) in
-            try Host.endInteractiveTransition(of: relay, isFinished: isFinished)
+        request("end the transition") { table, host, _ in
+            table.end_interactive_transition?(host, relay, isFinished)
         }
     }
 
@@ -165,8 +170,8 @@ open class TabBarController: ViewController {
             guard let delegating else { return }
             delegating.tabBarDelegate = newValue
             delegating.delegatedTabBarController = number
-            attempt("set its delegate") { () throws(PluginError) in
-                try Host.setTabBarDelegate(relay, newValue != nil)
+            request("set its delegate") { table, host, _ in
+                table.set_delegate?(host, relay, TAB_DELEGATE_TAB_BAR_CONTROLLER, newValue != nil)
             }
         }
     }
@@ -180,6 +185,9 @@ open class TabBarController: ViewController {
     open func tabBar(_ tabBar: TabBar, didSelect item: Int) {}
 
     private var state: [String: Value] {
-        (try? Host.tabBarController(relay))?.options ?? [:]
+        let state = try? Host.value { table, host, _, context in
+            table.tab_bar_controller?(host, relay, receiveValue, context)
+        }
+        return state?.options ?? [:]
     }
 }

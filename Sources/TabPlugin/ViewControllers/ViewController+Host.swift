@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// Containment, presentation and the plugin's environment.
 extension ViewController {
     /// The container of the view controller.
@@ -5,15 +7,15 @@ extension ViewController {
 
     /// The nearest navigation controller that contains the view controller.
     public var navigationController: NavigationController? {
-        guard let containers, containers.navigationController != 0 else { return nil }
-        return Registration.instances[containers.navigationController]?.viewController as? NavigationController
-            ?? NavigationController(proxyFor: containers.navigationController)
+        guard let number = containers?.navigation_controller, number != 0 else { return nil }
+        return Registration.instances[number]?.viewController as? NavigationController
+            ?? NavigationController(proxyFor: number)
     }
 
     /// The nearest tab bar controller that contains the view controller.
     public var tabBarController: TabBarController? {
-        guard let containers, containers.tabBarController != 0 else { return nil }
-        return tabBarController(numbered: containers.tabBarController)
+        guard let number = containers?.tab_bar_controller, number != 0 else { return nil }
+        return tabBarController(numbered: number)
     }
 
     /// Presents a view controller of this plugin over the outermost container of this view controller.
@@ -24,38 +26,51 @@ extension ViewController {
     public func present(_ viewController: ViewController, animated: Bool) {
         if let alert = viewController as? AlertController { return alert.present(from: self, animated: animated) }
         viewController.attempt("be presented") { () throws(PluginError) in
-            try Host.present(viewController.registerWithHost(), from: number, animated: animated)
+            let presented = try viewController.registerWithHost()
+            try Host.call { table, host, _ in table.present?(host, number, presented, animated, nil) }
         }
         viewController.updateRetentionLater()
     }
 
     /// The view controller that presents this one or its container.
     public var presentingViewController: ViewControllerReference? {
-        ViewControllerReference.numbered(nonzero: containers?.presentingViewController)
+        ViewControllerReference.numbered(nonzero: containers?.presenting_view_controller)
     }
 
     /// Dismisses the view controller that this one or its container presents, with all presentations above it. If there
     /// is none, dismisses this view controller.
     public func dismiss(animated: Bool) {
-        attempt("dismiss") { () throws(PluginError) in try Host.dismiss(from: number, animated: animated) }
+        request("dismiss") { table, host, _ in table.dismiss?(host, number, animated) }
     }
 
     /// Selects the tab that contains this view controller. The delegate is not asked.
-    public func selectTab() { attempt("select its tab") { () throws(PluginError) in try Host.select(number) } }
+    public func selectTab() { request("select its tab") { table, host, _ in table.select?(host, number) } }
 
     /// Returns the absolute path of the plugin's data folder.
-    public func dataDirectory() throws(PluginError) -> String { try Host.dataDirectory() }
+    public func dataDirectory() throws(PluginError) -> String {
+        try Host.text { table, host, context in table.data_directory?(host, receiveText, context) }
+    }
 
     /// Returns the locale for texts, such as `de_DE.UTF-8`.
-    public func locale() throws(PluginError) -> String { try Host.locale() }
+    public func locale() throws(PluginError) -> String {
+        try Host.text { table, host, context in table.locale?(host, receiveText, context) }
+    }
 
     /// Returns the value of a key in the plugin's section of `tabd.toml`; nil if it is not set.
-    public func configurationValue(forKey key: String) -> Value? { try? Host.configurationValue(key) }
+    public func configurationValue(forKey key: String) -> Value? {
+        try? Host.value { table, host, arena, context in
+            table.configuration_value?(host, arena.string(key), receiveValue, context)
+        }
+    }
 
     /// Whether the view controller itself is presented, as opposed to its container.
-    var isPresented: Bool { containers.map { $0.parent == 0 && $0.presentingViewController != 0 } ?? false }
+    var isPresented: Bool { containers.map { $0.parent == 0 && $0.presenting_view_controller != 0 } ?? false }
 
-    var containers: Host.Containers? { number == 0 ? nil : try? Host.containers(of: number) }
+    /// The containers, by their numbers on the host; nil while the host does not know the view controller.
+    var containers: tab_containers? {
+        guard number != 0 else { return nil }
+        return try? Host.read(tab_containers()) { table, host, _, result in table.containers?(host, number, result) }
+    }
 }
 
 /// Callbacks of the host.
@@ -64,7 +79,7 @@ extension ViewController {
     /// it alive.
     func updateRetention() {
         guard isOwn, let containers else { return }
-        let isPlaced = containers.parent != 0 || containers.presentingViewController != 0
+        let isPlaced = containers.parent != 0 || containers.presenting_view_controller != 0
         Registration.instances[number]?.setRetained(isPlaced)
     }
 

@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// Presentation, layout and restoration.
 extension ViewController {
     public enum ModalPresentationStyle: String, Sendable {
@@ -58,7 +60,12 @@ extension ViewController {
     /// class and identifier was restored, the new instance takes its place and its state.
     public var restorationIdentifier: String? {
         get {
-            let known: String? = number == 0 ? nil : try? Host.restorationIdentifier(of: number)
+            let known: String? =
+                number == 0
+                ? nil
+                : try? Host.text { table, host, context in
+                    table.restoration_identifier?(host, number, receiveText, context)
+                }
             let identifier = known ?? property("RestorationIdentifier") ?? ""
             return identifier.isEmpty ? nil : identifier
         }
@@ -73,10 +80,6 @@ extension ViewController {
         guard properties[name] != value else { return }
         properties[name] = value
         if number != 0 { sendProperty(name, value) }
-    }
-
-    func sendProperty(_ name: String, _ value: Value) {
-        attempt("set \(name)") { () throws(PluginError) in try Host.setProperty(name, value, of: number) }
     }
 
     /// Sends the properties that were set before the host knew the view controller.

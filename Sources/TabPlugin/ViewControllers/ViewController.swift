@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// A screen of content. A plugin's classes inherit from it.
 ///
 /// ```swift
@@ -115,7 +117,13 @@ open class ViewController: ViewControllerReference {
         isForeign = true
     }
 
-    isolated deinit { if isOwn, number != 0 { Host.destroyLater(number) } }
+    isolated deinit {
+        guard isOwn, number != 0 else { return }
+        // Destroys the host's side after the current callback. The host logs a refusal.
+        Host.postIsolated { [number] in
+            try? Host.call { table, host, _ in table.destroy_view_controller?(host, number) }
+        }
+    }
 
     /// This instance; nil if it is a proxy of another owner's view controller.
     public override var viewController: ViewController? { isForeign ? nil : self }
@@ -214,9 +222,17 @@ open class ViewController: ViewControllerReference {
     var isContainer: Bool { false }
 
     /// Creates the host's side and returns its number.
+    ///
+    /// If the restoration identifier matches a restored view controller, the new instance takes that view controller's
+    /// number, place and state.
     func createHostSide() throws(PluginError) -> UInt64 {
-        try Host.createViewController(
-            Registration.className(of: self), identifiedBy: restorationIdentifier ?? "", arguments)
+        let identifier = restorationIdentifier
+        return try Host.read(0) { table, host, arena, created in
+            let type = arena.string("." + Registration.className(of: self))
+            let arguments = arena.pointer(to: .options(arguments))
+            guard let identifier else { return table.create_view_controller?(host, type, arguments, created) }
+            return table.create_restorable_view_controller?(host, type, arena.string(identifier), arguments, created)
+        }
     }
 
     /// Creates the host's side if it does not exist, and returns its number.
@@ -235,7 +251,7 @@ open class ViewController: ViewControllerReference {
 
     private func sendTitle() {
         guard number != 0 else { return }
-        attempt("set its title") { () throws(PluginError) in try Host.setTitle(title ?? "", of: number) }
+        request("set its title") { table, host, arena in table.set_title?(host, number, arena.string(title ?? "")) }
     }
 }
 
@@ -251,14 +267,4 @@ extension ViewController {
         popovers.own?.reset()
     }
 
-    /// Runs a request and logs an error if the host refuses it.
-    ///
-    /// - Parameter purpose: The end of the message "view controller 1 could not …".
-    func attempt(_ purpose: String, _ body: () throws(PluginError) -> Void) {
-        do throws(PluginError) {
-            try body()
-        } catch {
-            log(.error, "view controller \(number) could not \(purpose): \(error)")
-        }
-    }
 }

@@ -1,3 +1,5 @@
+internal import CTabPlugin
+
 /// The views of one view controller. Numbers them, lays them out, and sends their changes to the host.
 @PluginActor
 final class ViewTree {
@@ -148,7 +150,11 @@ final class ViewTree {
     ///   them.
     private func send(_ changed: [View], _ removed: [UInt32], _ number: UInt64) -> Bool {
         do throws(PluginError) {
-            try Host.update(changed, removed: removed, of: number)
+            try Host.call { table, host, arena in
+                let views = changed.map { $0.entry(in: arena) }
+                return table.update_views?(
+                    host, number, arena.list(views), views.count, arena.list(removed), removed.count)
+            }
         } catch {
             return false
         }
