@@ -5,10 +5,7 @@ extension Value {
     public var signature: String { notation }
 
     /// The Boolean value; nil if the value has another type. The same holds for the following properties.
-    public var bool: Bool? {
-        guard case .bool(let value) = self else { return nil }
-        return value
-    }
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
     /// The number of an integer of any width; nil if it does not fit into `Int`.
     public var int: Int? {
@@ -24,15 +21,9 @@ extension Value {
         }
     }
 
-    public var double: Double? {
-        guard case .double(let value) = self else { return nil }
-        return value
-    }
+    public var double: Double? { if case .double(let value) = self { value } else { nil } }
 
-    public var string: String? {
-        guard case .string(let value) = self else { return nil }
-        return value
-    }
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
 
     /// The strings of an `as`.
     public var strings: [String]? {
@@ -43,21 +34,21 @@ extension Value {
     /// The numbers of an `at`.
     var numbers: [UInt64]? {
         guard case .array(of: "t", let values) = self else { return nil }
-        return values.compactMap { value in
-            guard case .uint64(let number) = value else { return nil }
-            return number
-        }
+        return values.compactMap(\.uint64)
     }
 
-    /// The four numbers of a `(dddd)`.
-    var doubles: (Double, Double, Double, Double)? {
-        guard case .structure(let fields) = self, fields.count == 4 else { return nil }
+    /// Returns the numbers of a structure of this many doubles.
+    private func doubles(_ count: Int) -> [Double]? {
+        guard case .structure(let fields) = self, fields.count == count else { return nil }
         let numbers = fields.compactMap(\.double)
-        return numbers.count == 4 ? (numbers[0], numbers[1], numbers[2], numbers[3]) : nil
+        return numbers.count == count ? numbers : nil
     }
 
-    var rect: Rect? { doubles.map { Rect(x: $0, y: $1, width: $2, height: $3) } }
-    var insets: EdgeInsets? { doubles.map { EdgeInsets(top: $0, left: $1, bottom: $2, right: $3) } }
+    var size: Size? { doubles(2).map { Size(width: $0[0], height: $0[1]) } }
+    var rect: Rect? { doubles(4).map { Rect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) } }
+    var insets: EdgeInsets? { doubles(4).map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) } }
+
+    static func size(_ size: Size) -> Value { .structure([.double(size.width), .double(size.height)]) }
 
     static func rect(_ rect: Rect) -> Value {
         .structure([.double(rect.x), .double(rect.y), .double(rect.width), .double(rect.height)])
@@ -68,10 +59,7 @@ extension Value {
     }
 
     /// The number of a `t`, which may be above `Int.max`.
-    var uint64: UInt64? {
-        guard case .uint64(let number) = self else { return nil }
-        return number
-    }
+    var uint64: UInt64? { if case .uint64(let number) = self { number } else { nil } }
 
     /// Returns an `as`.
     public static func strings(_ texts: [String]) -> Value { .array(of: "s", texts.map(Value.string)) }

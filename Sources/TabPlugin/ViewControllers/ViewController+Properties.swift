@@ -25,13 +25,8 @@ extension ViewController {
 
     /// The preferred size in a popover, in points; 0 for no preference.
     public var preferredContentSize: Size {
-        get {
-            guard case .structure(let parts)? = properties["PreferredContentSize"], parts.count == 2,
-                let width = parts[0].double, let height = parts[1].double
-            else { return .zero }
-            return Size(width: width, height: height)
-        }
-        set { setProperty("PreferredContentSize", .structure([.double(newValue.width), .double(newValue.height)])) }
+        get { properties["PreferredContentSize"]?.size ?? .zero }
+        set { setProperty("PreferredContentSize", .size(newValue)) }
     }
 
     /// Whether the tab bar and the toolbar are hidden while the view controller is on a stack. A change takes effect
