@@ -91,7 +91,6 @@ public final class TabBar: View {
     }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         let values = ownItems.map { item in
             Value.structure([
                 .string(item.title ?? item.systemItem?.title ?? ""),

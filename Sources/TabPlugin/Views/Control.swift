@@ -59,7 +59,6 @@ open class Button: Control {
     override var className: String { "Button" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Title", title)
         properties.add("Image", image)
         properties.add("Style", style.rawValue, default: "plain")

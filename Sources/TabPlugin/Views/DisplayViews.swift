@@ -32,7 +32,6 @@ open class Label: View {
     override var className: String { "Label" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Text", text)
         properties.add("TextColor", textColor)
         properties.add("Alignment", alignment.rawValue, default: "natural")
@@ -75,7 +74,6 @@ open class ImageView: View {
     override var className: String { "ImageView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Image", image)
         if let pixels {
             properties.add(
@@ -105,7 +103,6 @@ open class ProgressView: View {
     override var className: String { "ProgressView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Progress", .double(progress ?? -1), unless: progress == 0)
     }
 }
@@ -132,7 +129,6 @@ open class Chart: View {
     override var className: String { "Chart" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Values", .array(of: "d", values.map(Value.double)), unless: values.isEmpty)
         properties.add("Minimum", .double(minimum), unless: minimum == 0)
         properties.add("Maximum", .double(maximum), unless: maximum == 0)

@@ -26,21 +26,16 @@ open class ScrollView: View {
     override var className: String { "ScrollView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
-        properties.add(
-            "ContentSize", .structure([.double(contentSize.width), .double(contentSize.height)]),
-            unless: contentSize == .zero)
-        properties.add(
-            "ContentOffset", .structure([.double(contentOffset.x), .double(contentOffset.y)]),
-            unless: contentOffset == .zero)
+        let offset = Size(width: contentOffset.x, height: contentOffset.y)
+        properties.add("ContentSize", .size(contentSize), unless: contentSize == .zero)
+        properties.add("ContentOffset", .size(offset), unless: offset == .zero)
     }
 
     override func handleAction(_ action: String, _ value: Value) throws(PluginError) {
         guard action == "scrolled" else { throw .notSupported }
-        guard case .structure(let parts) = value, parts.count == 2, let x = parts[0].double, let y = parts[1].double
-        else { throw .invalidArgs }
-        guard x.isFinite, y.isFinite else { throw .invalidArgument }
-        contentOffset = Point(x: x, y: y)
+        guard let offset = value.size else { throw .invalidArgs }
+        guard offset.width.isFinite, offset.height.isFinite else { throw .invalidArgument }
+        contentOffset = Point(x: offset.width, y: offset.height)
         didScroll?()
     }
 }

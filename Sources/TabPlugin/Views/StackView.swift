@@ -65,7 +65,6 @@ open class StackView: View {
     override var className: String { "StackView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Axis", axis.rawValue, default: "vertical")
         properties.add("Spacing", .double(spacing), unless: spacing == 0)
         properties.add("Insets", .insets(layoutMargins), unless: layoutMargins == .zero)

@@ -66,7 +66,6 @@ open class TableView: View {
     override var className: String { "TableView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Rows", .array(of: "(ssssb)", rows.map(\.value)), unless: rows.isEmpty)
         properties.add("SelectedRow", .int32(Int32(clamping: selectedRow ?? -1)), unless: selectedRow == nil)
         properties.add("AllowsDelete", didDeleteRow != nil, default: false)

@@ -19,7 +19,6 @@ open class TextField: Control {
     override var className: String { "TextField" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Text", text)
         properties.add("Placeholder", placeholder)
         properties.add("Secure", isSecureTextEntry, default: false)
@@ -48,7 +47,6 @@ open class TextView: Control {
     override var className: String { "TextView" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Text", text)
         properties.add("Editable", isEditable, default: false)
     }

@@ -6,7 +6,6 @@ open class Switch: Control {
     override var className: String { "Switch" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("On", isOn, default: false)
     }
 
@@ -51,7 +50,6 @@ open class Slider: Control {
     override var className: String { "Slider" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Value", .double(storedValue), unless: storedValue == 0)
         properties.add("Minimum", .double(minimumValue), unless: minimumValue == 0)
         properties.add("Maximum", .double(maximumValue), unless: maximumValue == 1)
@@ -96,7 +94,6 @@ open class SegmentedControl: Control {
     override var className: String { "SegmentedControl" }
 
     override func encode(into properties: inout Properties) {
-        super.encode(into: &properties)
         properties.add("Segments", .strings(segments), unless: segments.isEmpty)
         let index = Int32(clamping: selectedSegmentIndex ?? -1)
         properties.add("SelectedSegment", .int32(index), unless: index == -1)

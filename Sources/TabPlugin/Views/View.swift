@@ -135,18 +135,8 @@ open class View {
     /// The name of the view's class on the bus.
     var className: String { "View" }
 
-    /// Adds the properties that differ from their defaults. Subclasses add those of their class.
-    func encode(into properties: inout Properties) {
-        properties.add("Hidden", isHidden, default: false)
-        properties.add("Identifier", identifier)
-        // A subclass of Control that the bus does not know is a View there, which is not focusable by default.
-        properties.add("Focusable", isFocusable, default: isFocusableByDefault && className != "View")
-        properties.add("Enabled", isEnabled, default: true)
-        properties.add("BackgroundColor", backgroundColor)
-        properties.add("TintColor", tintColor)
-        properties.add("AccessibilityLabel", accessibilityLabel)
-        properties.add("Tooltip", tooltip)
-    }
+    /// Adds the properties of the class that differ from their defaults.
+    func encode(into properties: inout Properties) {}
 
     /// Handles a user's action.
     ///
@@ -199,6 +189,15 @@ extension View {
 
     func entry(in arena: Arena) -> tab_view {
         var properties = Properties()
+        properties.add("Hidden", isHidden, default: false)
+        properties.add("Identifier", identifier)
+        // A subclass of Control that the bus does not know is a View there, which is not focusable by default.
+        properties.add("Focusable", isFocusable, default: isFocusableByDefault && className != "View")
+        properties.add("Enabled", isEnabled, default: true)
+        properties.add("BackgroundColor", backgroundColor)
+        properties.add("TintColor", tintColor)
+        properties.add("AccessibilityLabel", accessibilityLabel)
+        properties.add("Tooltip", tooltip)
         encode(into: &properties)
         let list = properties.values.map { tab_property(name: arena.string($0), value: arena.value($1)) }
         return tab_view(
