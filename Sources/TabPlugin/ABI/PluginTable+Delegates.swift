@@ -25,26 +25,21 @@ func addDelegateCallbacks(_ table: inout tab_plugin_v1) {
         }
     }
     table.did_select = { instance, controller, selected in
-        notifyDelegate(instance, controller) {
-            $0.tabBarController($1, didSelect: ViewControllerReference.numbered(selected))
+        notifyDelegate(instance, controller) { delegate, tabs, _ in
+            delegate.tabBarController(tabs, didSelect: ViewControllerReference.numbered(selected))
         }
     }
     table.will_begin_customizing = { instance, controller, controllers, count in
-        let list = numbers(controllers, count)
-        notifyDelegate(instance, controller) {
-            $0.tabBarController($1, willBeginCustomizing: list.map(ViewControllerReference.numbered))
-        }
+        notifyDelegate(instance, controller, controllers, count) { $0.tabBarController($1, willBeginCustomizing: $2) }
     }
     table.will_end_customizing = { instance, controller, controllers, count, changed in
-        let list = numbers(controllers, count)
-        notifyDelegate(instance, controller) {
-            $0.tabBarController($1, willEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        notifyDelegate(instance, controller, controllers, count) {
+            $0.tabBarController($1, willEndCustomizing: $2, changed: changed)
         }
     }
     table.did_end_customizing = { instance, controller, controllers, count, changed in
-        let list = numbers(controllers, count)
-        notifyDelegate(instance, controller) {
-            $0.tabBarController($1, didEndCustomizing: list.map(ViewControllerReference.numbered), changed: changed)
+        notifyDelegate(instance, controller, controllers, count) {
+            $0.tabBarController($1, didEndCustomizing: $2, changed: changed)
         }
     }
     table.delegate_released = { instance, controller in
@@ -80,36 +75,35 @@ extension TabBarControllerDelegate {
     }
 }
 
+/// Notifies the delegate of a tab bar controller.
+///
+/// - Parameters:
+///   - start: The first of the view controllers that the notification names; nil for none.
+///   - body: Gets the delegate, the tab bar controller and these view controllers.
 private func notifyDelegate(
-    _ instance: UnsafeMutableRawPointer?, _ controller: UInt64,
-    _ body: @PluginActor (any TabBarControllerDelegate, TabBarController) -> Void
+    _ instance: UnsafeMutableRawPointer?, _ controller: UInt64, _ start: UnsafePointer<UInt64>? = nil, _ count: Int = 0,
+    _ body: @PluginActor (any TabBarControllerDelegate, TabBarController, [ViewControllerReference]) -> Void
 ) {
+    let numbers = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
     enter(instance) { viewController in
         guard let delegate = viewController.tabBarDelegate else { return }
-        body(delegate, viewController.tabBarController(numbered: controller))
+        let tabs = viewController.tabBarController(numbered: controller)
+        body(delegate, tabs, numbers.map(ViewControllerReference.numbered))
     }
 }
 
-private func numbers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [UInt64] {
-    Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
-}
-
 /// Adds the callbacks that notify the delegate of a popover.
-func addPopoverDelegateCallbacks(_ table: inout tab_plugin_v1) {
+private func addPopoverDelegateCallbacks(_ table: inout tab_plugin_v1) {
     table.will_present_with_adaptive_style = { instance, controller, style in
         let style = String(style).flatMap(ViewController.ModalPresentationStyle.init) ?? .automatic
-        enter(instance) { viewController in
-            guard let popover = viewController.popover(of: controller) else { return }
+        enterPopover(instance, controller) { popover in
             popover.delegate?.presentationController(popover, willPresentWithAdaptiveStyle: style)
             // The original view controller is presented again.
             if style == .none { popover.replacement = nil }
         }
     }
     table.will_dismiss = { instance, controller in
-        enter(instance) { viewController in
-            guard let popover = viewController.popover(of: controller) else { return }
-            popover.delegate?.presentationControllerWillDismiss(popover)
-        }
+        enterPopover(instance, controller) { $0.delegate?.presentationControllerWillDismiss($0) }
     }
     table.did_dismiss = { instance, controller in
         enter(instance) { viewController in
@@ -119,10 +113,16 @@ func addPopoverDelegateCallbacks(_ table: inout tab_plugin_v1) {
         }
     }
     table.did_attempt_to_dismiss = { instance, controller in
-        enter(instance) { viewController in
-            guard let popover = viewController.popover(of: controller) else { return }
-            popover.delegate?.presentationControllerDidAttemptToDismiss(popover)
-        }
+        enterPopover(instance, controller) { $0.delegate?.presentationControllerDidAttemptToDismiss($0) }
+    }
+}
+
+private func enterPopover(
+    _ instance: UnsafeMutableRawPointer?, _ controller: UInt64,
+    _ body: @PluginActor (PopoverPresentationController) -> Void
+) {
+    enter(instance) { viewController in
+        if let popover = viewController.popover(of: controller) { body(popover) }
     }
 }
 
@@ -134,47 +134,14 @@ extension ViewController {
         ofPopoverOf presented: UInt64, _ question: tab_question, _ arguments: [String: Value], _ token: UInt64
     ) throws(PluginError) {
         guard let popover = popover(of: presented), let delegate = popover.delegate,
-            let question = PopoverQuestion(question, arguments, traitCollection)
+            let reply = popover.reply(to: question, arguments, traitCollection, by: delegate)
         else { throw .notSupported }
         Task.immediate { @PluginActor in
-            let answer = await popover.reply(to: question, by: delegate)
+            let answer = await reply()
             // Send the delegate's changes before the reply, so that they apply to this presentation.
             UpdateCycle.flush()
             // A reply after the timeout is not an error of the plugin.
             try? Host.reply(to: token, answer)
-        }
-    }
-}
-
-/// A question for the delegate of a popover.
-private enum PopoverQuestion {
-    case prepare
-    case shouldDismiss
-    case reposition(Rect, ViewAddress)
-    case adaptiveStyle(TraitCollection)
-    case adaptiveViewController(ViewController.ModalPresentationStyle)
-
-    /// Returns nil for a question that this version does not know.
-    init?(_ question: tab_question, _ arguments: [String: Value], _ traits: TraitCollection) {
-        switch question {
-        case TAB_QUESTION_PREPARE_FOR_PRESENTATION: self = .prepare
-        case TAB_QUESTION_SHOULD_DISMISS: self = .shouldDismiss
-        case TAB_QUESTION_REPOSITION:
-            guard let rect = arguments["Rect"]?.rect, let view = ViewAddress(value: arguments["View"]) else {
-                return nil
-            }
-            self = .reposition(rect, view)
-        case TAB_QUESTION_ADAPTIVE_STYLE:
-            var traits = traits
-            traits.horizontalSizeClass = TraitCollection.SizeClass(arguments["Horizontal"])
-            traits.verticalSizeClass = TraitCollection.SizeClass(arguments["Vertical"])
-            self = .adaptiveStyle(traits)
-        case TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER:
-            guard let style = arguments["Style"]?.string.flatMap(ViewController.ModalPresentationStyle.init) else {
-                return nil
-            }
-            self = .adaptiveViewController(style)
-        default: return nil
         }
     }
 }
@@ -190,22 +157,43 @@ extension TraitCollection.SizeClass {
 }
 
 extension PopoverPresentationController {
+    /// Returns a function that asks the delegate and returns its reply; nil for a question that this version does not
+    /// know.
     fileprivate func reply(
-        to question: PopoverQuestion, by delegate: any PopoverPresentationControllerDelegate
-    ) async -> Value {
+        to question: tab_question, _ arguments: [String: Value], _ traits: TraitCollection,
+        by delegate: any PopoverPresentationControllerDelegate
+    ) -> (@PluginActor () async -> Value)? {
         switch question {
-        case .prepare:
-            await delegate.prepareForPopoverPresentation(self)
-            return .bool(true)
-        case .shouldDismiss: return .bool(await delegate.presentationControllerShouldDismiss(self))
-        case .reposition(let rect, let address): return await reposition(rect, address, delegate)
-        case .adaptiveStyle(let traits):
-            let style = await delegate.adaptivePresentationStyle(for: self, traitCollection: traits)
-            return .string(style == .automatic ? "" : style.rawValue)
-        case .adaptiveViewController(let style):
-            let replacement = await delegate.presentationController(
-                self, viewControllerForAdaptivePresentationStyle: style)
-            return .uint64(replace(by: replacement))
+        case TAB_QUESTION_PREPARE_FOR_PRESENTATION:
+            return {
+                await delegate.prepareForPopoverPresentation(self)
+                return .bool(true)
+            }
+        case TAB_QUESTION_SHOULD_DISMISS:
+            return { .bool(await delegate.presentationControllerShouldDismiss(self)) }
+        case TAB_QUESTION_REPOSITION:
+            guard let rect = arguments["Rect"]?.rect, let view = ViewAddress(value: arguments["View"]) else {
+                return nil
+            }
+            return { await self.reposition(rect, view, delegate) }
+        case TAB_QUESTION_ADAPTIVE_STYLE:
+            var traits = traits
+            traits.horizontalSizeClass = TraitCollection.SizeClass(arguments["Horizontal"])
+            traits.verticalSizeClass = TraitCollection.SizeClass(arguments["Vertical"])
+            return { [traits] in
+                let style = await delegate.adaptivePresentationStyle(for: self, traitCollection: traits)
+                return .string(style == .automatic ? "" : style.rawValue)
+            }
+        case TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER:
+            guard let style = arguments["Style"]?.string.flatMap(ViewController.ModalPresentationStyle.init) else {
+                return nil
+            }
+            return {
+                let replacement = await delegate.presentationController(
+                    self, viewControllerForAdaptivePresentationStyle: style)
+                return .uint64(self.replace(by: replacement))
+            }
+        default: return nil
         }
     }
 

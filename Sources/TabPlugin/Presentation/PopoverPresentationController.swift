@@ -56,13 +56,8 @@ public final class PopoverPresentationController: PresentationController {
         var passthroughViews: [View]?
     }
 
-    override init(_ presented: ViewController) {
-        super.init(presented)
-        UpdateCycle.add(self)
-    }
-
-    override init(proxyFor number: UInt64, seenFrom viewController: ViewController) {
-        super.init(proxyFor: number, seenFrom: viewController)
+    override init(_ presented: ViewController, seenFrom relay: ViewController? = nil) {
+        super.init(presented, seenFrom: relay)
         UpdateCycle.add(self)
     }
 

@@ -8,17 +8,12 @@ public class PresentationController {
     /// The view controller of this plugin that is named in calls of the host: the presented one or one inside it.
     weak var relay: ViewController?
 
-    init(_ presented: ViewController) {
+    /// - Parameter relay: The view controller of this plugin inside a presented proxy; nil if the presented view
+    ///   controller belongs to this plugin.
+    init(_ presented: ViewController, seenFrom relay: ViewController? = nil) {
         self.presented = presented
-        proxy = nil
-        relay = presented
-    }
-
-    init(proxyFor number: UInt64, seenFrom viewController: ViewController) {
-        let proxy = ViewController(proxyFor: number)
-        presented = proxy
-        self.proxy = proxy
-        relay = viewController
+        proxy = relay == nil ? nil : presented
+        self.relay = relay ?? presented
     }
 
     var isProxy: Bool { proxy != nil }

@@ -23,7 +23,7 @@ extension ViewController {
             return parent.popoverPresentationController
         }
         if let outer = popovers.outer, outer.presentedViewController.number == containers.parent { return outer }
-        let outer = PopoverPresentationController(proxyFor: containers.parent, seenFrom: self)
+        let outer = PopoverPresentationController(ViewController(proxyFor: containers.parent), seenFrom: self)
         popovers.outer = outer
         return outer
     }
