@@ -77,9 +77,7 @@ package struct AlertActionEntry: DBusStructure, Hashable {
         self.preferred = preferred
     }
 
-    package static let layout = FieldLayout<AlertActionEntry>(
-        { AlertActionEntry(title: $0, style: $1, enabled: $2, preferred: $3) }, \.title, \.style, \.enabled, \.preferred
-    )
+    package static let layout = FieldLayout(Self.init, \.title, \.style, \.enabled, \.preferred)
 }
 
 /// One text field of an alert, `(ssb)`.
@@ -94,8 +92,7 @@ package struct AlertTextFieldEntry: DBusStructure, Hashable {
         self.secure = secure
     }
 
-    package static let layout = FieldLayout<AlertTextFieldEntry>(
-        { AlertTextFieldEntry(placeholder: $0, text: $1, secure: $2) }, \.placeholder, \.text, \.secure)
+    package static let layout = FieldLayout(Self.init, \.placeholder, \.text, \.secure)
 }
 
 /// The answer to an alert, `(uas)`.
@@ -112,6 +109,5 @@ package struct AlertAnswer: DBusStructure, Hashable {
         self.texts = texts
     }
 
-    package static let layout = FieldLayout<AlertAnswer>(
-        { AlertAnswer(action: $0, texts: $1) }, \.action, \.texts)
+    package static let layout = FieldLayout(Self.init, \.action, \.texts)
 }

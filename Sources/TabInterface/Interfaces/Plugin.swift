@@ -84,5 +84,5 @@ package struct Usage: DBusStructure, Hashable {
         self.limit = limit
     }
 
-    package static let layout = FieldLayout<Usage>({ Usage($0, $1) }, \.used, \.limit)
+    package static let layout = FieldLayout(Self.init, \.used, \.limit)
 }

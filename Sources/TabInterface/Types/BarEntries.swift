@@ -16,9 +16,7 @@ package struct TabBarEntry: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout<TabBarEntry>(
-        { TabBarEntry(title: $0, image: $1, badgeValue: $2, enabled: $3) },
-        \.title, \.image, \.badgeValue, \.enabled)
+    package static let layout = FieldLayout(Self.init, \.title, \.image, \.badgeValue, \.enabled)
 }
 
 /// One button of a navigation bar or a toolbar, `(ussb)`.
@@ -37,8 +35,7 @@ package struct BarButtonItemEntry: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout<BarButtonItemEntry>(
-        { BarButtonItemEntry(id: $0, title: $1, image: $2, enabled: $3) }, \.id, \.title, \.image, \.enabled)
+    package static let layout = FieldLayout(Self.init, \.id, \.title, \.image, \.enabled)
 
     /// The maximum number of buttons on a toolbar or one side of a navigation bar.
     package static let maximumCount = 64

@@ -18,8 +18,7 @@ package struct DBusRect: DBusStructure, Hashable {
     package static let null = DBusRect(x: .infinity, y: .infinity, width: 0, height: 0)
     package static let zero = DBusRect(x: 0, y: 0, width: 0, height: 0)
 
-    package static let layout = FieldLayout<DBusRect>(
-        { DBusRect(x: $0, y: $1, width: $2, height: $3) }, \.x, \.y, \.width, \.height)
+    package static let layout = FieldLayout(Self.init, \.x, \.y, \.width, \.height)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
@@ -44,7 +43,7 @@ package struct DBusSize: DBusStructure, Hashable {
 
     package static let zero = DBusSize(width: 0, height: 0)
 
-    package static let layout = FieldLayout<DBusSize>({ DBusSize(width: $0, height: $1) }, \.width, \.height)
+    package static let layout = FieldLayout(Self.init, \.width, \.height)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {
@@ -71,8 +70,7 @@ package struct DBusInsets: DBusStructure, Hashable {
 
     package static let zero = DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
 
-    package static let layout = FieldLayout<DBusInsets>(
-        { DBusInsets(top: $0, left: $1, bottom: $2, right: $3) }, \.top, \.left, \.bottom, \.right)
+    package static let layout = FieldLayout(Self.init, \.top, \.left, \.bottom, \.right)
 
     /// Writes the fields without the layout, for speed.
     package func write(to writer: some DBusWriter) throws(DBusError) {

@@ -13,7 +13,7 @@ package struct ClientObject: DBusStructure, Hashable {
     package static let none = ClientObject(name: "", path: .none)
     package var isNone: Bool { name.isEmpty }
 
-    package static let layout = FieldLayout<ClientObject>({ ClientObject(name: $0, path: $1) }, \.name, \.path)
+    package static let layout = FieldLayout(Self.init, \.name, \.path)
 }
 
 /// A reference to a view of a view controller, `(ou)`.
@@ -28,6 +28,5 @@ package struct ViewReference: DBusStructure, Hashable {
 
     package static let none = ViewReference(viewController: .none, view: 0)
 
-    package static let layout = FieldLayout<ViewReference>(
-        { ViewReference(viewController: $0, view: $1) }, \.viewController, \.view)
+    package static let layout = FieldLayout(Self.init, \.viewController, \.view)
 }

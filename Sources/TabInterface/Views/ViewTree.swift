@@ -11,8 +11,7 @@ package struct ViewSnapshot: DBusStructure, Hashable {
         self.views = views
     }
 
-    package static let layout = FieldLayout<ViewSnapshot>(
-        { ViewSnapshot(revision: $0, views: $1) }, \.revision, \.views)
+    package static let layout = FieldLayout(Self.init, \.revision, \.views)
 }
 
 /// One view of a view tree. Parents come before their children, and siblings are ordered from back to front.
@@ -42,10 +41,8 @@ package struct ViewEntry: DBusStructure, Hashable {
         self.properties = properties
     }
 
-    package static let layout = FieldLayout<ViewEntry>(
-        {
-            ViewEntry(id: $0, parent: $1, className: $2, frame: $3, autoresizing: $4, properties: $5)
-        }, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
+    package static let layout = FieldLayout(
+        Self.init, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
 }
 
 extension ViewEntry {

@@ -22,9 +22,7 @@ package struct TableRow: DBusStructure, Hashable {
         self.enabled = enabled
     }
 
-    package static let layout = FieldLayout<TableRow>(
-        { TableRow(title: $0, detail: $1, image: $2, accessory: $3, enabled: $4) },
-        \.title, \.detail, \.image, \.accessory, \.enabled)
+    package static let layout = FieldLayout(Self.init, \.title, \.detail, \.image, \.accessory, \.enabled)
 }
 
 /// The image of an `ImageView`, in its key `Pixels`.
@@ -40,6 +38,5 @@ package struct Pixels: DBusStructure, Hashable {
         self.bytes = bytes
     }
 
-    package static let layout = FieldLayout<Pixels>(
-        { Pixels(width: $0, height: $1, bytes: $2) }, \.width, \.height, \.bytes)
+    package static let layout = FieldLayout(Self.init, \.width, \.height, \.bytes)
 }
