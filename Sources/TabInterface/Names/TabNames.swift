@@ -67,21 +67,11 @@ package enum TabNames {
 
     private static func escaped(_ label: String) -> String {
         guard !label.isEmpty else { return "_" }
-        let digits = Array("0123456789abcdef")
-        var result = ""
-        for (index, byte) in label.utf8.enumerated() {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where index > 0:
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                result.append("_")
-                result.append(digits[Int(byte >> 4)])
-                result.append(digits[Int(byte & 15)])
-            }
-        }
-        return result
+        return label.utf8.enumerated().map { index, byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isKept = character.isASCII && (character.isLetter || character.isNumber && index > 0)
+            return isKept ? String(character) : "_" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
     }
 }
 

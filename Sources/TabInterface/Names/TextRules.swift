@@ -14,23 +14,13 @@ package enum TextRules {
         let isAllowed =
             isURI
             ? text.hasPrefix("file:///") && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
-            : text.utf8.allSatisfy { isNameByte($0) }
+            : text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_.+".contains($0) }
         guard isAllowed, text.utf8.count <= 4096 else {
             throw .invalidArgument(
                 "'\(text.prefix(80))' is not an image; expected an icon name (letters, digits, '-', '_', '.', '+') or "
                     + "an absolute file: URI")
         }
         return text
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "+"):
-            true
-        default: false
-        }
     }
 
     /// Validates `#RRGGBB`, `#RRGGBBAA` or a system name; returns nil for `""`.

@@ -73,19 +73,17 @@ package struct ViewKey: Hashable, Sendable {
                 throw .invalidArgument("\(name) is \(number); expected a finite number above 0")
             }
         case (.choice(let allowed), .string(let text)): try Self.check(text, among: allowed, named: name)
-        case (.image, .string(let text)): try Self.naming(name) { () throws(DBusError) in try TextRules.image(text) }
-        case (.colour, .string(let text)): try Self.naming(name) { () throws(DBusError) in try TextRules.colour(text) }
+        case (.image, .string(let text)): try Self.check(text, by: TextRules.image, named: name)
+        case (.colour, .string(let text)): try Self.check(text, by: TextRules.colour, named: name)
         case (.rows, _):
             for (index, row) in ([TableRow](variant: value) ?? []).enumerated() {
                 let name = "\(name), row \(index)"
                 try Self.check(row.accessory, among: TableRow.accessories, named: "accessory of \(name)")
-                try Self.naming("image of \(name)") { () throws(DBusError) in try TextRules.image(row.image) }
+                try Self.check(row.image, by: TextRules.image, named: "image of \(name)")
             }
         case (.items, _):
             for (index, item) in ([TabBarEntry](variant: value) ?? []).enumerated() {
-                try Self.naming("image of \(name), item \(index)") { () throws(DBusError) in
-                    try TextRules.image(item.image)
-                }
+                try Self.check(item.image, by: TextRules.image, named: "image of \(name), item \(index)")
             }
         default: break
         }
@@ -98,11 +96,11 @@ package struct ViewKey: Hashable, Sendable {
         }
     }
 
-    private static func naming(
-        _ name: String, _ check: () throws(DBusError) -> String?
+    private static func check(
+        _ text: String, by rule: (String) throws(DBusError) -> String?, named name: String
     ) throws(DBusError) {
         do throws(DBusError) {
-            _ = try check()
+            _ = try rule(text)
         } catch {
             throw DBusError(name: error.name, message: "\(name): \(error.message)")
         }
