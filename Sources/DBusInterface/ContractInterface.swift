@@ -13,7 +13,7 @@ extension ContractInterface {
     package static func property<Content: DBusType>(
         _ name: String, writable: Bool = false, changes policy: ChangePolicy = .announced, summary: String
     ) -> Property<Content> {
-        Property(name, of: Self.name, writable: writable, changes: policy, summary: summary)
+        Property(interface: Self.name, name: name, policy: policy, isWritable: writable, summary: summary)
     }
 
     /// Declares a method with one result.
@@ -37,6 +37,6 @@ extension ContractInterface {
     package static func signal<each Argument: DBusType>(
         _ name: String, _ arguments: repeat Name<each Argument>, summary: String
     ) -> Signal<repeat each Argument> {
-        Signal(name, of: Self.name, repeat each arguments, summary: summary)
+        Signal(interface: Self.name, name: name, arguments: describe(repeat each arguments), summary: summary)
     }
 }

@@ -6,17 +6,6 @@ package struct Property<Content: DBusType>: DeclaredMember {
     package let isWritable: Bool
     package let summary: String
 
-    package init(
-        _ name: String, of interface: String, writable: Bool = false, changes policy: ChangePolicy = .announced,
-        summary: String
-    ) {
-        self.interface = interface
-        self.name = name
-        self.policy = policy
-        self.isWritable = writable
-        self.summary = summary
-    }
-
     package var description: MemberDescription {
         .property(
             name: name, signature: Content.signature, isWritable: isWritable, policy: policy, summary: summary)

@@ -5,15 +5,6 @@ package struct Signal<each Argument: DBusType>: DeclaredMember {
     package let arguments: [ArgumentDescription]
     package let summary: String
 
-    package init(
-        _ name: String, of interface: String, _ arguments: repeat Name<each Argument>, summary: String
-    ) {
-        self.interface = interface
-        self.name = name
-        self.arguments = describe(repeat each arguments)
-        self.summary = summary
-    }
-
     package var description: MemberDescription { .signal(name: name, arguments: arguments, summary: summary) }
 
     /// Writes the body of one emission. The compiler checks the arguments.

@@ -126,7 +126,7 @@ import Testing
             #expect(found == expected, "\(interface).\(property) at \(path) = \(value.signature)")
         }
         let reading = await failure {
-            let unknown = Property<String>("Nothing", of: own, summary: "")
+            let unknown: Property<String> = ViewControllerInterface.property("Nothing", summary: "")
             _ = try await client.get(unknown, at: child)
         }
         #expect(reading == "UnknownProperty")

@@ -57,7 +57,7 @@ import Testing
     @Test func `an error does not repeat long values`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
-        let long = Property<String>(String(repeating: "x", count: 1 << 20), of: ManagerInterface.name, summary: "")
+        let long: Property<String> = ManagerInterface.property(String(repeating: "x", count: 1 << 20), summary: "")
         do {
             _ = try await client.get(long, at: TabNames.root)
             Issue.record("the property exists")
