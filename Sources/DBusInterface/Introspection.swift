@@ -10,37 +10,30 @@ package enum Introspection {
     package static func document(
         interfaces: [InterfaceDescription], children: [String] = []
     ) -> String {
-        var lines = ["<node>"]
-        for interface in interfaces { lines += interface.xmlLines.map { "  " + $0 } }
-        lines += children.map { "  <node name=\"\(escape($0))\"/>" }
-        lines.append("</node>")
+        let content = interfaces.flatMap(\.xmlLines) + children.map { "<node name=\"\(escape($0))\"/>" }
+        let lines = ["<node>"] + content.map { "  " + $0 } + ["</node>"]
         return doctype + lines.joined(separator: "\n") + "\n"
     }
 
-    static func escape(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.append(character)
-            }
-        }
-        return result
-    }
+    private static let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+
+    static func escape(_ text: String) -> String { text.map { entities[$0] ?? String($0) }.joined() }
 }
 
 extension InterfaceDescription {
     package var xmlLines: [String] {
-        ["<interface name=\"\(name)\">", "  " + documentation(summary)]
-            + members.flatMap { $0.xmlLines.map { "  " + $0 } } + ["</interface>"]
+        element("interface", name, summary: summary, members.flatMap(\.xmlLines))
     }
 }
 
-private func documentation(_ text: String) -> String {
-    annotation("org.gtk.GDBus.DocString", text)
+/// Returns an element with a name and documentation.
+///
+/// - Parameter attributes: Further attributes, each after a space.
+private func element(
+    _ tag: String, _ name: String, _ attributes: String = "", summary: String, _ content: [String]
+) -> [String] {
+    let content = [annotation("org.gtk.GDBus.DocString", summary)] + content
+    return ["<\(tag) name=\"\(name)\"\(attributes)>"] + content.map { "  " + $0 } + ["</\(tag)>"]
 }
 
 private func annotation(_ name: String, _ value: String) -> String {
@@ -51,19 +44,15 @@ extension MemberDescription {
     fileprivate var xmlLines: [String] {
         switch self {
         case .method(let name, let inputs, let outputs, let options, let summary):
-            ["<method name=\"\(name)\">", "  " + documentation(summary + Self.text(of: options))]
-                + inputs.map { "  " + $0.xml(direction: "in") } + outputs.map { "  " + $0.xml(direction: "out") }
-                + ["</method>"]
+            element(
+                "method", name, summary: summary + Self.text(of: options),
+                inputs.map { $0.xml(direction: "in") } + outputs.map { $0.xml(direction: "out") })
         case .property(let name, let signature, let isWritable, let policy, let summary):
-            [
-                "<property name=\"\(name)\" type=\"\(signature)\" access=\"\(isWritable ? "readwrite" : "read")\">",
-                "  " + documentation(summary),
-                "  " + annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", policy.rawValue),
-                "</property>",
-            ]
+            element(
+                "property", name, " type=\"\(signature)\" access=\"\(isWritable ? "readwrite" : "read")\"",
+                summary: summary, [annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", policy.rawValue)])
         case .signal(let name, let arguments, let summary):
-            ["<signal name=\"\(name)\">", "  " + documentation(summary)]
-                + arguments.map { "  " + $0.xml(direction: nil) } + ["</signal>"]
+            element("signal", name, summary: summary, arguments.map { $0.xml(direction: nil) })
         }
     }
 

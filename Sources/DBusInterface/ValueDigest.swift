@@ -6,18 +6,16 @@ package final class ValueDigest: DBusWriter {
     private static let secrets: (UInt64, UInt64) = (.random(in: 1 ... .max), .random(in: 1 ... .max))
 
     private let secrets = ValueDigest.secrets
-    private var state: UInt64 = 0
+    package private(set) var result: UInt64 = 0
 
     package init() {}
 
     /// Starts a new digest.
-    package func begin() { state = 0 }
-
-    package var result: UInt64 { state }
+    package func begin() { result = 0 }
 
     private func mix(_ value: UInt64) {
-        let (high, low) = (state ^ secrets.0).multipliedFullWidth(by: value ^ secrets.1)
-        state = high ^ low
+        let (high, low) = (result ^ secrets.0).multipliedFullWidth(by: value ^ secrets.1)
+        result = high ^ low
     }
 
     private func mix(_ bytes: UnsafeRawBufferPointer) {
