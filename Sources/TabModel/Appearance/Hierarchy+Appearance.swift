@@ -128,7 +128,7 @@ extension Hierarchy {
     ) {
         for id in ids {
             guard let event = step.event(of: id, animated: animated && !still.contains(id)) else { continue }
-            if let state = step.appearanceState { nodes[id]?.appearanceState = state }
+            if let state = TransitionOrder.Step.appearanceStates[step] { nodes[id]?.appearanceState = state }
             emit(event)
         }
     }

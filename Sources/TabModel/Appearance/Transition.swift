@@ -43,16 +43,10 @@ enum TransitionOrder: Hashable, Sendable {
         /// Whether it is sent to the appearing controllers, not to the disappearing ones.
         var isOfComing: Bool { [.willAppear, .isAppearing, .didAppear].contains(self) }
 
-        /// The state of a controller's view after this callback; nil for no change.
-        var appearanceState: AppearanceState? {
-            switch self {
-            case .willAppear: .appearing
-            case .didAppear: .appeared
-            case .willDisappear: .disappearing
-            case .didDisappear: .disappeared
-            case .isAppearing, .navigationWillShow: nil
-            }
-        }
+        /// The states of a controller's view after these callbacks. The others change nothing.
+        static let appearanceStates: [Step: AppearanceState] = [
+            .willAppear: .appearing, .didAppear: .appeared, .willDisappear: .disappearing, .didDisappear: .disappeared,
+        ]
 
         /// Returns the callback of a controller; nil for the one to a navigation controller's delegate.
         func event(of id: ViewControllerID, animated: Bool) -> Event? {

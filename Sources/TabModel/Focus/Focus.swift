@@ -7,10 +7,7 @@ enum Focus: Hashable, Sendable {
     /// On a view of the content.
     case content(ViewAddress)
 
-    var isInContent: Bool {
-        guard case .content = self else { return false }
-        return true
-    }
+    var isInContent: Bool { if case .content = self { true } else { false } }
 }
 
 /// The views of the displayed content that can have the focus. The model knows nothing else about views.

@@ -88,11 +88,8 @@ extension Nodes {
 
     /// The controllers of the bar's items, More last while it is offered (`E-5`).
     package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard let tabs = self[tbc]?.tabs else { return [] }
-        let count = directCount(of: tabs.viewControllers.count, in: tbc)
-        guard count < tabs.viewControllers.count else { return tabs.viewControllers }
-        let direct = Array(tabs.viewControllers.prefix(count))
-        return tabs.profile == .tv ? direct : direct + [tabs.more]
+        guard isOverflowing(tbc), let more = self[tbc]?.tabs?.more else { return directTabs(of: tbc) }
+        return directTabs(of: tbc) + [more]
     }
 
     /// Returns the controller of the highlighted item: More while an overflow controller is displayed (`C-1e`), nil
