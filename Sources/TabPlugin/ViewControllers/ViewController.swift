@@ -46,7 +46,7 @@ open class ViewController: ViewControllerReference {
     /// Whether the plugin's code created the instance, as opposed to the host.
     private(set) var isOwn: Bool
     private var isForeign = false
-    private var ownTabBarItem: TabBarItem?
+    private lazy var ownTabBarItem = TabBarItem(self)
     /// The current transition of this view controller; nil if only a container appears or disappears.
     var transition: Transition?
     /// Whether the view controller has appeared in its current presentation.
@@ -73,12 +73,7 @@ open class ViewController: ViewControllerReference {
     /// Assigning an item replaces all properties of the previous one; do so before the view controller becomes a tab.
     /// If the item belongs to another view controller, an error is logged and nothing changes.
     public var tabBarItem: TabBarItem {
-        get {
-            if let ownTabBarItem { return ownTabBarItem }
-            let item = TabBarItem(self)
-            ownTabBarItem = item
-            return item
-        }
+        get { ownTabBarItem }
         set {
             guard newValue !== ownTabBarItem else { return }
             if let other = newValue.controller {
@@ -87,7 +82,7 @@ open class ViewController: ViewControllerReference {
                     "view controller \(number) could not set its tab bar item: "
                         + "the item belongs to view controller \(other.number)")
             }
-            ownTabBarItem?.detach()
+            ownTabBarItem.detach()
             ownTabBarItem = newValue
             newValue.attach(to: self)
         }
