@@ -1,5 +1,7 @@
 package import DBusInterface
 
+private let notAwaited = "The daemon does not wait for a reply."
+
 /// The interface of a client's object that is the delegate of a tab bar controller. Every method is optional.
 package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarControllerDelegate"
@@ -13,27 +15,16 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
         summary: "Returns whether the user's tap may select this view controller; true by default.")
     package static let didSelectViewController: Method<(ObjectPath, ObjectPath) -> Void> = method(
         "DidSelectViewController", "controller", "view_controller",
-        summary: """
-            The user's tap on the item was accepted, even if the item was already selected. The daemon does not wait \
-            for a reply.
-            """)
+        summary: "The user's tap on the item was accepted, even if the item was already selected. \(notAwaited)")
     package static let willBeginCustomizingViewControllers: Method<(ObjectPath, [ObjectPath]) -> Void> = method(
         "WillBeginCustomizingViewControllers", "controller", "view_controllers",
-        summary: """
-            The user is about to rearrange the tabs; the argument lists the tabs that can move. The daemon does not \
-            wait for a reply.
-            """)
+        summary: "The user is about to rearrange the tabs; the argument lists the tabs that can move. \(notAwaited)")
     package static let willEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
         "WillEndCustomizingViewControllers", "controller", "view_controllers", "changed",
-        summary: """
-            The user is about to finish rearranging; the tabs are in their new order. The daemon does not wait for a \
-            reply.
-            """)
+        summary: "The user is about to finish rearranging; the tabs are in their new order. \(notAwaited)")
     package static let didEndCustomizingViewControllers: Method<(ObjectPath, [ObjectPath], Bool) -> Void> = method(
         "DidEndCustomizingViewControllers", "controller", "view_controllers", "changed",
-        summary: """
-            The user has finished rearranging; the tabs are in their new order. The daemon does not wait for a reply.
-            """)
+        summary: "The user has finished rearranging; the tabs are in their new order. \(notAwaited)")
     package static let supportedInterfaceOrientations: Method<(ObjectPath) -> UInt32> = method(
         "SupportedInterfaceOrientations", "controller", returns: "orientations",
         summary: """
@@ -81,13 +72,13 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
         summary: "Returns whether the user may dismiss the popover; true by default.")
     package static let willDismiss: Method<(ObjectPath) -> Void> = method(
         "WillDismiss", "view_controller",
-        summary: "The user is dismissing the popover. The daemon does not wait for a reply.")
+        summary: "The user is dismissing the popover. \(notAwaited)")
     package static let didDismiss: Method<(ObjectPath) -> Void> = method(
         "DidDismiss", "view_controller",
-        summary: "The user has dismissed the popover. The daemon does not wait for a reply.")
+        summary: "The user has dismissed the popover. \(notAwaited)")
     package static let didAttemptToDismiss: Method<(ObjectPath) -> Void> = method(
         "DidAttemptToDismiss", "view_controller",
-        summary: "The user tried to dismiss the popover, which was refused. The daemon does not wait for a reply.")
+        summary: "The user tried to dismiss the popover, which was refused. \(notAwaited)")
     package static let willReposition: Method<(ObjectPath, DBusRect, ViewReference) -> (DBusRect, ViewReference)> =
         method(
             "WillReposition", "view_controller", "rect", "view", returns: "rect", "view",
@@ -111,10 +102,7 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
             """)
     package static let willPresentWithAdaptiveStyle: Method<(ObjectPath, String) -> Void> = method(
         "WillPresentWithAdaptiveStyle", "view_controller", "style",
-        summary: """
-            The presentation is about to change to this style; none means a popover. The daemon does not wait for a \
-            reply.
-            """)
+        summary: "The presentation is about to change to this style; none means a popover. \(notAwaited)")
     package static let released: Method<() -> Void> = method(
         "Released",
         summary: """

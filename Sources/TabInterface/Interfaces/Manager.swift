@@ -5,6 +5,8 @@ package enum ManagerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.Manager"
     package static let summary = "Creates, registers, destroys and lists view controllers."
 
+    private static let scalarNote = "for clients that cannot send options. An empty argument selects the default."
+
     package enum CreateTabBarControllerOption {
         package static let title = OptionKey<String>("Title", "the title of the controller, empty by default")
         package static let restorationIdentifier = OptionKey<String>(
@@ -132,12 +134,10 @@ package enum ManagerInterface: ContractInterface {
     /// The options of ApplyLayout.
     package enum ApplyLayoutOption {
         package static let dryRun = OptionKey<Bool>("DryRun", "return the changes without making them")
-
-        package static let all: [any DeclaredOption] = [dryRun]
     }
 
     package static let applyLayout: Method<(String, Options) -> [String]> = method(
-        "ApplyLayout", "layout", "options", returns: "changes", options: ApplyLayoutOption.all,
+        "ApplyLayout", "layout", "options", returns: "changes", options: [ApplyLayoutOption.dryRun],
         summary: """
             Changes the controllers that a layout file names to match it, and returns a description of each change. \
             Controllers that the layout does not name are unchanged. InvalidArgument, with the line, for an invalid \
@@ -195,36 +195,29 @@ package enum ManagerInterface: ContractInterface {
             "CreateRestorableTabBarController", "restoration_identifier", "title", "profile", "types", "options",
             returns: "controller",
             summary: """
-                Calls CreateTabBarController with the options RestorationIdentifier, Title, Profile and Types, for clients \
-                that cannot send options. An empty argument selects the default.
+                Calls CreateTabBarController with the options RestorationIdentifier, Title, Profile and Types, \
+                \(scalarNote)
                 """)
     package static let createConfiguredTabBarController:
         Method<
             (String, String, String, [String], String, UInt32, Options) -> ObjectPath
         > = method(
             "CreateConfiguredTabBarController", "restoration_identifier", "title", "profile", "types",
-            "lifecycle_order",
-            "maximum_visible_items", "options", returns: "controller",
+            "lifecycle_order", "maximum_visible_items", "options", returns: "controller",
             summary: """
                 Calls CreateTabBarController like CreateRestorableTabBarController, and also with the options \
                 LifecycleOrder and MaximumVisibleItems. An empty order and 0 items select the defaults.
                 """)
     package static let createRestorableViewController: Method<(String, String, String, Options) -> ObjectPath> = method(
         "CreateRestorableViewController", "type", "restoration_identifier", "title", "options", returns: "controller",
-        summary: """
-            Calls CreateViewController with the options RestorationIdentifier and Title, for clients that cannot send \
-            options. An empty argument selects the default.
-            """)
+        summary: "Calls CreateViewController with the options RestorationIdentifier and Title, \(scalarNote)")
     package static let createRestorableNavigationController:
         Method<
             (ObjectPath, String, String, Options) -> ObjectPath
         > = method(
             "CreateRestorableNavigationController", "root", "restoration_identifier", "title", "options",
             returns: "controller",
-            summary: """
-                Calls CreateNavigationController with the options RestorationIdentifier and Title, for clients that cannot \
-                send options. An empty argument selects the default.
-                """)
+            summary: "Calls CreateNavigationController with the options RestorationIdentifier and Title, \(scalarNote)")
     package static let planLayout: Method<(String, Options) -> [String]> = method(
         "PlanLayout", "layout", "options", returns: "changes",
         summary: "Calls ApplyLayout with the option DryRun: returns the changes without making them.")

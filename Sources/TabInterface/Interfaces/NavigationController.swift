@@ -5,6 +5,8 @@ package enum NavigationControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.NavigationController"
     package static let summary = "A stack of view controllers; the top one is shown."
 
+    private static let notWhileLent = "InternalInconsistency while More shows the stack."
+
     package static let viewControllers: Property<[ObjectPath]> = property(
         "ViewControllers", writable: true,
         summary: """
@@ -44,13 +46,12 @@ package enum NavigationControllerInterface: ContractInterface {
         summary: """
             Pushes a view controller onto the stack; it leaves its old container. InvalidArgument if it is already on \
             the stack and for a navigation controller, HierarchyInconsistency for a tab bar controller, \
-            InternalInconsistency while More shows the stack.
+            \(notWhileLent)
             """)
     package static let pop: Method<(Bool, Options) -> ObjectPath> = method(
         "Pop", "animated", "options", returns: "popped",
         summary: """
-            Pops the top view controller and returns it. At the root it returns / and has no effect. \
-            InternalInconsistency while More shows the stack.
+            Pops the top view controller and returns it. At the root it returns / and has no effect. \(notWhileLent)
             """)
     package static let popTo: Method<(ObjectPath, Bool, Options) -> [ObjectPath]> = method(
         "PopTo", "view_controller", "animated", "options", returns: "popped",
@@ -60,16 +61,12 @@ package enum NavigationControllerInterface: ContractInterface {
             """)
     package static let popToRoot: Method<(Bool, Options) -> [ObjectPath]> = method(
         "PopToRoot", "animated", "options", returns: "popped",
-        summary: """
-            Pops all view controllers except the root. Returns them in the order of the stack. InternalInconsistency \
-            while More shows the stack.
-            """)
+        summary: "Pops all view controllers except the root. Returns them in the order of the stack. \(notWhileLent)")
     package static let setViewControllers: Method<([ObjectPath], Bool, Options) -> Void> = method(
         "SetViewControllers", "view_controllers", "animated", "options",
         summary: """
             Replaces the stack in one transition. InvalidArgument for duplicates and navigation controllers, \
-            HierarchyInconsistency for a tab bar controller, NotSupported for More, InternalInconsistency while More \
-            shows the stack.
+            HierarchyInconsistency for a tab bar controller, NotSupported for More, \(notWhileLent)
             """)
     package static let tapBack: Method<(Options) -> Void> = method(
         "TapBack", "options",

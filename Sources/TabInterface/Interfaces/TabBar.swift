@@ -5,24 +5,18 @@ package enum TabBarInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBar"
     package static let summary = "The bar of a tab bar controller."
 
+    private static let readOnly =
+        "Read-only: the tab bar controller manages its bar, and a write fails with InternalInconsistency."
+
     package static let items: Property<[ObjectPath]> = property(
         "Items",
-        summary: """
-            The view controllers whose items the bar shows, in order; More comes last if present. Read-only: the tab \
-            bar controller manages its bar, and a write fails with InternalInconsistency.
-            """)
+        summary: "The view controllers whose items the bar shows, in order; More comes last if present. \(readOnly)")
     package static let selectedItem: Property<ObjectPath> = property(
         "SelectedItem",
-        summary: """
-            The view controller whose item is selected; / for none. Read-only: the tab bar controller manages its bar, \
-            and a write fails with InternalInconsistency.
-            """)
+        summary: "The view controller whose item is selected; / for none. \(readOnly)")
     package static let frame: Property<DBusRect> = property(
         "Frame",
-        summary: """
-            The frame in the tab bar controller's view, in points. Read-only: the tab bar controller manages its bar, \
-            and a write fails with InternalInconsistency.
-            """)
+        summary: "The frame in the tab bar controller's view, in points. \(readOnly)")
     package static let hidden: Property<Bool> = property(
         "Hidden",
         summary: """
@@ -31,10 +25,7 @@ package enum TabBarInterface: ContractInterface {
             """)
     package static let itemFrames: Property<[DBusRect]> = property(
         "ItemFrames",
-        summary: """
-            The frames of the items in the bar, in points, in the order of Items. Read-only: the tab bar controller \
-            manages its bar, and a write fails with InternalInconsistency.
-            """)
+        summary: "The frames of the items in the bar, in points, in the order of Items. \(readOnly)")
     package static let translucent: Property<Bool> = property(
         "Translucent", writable: true, summary: "Whether content may extend under the bar, true by default.")
 

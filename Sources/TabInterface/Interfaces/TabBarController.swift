@@ -5,6 +5,8 @@ package enum TabBarControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarController"
     package static let summary = "The tabs, the selection, and the delegate that decides about the user's gestures."
 
+    private static let onlyIfImplemented = "Not sent without a delegate that implements this."
+
     package static let viewControllers: Property<[ObjectPath]> = property(
         "ViewControllers", writable: true,
         summary: """
@@ -162,14 +164,8 @@ package enum TabBarControllerInterface: ContractInterface {
             """)
     package static let supportedInterfaceOrientations = signal(
         "SupportedInterfaceOrientations",
-        summary: """
-            The delegate is about to be asked which orientations it supports. Not sent without a delegate that \
-            implements this.
-            """)
+        summary: "The delegate is about to be asked which orientations it supports. \(onlyIfImplemented)")
     package static let preferredInterfaceOrientation = signal(
         "PreferredInterfaceOrientation",
-        summary: """
-            The delegate is about to be asked which orientation it prefers. Not sent without a delegate that \
-            implements this.
-            """)
+        summary: "The delegate is about to be asked which orientation it prefers. \(onlyIfImplemented)")
 }

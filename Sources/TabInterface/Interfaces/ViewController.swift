@@ -10,7 +10,6 @@ package enum ViewControllerInterface: ContractInterface {
     package enum SendActionOption {
         package static let identifier = OptionKey<String>(
             "Identifier", "the Identifier of the view, instead of its id")
-        package static let all: [any DeclaredOption] = [identifier]
     }
 
     package enum PresentationOption {
@@ -18,8 +17,6 @@ package enum ViewControllerInterface: ContractInterface {
         package static let popover = OptionKey<[String: Variant]>(
             "Popover", "initial properties of PopoverPresentationController, if ModalPresentationStyle is popover"
         )
-        package static let all: [any DeclaredOption] = [animated]
-        package static let presenting: [any DeclaredOption] = [animated, popover]
     }
 
     package enum AlertOption {
@@ -37,13 +34,11 @@ package enum ViewControllerInterface: ContractInterface {
         package static let enabled = OptionKey<Bool>("Enabled", "whether the user can tap it, true by default")
         package static let preferred = OptionKey<Bool>(
             "Preferred", "whether the return key triggers it, false by default")
-        package static let all: [any DeclaredOption] = [enabled, preferred]
     }
 
     package enum AddTextFieldOption {
         package static let text = OptionKey<String>("Text", "the initial text")
         package static let secure = OptionKey<Bool>("Secure", "whether the text is secret, false by default")
-        package static let all: [any DeclaredOption] = [text, secure]
     }
 
     package static let title: Property<String> = property(
@@ -131,7 +126,7 @@ package enum ViewControllerInterface: ContractInterface {
             view: returns revision 0 and no views before it is loaded.
             """)
     package static let sendAction: Method<(UInt32, String, Variant, Options) -> Void> = method(
-        "SendAction", "view", "action", "value", "options", options: SendActionOption.all,
+        "SendAction", "view", "action", "value", "options", options: [SendActionOption.identifier],
         summary: """
             Sends a user's action to a view (for example primaryActionTriggered to a Button), and replies once the \
             owner has handled it. InvalidArgument for an unknown, hidden or disabled view or an action that it does \
@@ -152,7 +147,7 @@ package enum ViewControllerInterface: ContractInterface {
         "RemoveToolbarItem", "id", "options",
         summary: "Removes a button from ToolbarItems. InvalidArgument for an unknown id.")
     package static let present: Method<(ObjectPath, Options) -> Void> = method(
-        "Present", "view_controller", "options", options: PresentationOption.presenting,
+        "Present", "view_controller", "options", options: [PresentationOption.animated, PresentationOption.popover],
         summary: """
             Presents a view controller over the outermost container of this one, in the style of its \
             ModalPresentationStyle, and replies when it has appeared. You can still configure a popover after this \
@@ -165,7 +160,7 @@ package enum ViewControllerInterface: ContractInterface {
             popover in profile tv.
             """)
     package static let dismiss: Method<(Options) -> Void> = method(
-        "Dismiss", "options", options: PresentationOption.all,
+        "Dismiss", "options", options: [PresentationOption.animated],
         summary: """
             Dismisses the view controller that this one or its container presents, with all presentations above it; \
             without one, dismisses this view controller. Replies when it has disappeared. No effect if there is \
@@ -183,13 +178,13 @@ package enum ViewControllerInterface: ContractInterface {
             present.
             """)
     package static let addAction: Method<(String, String, Options) -> Void> = method(
-        "AddAction", "title", "style", "options", options: AddActionOption.all,
+        "AddAction", "title", "style", "options", options: [AddActionOption.enabled, AddActionOption.preferred],
         summary: """
             Adds an action to the next alert that this view controller presents; style is default, cancel or \
             destructive. InvalidArgument for any other style, LimitsExceeded for more than 32 actions.
             """)
     package static let addTextField: Method<(String, Options) -> Void> = method(
-        "AddTextField", "placeholder", "options", options: AddTextFieldOption.all,
+        "AddTextField", "placeholder", "options", options: [AddTextFieldOption.text, AddTextFieldOption.secure],
         summary: """
             Adds a text field to the next alert that this view controller presents. LimitsExceeded for more than 8 \
             text fields.

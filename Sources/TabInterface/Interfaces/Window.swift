@@ -5,6 +5,9 @@ package enum WindowInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.Window"
     package static let summary = "The window and screen of a root controller, and its attached clients."
 
+    private static let onlyOnRoots =
+        "Setting it on a controller with a parent or presenter fails with HierarchyInconsistency."
+
     package enum AttachOption {
         package static let size = OptionKey<DBusSize>(
             "Size", "the available size of the front end in points, finite, above 0 and at most 16384")
@@ -28,40 +31,31 @@ package enum WindowInterface: ContractInterface {
         summary: """
             The size of the window in points: the smallest width and height of all attached clients; otherwise the \
             size that was set; otherwise the profile's. InvalidArgument unless finite, above 0 and at most 16384. \
-            Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
+            \(onlyOnRoots)
             """)
     package static let setSize: Method<(Double, Double, Options) -> Void> = method(
         "SetSize", "width", "height", "options",
         summary: "Sets Size, with its errors, for clients that cannot send structures.")
     package static let statusBarHeight: Property<Double> = property(
         "StatusBarHeight", writable: true,
-        summary: """
-            The height of the status bar in points, 20 by default, 0 in profile tv. Setting it on a controller with a \
-            parent or presenter fails with HierarchyInconsistency.
-            """)
+        summary: "The height of the status bar in points, 20 by default, 0 in profile tv. \(onlyOnRoots)")
     package static let keyboardHeight: Property<Double> = property(
         "KeyboardHeight", writable: true,
-        summary: """
-            The height of the keyboard above the bottom edge in points, 0 by default. Setting it on a controller with \
-            a parent or presenter fails with HierarchyInconsistency.
-            """)
+        summary: "The height of the keyboard above the bottom edge in points, 0 by default. \(onlyOnRoots)")
     package static let bottomSafeAreaInset: Property<Double> = property(
         "BottomSafeAreaInset", writable: true,
-        summary: """
-            The bottom inset of the screen itself in points, 0 by default. Setting it on a controller with a parent or \
-            presenter fails with HierarchyInconsistency.
-            """)
+        summary: "The bottom inset of the screen itself in points, 0 by default. \(onlyOnRoots)")
     package static let interfaceOrientation: Property<String> = property(
         "InterfaceOrientation", writable: true,
         summary: """
             The orientation of the content: portrait (default), portraitUpsideDown, landscapeLeft or landscapeRight. \
-            Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
+            \(onlyOnRoots)
             """)
     package static let deviceOrientation: Property<String> = property(
         "DeviceOrientation", writable: true,
         summary: """
             The orientation of the device: portrait (default), portraitUpsideDown, landscapeLeft or landscapeRight. \
-            Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
+            \(onlyOnRoots)
             """)
     package static let horizontalSizeClass: Property<String> = property(
         "HorizontalSizeClass",
@@ -74,14 +68,11 @@ package enum WindowInterface: ContractInterface {
         summary: """
             The user's colour preference, as in the desktop's color-scheme setting: noPreference (default), dark or \
             light. The preference of the client that attached last with one takes precedence over the value that was \
-            set. Setting it on a controller with a parent or presenter fails with HierarchyInconsistency.
+            set. \(onlyOnRoots)
             """)
     package static let alwaysVisible: Property<Bool> = property(
         "AlwaysVisible", writable: true,
-        summary: """
-            Whether the view is in a window even without an attached front end, false by default. Setting it on a \
-            controller with a parent or presenter fails with HierarchyInconsistency.
-            """)
+        summary: "Whether the view is in a window even without an attached front end, false by default. \(onlyOnRoots)")
     package static let visible: Property<Bool> = property("Visible", summary: "Whether the view is in a window.")
     package static let attachedClients: Property<[String]> = property(
         "AttachedClients", summary: "The unique names of the attached clients, including watchers.")
