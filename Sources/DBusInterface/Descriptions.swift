@@ -71,10 +71,9 @@ package struct InterfaceDescription: Hashable, Sendable {
         var seen: Set<String> = []
         return Set(members.map(\.name).filter { !seen.insert($0).inserted })
     }
-}
 
-/// Errors for unknown member names. They list the known ones.
-extension InterfaceDescription {
+    // MARK: Errors for unknown member names, which list the known ones
+
     package func unknownMethod(_ member: String) -> DBusError {
         let known: [String] = members.compactMap { if case .method(let name, _, _, _, _) = $0 { name } else { nil } }
         return .unknownMethod("interface \(name) has no method '\(member)'; \(Self.list(known))")

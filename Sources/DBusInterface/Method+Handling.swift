@@ -6,15 +6,11 @@ package struct Promise<Results>: Sendable {
     package func succeed(writing body: (any DBusWriter) throws(DBusError) -> Void) { pending.succeed(body) }
 
     package func fail(_ error: DBusError) { pending.fail(error) }
-}
 
-extension Promise where Results: DBusType {
-    package func succeed(_ result: Results) {
+    package func succeed(_ result: Results) where Results: DBusType {
         pending.succeed { (writer) throws(DBusError) in try result.write(to: writer) }
     }
-}
 
-extension Promise {
     /// Succeeds without results, or with several.
     package func succeed<each Out: DBusType>(_ result: repeat each Out) where Results == (repeat each Out) {
         pending.succeed { (writer) throws(DBusError) in

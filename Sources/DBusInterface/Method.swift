@@ -73,11 +73,8 @@ package struct Method<Function>: DeclaredMember {
     package var description: MemberDescription {
         .method(name: name, inputs: inputs, outputs: outputs, options: options, summary: summary)
     }
-}
 
-// MARK: - Writing calls, reading replies
-
-extension Method {
+    /// Writes the arguments of a call.
     package func write<each In: DBusType, Out>(
         _ argument: repeat each In, to writer: some DBusWriter
     ) throws(DBusError) where Function == (repeat each In) -> Out {

@@ -43,9 +43,7 @@ package struct ViewEntry: DBusStructure, Hashable {
 
     package static let layout = FieldLayout(
         Self.init, \.id, \.parent, \.className, \.frame, \.autoresizing, \.properties)
-}
 
-extension ViewEntry {
     /// Returns the value of a key, or its default; nil if the class does not have the key.
     package func value(of key: String) -> Variant? {
         properties[key] ?? ViewClasses.viewClass(className)?.keys[key]?.defaultValue(in: properties)

@@ -13,9 +13,16 @@ package struct Insets: Hashable, Sendable {
         self.bottom = bottom
         self.right = right
     }
-}
 
-extension Insets {
+    var horizontal: Double { left + right }
+    var vertical: Double { top + bottom }
+
+    package static func + (one: Insets, other: Insets) -> Insets {
+        Insets(
+            top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
+            right: one.right + other.right)
+    }
+
     /// Converts the user's insets to those of the interface, when the device is turned against it (`P26`).
     ///
     /// `top` is the upper edge for the user.
@@ -38,16 +45,5 @@ extension Orientation {
     /// How many quarters the top is turned counter-clockwise from portrait.
     fileprivate var quarterTurns: Int {
         [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight].firstIndex(of: self) ?? 0
-    }
-}
-
-extension Insets {
-    var horizontal: Double { left + right }
-    var vertical: Double { top + bottom }
-
-    package static func + (one: Insets, other: Insets) -> Insets {
-        Insets(
-            top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
-            right: one.right + other.right)
     }
 }

@@ -18,18 +18,14 @@ package struct Rect: Hashable, Sendable {
         self.width = width
         self.height = height
     }
-}
 
-extension Rect {
     /// Returns the rectangle without the insets. No length gets negative.
     func inset(by insets: Insets) -> Rect {
         Rect(
             x: x + insets.left, y: y + insets.top, width: max(0, width - insets.horizontal),
             height: max(0, height - insets.vertical))
     }
-}
 
-extension Rect {
     var origin: Point { Point(x: x, y: y) }
 
     /// The rectangle in the parent's coordinates, where `origin` is the origin of the rectangle's own coordinates.

@@ -55,10 +55,11 @@ extension ViewController {
         popovers.ended = popover
         popovers.own = nil
     }
-}
 
-/// The reason why a view appears or disappears. Each property is only true during the callbacks of that transition.
-extension ViewController {
+    // MARK: Transitions
+
+    // The reason why a view appears or disappears. Each property is only true during the callbacks of that transition.
+
     /// Whether the view controller is entering a container, for example because it is pushed. A change of tabs does not
     /// count.
     public var isMovingToParent: Bool { transition == .movingToParent }

@@ -71,10 +71,9 @@ extension ViewController {
         guard number != 0 else { return nil }
         return try? Host.read(tab_containers()) { table, host, _, result in table.containers?(host, number, result) }
     }
-}
 
-/// Callbacks of the host.
-extension ViewController {
+    // MARK: Callbacks of the host
+
     /// Retains the view controller while it is in a container or presented. Otherwise only the plugin's references keep
     /// it alive.
     func updateRetention() {

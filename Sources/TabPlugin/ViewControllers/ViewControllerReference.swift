@@ -35,9 +35,7 @@ open class ViewControllerReference {
 
     /// Creates the host's side of a view controller that the plugin created, and returns its number.
     func registerWithHost() throws(PluginError) -> UInt64 { number }
-}
 
-extension ViewControllerReference {
     /// Returns the plugin's instance with a number, or a proxy of another owner's view controller.
     static func numbered(_ number: UInt64) -> ViewControllerReference {
         Registration.instances[number]?.viewController ?? ViewControllerReference(number: number)

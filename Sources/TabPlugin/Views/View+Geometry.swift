@@ -41,9 +41,9 @@ extension View {
         }
         return result
     }
-}
 
-extension View {
+    // MARK: Autoresizing
+
     /// Resizes and moves the subviews according to their autoresizing masks, except those that this view arranges.
     func autoresizeSubviews(from old: Rect) {
         for view in subviews where view.autoresizingMask != [] && !arranges(view) {

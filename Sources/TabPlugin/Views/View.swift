@@ -166,10 +166,9 @@ extension View {
         }
         return nil
     }
-}
 
-/// Change tracking.
-extension View {
+    // MARK: Change tracking
+
     func changed<Content: Equatable>(from old: Content, to new: Content) {
         if old != new { changed() }
     }

@@ -100,9 +100,7 @@ extension PopoverPlacement {
     }
 
     package static let defaultContentSize = Size(width: 320, height: 1100)
-}
 
-extension PopoverPlacement {
     /// The decision that placed a popover, in the order of the algorithm (`P38`).
     package enum Stage: String, Sendable, CaseIterable {
         /// No arrow was permitted.
