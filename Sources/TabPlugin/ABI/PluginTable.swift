@@ -115,21 +115,15 @@ private func addContentCallbacks(_ table: inout tab_plugin_v1) {
         }
     }
     table.encode_restorable_state = { instance, receive, context in
-        var state: [String: Value] = [:]
         guard let held = TabPlugin.instance(instance) else { return TAB_ERROR_NOT_FOUND }
-        let status = withUnsafeMutablePointer(to: &state) { state in
-            // The pointer does not leave this call, which stays on the loop's thread.
-            nonisolated(unsafe) let state = state
-            // Runs outside an update cycle: encoding happens often and must not trigger a layout each time.
-            return PluginActor.assumeIsolated {
-                guard let controller = held.viewController else { return TAB_ERROR_NOT_FOUND }
-                let coder = Coder()
-                controller.encodeRestorableState(with: coder)
-                state.pointee = coder.values
-                return TAB_OK
-            }
+        // Runs outside an update cycle: encoding happens often and must not trigger a layout each time.
+        let state: [String: Value]? = PluginActor.assumeIsolated {
+            guard let controller = held.viewController else { return nil }
+            let coder = Coder()
+            controller.encodeRestorableState(with: coder)
+            return coder.values
         }
-        guard status == TAB_OK else { return status }
+        guard let state else { return TAB_ERROR_NOT_FOUND }
         Arena.use { receive?(context, $0.pointer(to: .options(state))) }
         return TAB_OK
     }
