@@ -24,12 +24,9 @@ extension Array: DBusType where Element: DBusType {
             return
         }
         guard case .array(_, let values) = variant else { return nil }
-        self = []
-        reserveCapacity(values.count)
-        for value in values {
-            guard let element = Element(variant: value) else { return nil }
-            append(element)
-        }
+        let elements = values.compactMap(Element.init(variant:))
+        guard elements.count == values.count else { return nil }
+        self = elements
     }
 
     package var variant: Variant {

@@ -57,13 +57,10 @@ extension Array: ValueConvertible where Element: ValueConvertible {
 
     public init?(value: Value) {
         guard case .array(_, let values) = value else { return nil }
-        var elements: [Element] = []
-        for value in values {
-            var value = value
-            if case .variant(let inner) = value { value = inner }
-            guard let element = Element(value: value) else { return nil }
-            elements.append(element)
+        let elements = values.compactMap { value in
+            if case .variant(let inner) = value { Element(value: inner) } else { Element(value: value) }
         }
+        guard elements.count == values.count else { return nil }
         self = elements
     }
 
