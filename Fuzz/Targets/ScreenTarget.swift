@@ -8,7 +8,7 @@ extension FuzzTarget {
         var source = ByteSource(bytes)
         let size = TerminalSize(columns: source.number(below: 24), rows: source.number(below: 4))
         var canvas = Canvas(size: size)
-        var renderer = ANSIRenderer(depth: .trueColor)
+        var renderer = ScreenRenderer(depth: .trueColor)
         for _ in 0..<4 where !source.isEmpty {
             let text = source.text()
             try Self.checkLayout(text, columns: source.number(below: 12))

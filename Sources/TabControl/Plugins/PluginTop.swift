@@ -8,7 +8,7 @@ internal import TerminalUI
 
 /// The command that shows the resource usage of plugins after each interval: in place on a terminal, else as text.
 @EventLoop
-final class PluginTop: DaemonFollower {
+final class PluginTop: DaemonFollower, TerminalObserver {
     private let service: Service
     /// The interval between updates, in milliseconds.
     private let interval: UInt64
@@ -41,10 +41,7 @@ final class PluginTop: DaemonFollower {
         // Starts the daemon if needed, so that an error is printed before the screen changes.
         _ = try await service.manager.version
         guard !json, following.isRunning else { return }
-        let handlers = LoopTerminal.Handlers(
-            input: { [weak self] in self?.receive($0) }, needsRedraw: { [weak self] in self?.draw() },
-            didClose: { [weak self] in self?.following.finish() })
-        terminal = LoopTerminal(ANSIRenderer(depth: .ofProcess), mouse: false, handlers)
+        terminal = LoopTerminal(depth: .ofProcess, mouse: false, self)
     }
 
     // MARK: Reading
@@ -83,10 +80,14 @@ final class PluginTop: DaemonFollower {
         (self.samples, self.table, readAt) = (samples, table, now)
         guard terminal == nil else { return draw() }
         let text = json ? table.json.text + "\n" : (isFirst ? "" : "\n") + table.lines.map { $0 + "\n" }.joined()
-        if !Output.follow(text) { following.finish() }
+        if !Output.follow(text) { finish() }
     }
 
+    func finish() { following.finish() }
+
     // MARK: Terminal
+
+    func terminalChanged() { draw() }
 
     private func draw() {
         guard let terminal, let table, following.isRunning else { return }
@@ -100,9 +101,9 @@ final class PluginTop: DaemonFollower {
         terminal.show(canvas, cursor: nil)
     }
 
-    private func receive(_ event: InputEvent) {
+    func receive(_ event: InputEvent) {
         switch event {
-        case .key(.character("q")), .key(.control("c")): following.finish()
+        case .key(.character("q")), .key(.control("c")): finish()
         case .key(.control("l")): terminal?.invalidate()
         case .key(.control("z")): terminal?.stopUntilContinued()
         default: break

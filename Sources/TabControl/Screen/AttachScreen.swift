@@ -11,7 +11,7 @@ internal import TerminalUI
 /// `ScreenState` makes all decisions. This class passes events to the state, carries out its effects, and draws it at
 /// most once per turn of the loop.
 @EventLoop
-final class AttachScreen: TreeAttachmentObserver {
+final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
     private let path: ObjectPath
     private let options: Options
     private var state: ScreenState
@@ -19,7 +19,6 @@ final class AttachScreen: TreeAttachmentObserver {
     private var scene: Scene
     /// Whether `scene` matches the current state.
     private var isSceneCurrent = false
-    private let renderer: any ScreenRenderer
     private var terminal: LoopTerminal?
     private lazy var attachment = LastingAttachment(service, to: path, attachOptions, self)
     private lazy var gestures = ScreenGestures(
@@ -41,7 +40,6 @@ final class AttachScreen: TreeAttachmentObserver {
         self.service = service
         self.path = path
         self.options = options
-        renderer = ANSIRenderer(depth: depth)
         state = ScreenState(of: path, size: LoopTerminal.presentSize, isReadOnly: isReadOnly, depth: depth)
         scene = ScenePainter.scene(of: state)
     }
@@ -61,7 +59,7 @@ final class AttachScreen: TreeAttachmentObserver {
         try await attachment.run()
     }
 
-    private func finish() { attachment.finish() }
+    func finish() { attachment.finish() }
 
     // MARK: Bus
 
@@ -128,10 +126,7 @@ final class AttachScreen: TreeAttachmentObserver {
     /// Opens the terminal once there is something to show, so that earlier errors are printed on the normal screen.
     private func openTerminal() -> Bool {
         guard terminal == nil else { return true }
-        let handlers = LoopTerminal.Handlers(
-            input: { [weak self] in self?.receive($0) }, needsRedraw: { [weak self] in self?.terminalChanged() },
-            didClose: { [weak self] in self?.finish() })
-        terminal = LoopTerminal(renderer, mouse: true, handlers)
+        terminal = LoopTerminal(depth: state.depth, mouse: true, self)
         guard terminal != nil else {
             attachment.finish(.failure(ControlError(message: "the terminal is closed")))
             return false
@@ -141,14 +136,14 @@ final class AttachScreen: TreeAttachmentObserver {
     }
 
     /// Handles unknown screen content, and a possible change of size.
-    private func terminalChanged() {
+    func terminalChanged() {
         guard let size = terminal?.size, size != state.size else { return redrawNow() }
         state.size = size
         redrawSoon()
         attachment.attach(attachOptions)
     }
 
-    private func receive(_ event: InputEvent) {
+    func receive(_ event: InputEvent) {
         guard attachment.isRunning else { return }
         // An event acts on the scene after the previous event, unless it only types text.
         if state.editor == nil || !event.isText { prepareScene() }

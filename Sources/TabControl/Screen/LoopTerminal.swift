@@ -1,23 +1,24 @@
-internal import DBusConnection
 internal import EventLoop
 internal import Glibc
 internal import TerminalUI
+
+/// The observer of a terminal.
+@EventLoop
+protocol TerminalObserver: AnyObject {
+    func receive(_ event: InputEvent)
+    /// The screen content is unknown and the size may have changed. A complete picture must be drawn.
+    func terminalChanged()
+    /// The terminal is closed.
+    func finish()
+}
 
 /// A terminal on the event loop: input arrives as events, and pictures are written as fast as the terminal accepts
 /// them.
 @EventLoop
 final class LoopTerminal {
-    /// The handlers of terminal events.
-    struct Handlers {
-        let input: @EventLoop (InputEvent) -> Void
-        /// Called when the screen content is unknown and the size may have changed. A complete picture must be drawn.
-        let needsRedraw: @EventLoop () -> Void
-        let didClose: @EventLoop () -> Void
-    }
-
     private let terminal: Terminal
-    private let handlers: Handlers
-    private var renderer: any ScreenRenderer
+    private unowned let observer: any TerminalObserver
+    private var renderer: ScreenRenderer
     private var decoder = KeyDecoder()
     private var input: LoopInput?
     /// Waits until the terminal accepts output; nil while no output is pending.
@@ -31,12 +32,14 @@ final class LoopTerminal {
 
     /// Takes over the terminal of the process. Returns nil if the process has no terminal.
     ///
-    /// - Parameter mouse: Whether the terminal reports the mouse instead of selecting text with it.
-    init?(_ renderer: any ScreenRenderer, mouse: Bool, _ handlers: Handlers) {
+    /// - Parameters:
+    ///   - depth: The number of colours.
+    ///   - mouse: Whether the terminal reports the mouse instead of selecting text with it.
+    init?(depth: ColorDepth, mouse: Bool, _ observer: any TerminalObserver) {
         guard let terminal = Terminal.open(mouse: mouse) else { return nil }
         self.terminal = terminal
-        self.renderer = renderer
-        self.handlers = handlers
+        renderer = ScreenRenderer(depth: depth)
+        self.observer = observer
         input = LoopInput(STDIN_FILENO) { [weak self] in self?.read() }
         signals = [
             // Even if the size is unchanged: the terminal may have cut off content in between.
@@ -67,13 +70,13 @@ final class LoopTerminal {
     // MARK: Input
 
     private func read() {
-        guard let bytes = terminal.read() else { return handlers.didClose() }
+        guard let bytes = terminal.read() else { return observer.finish() }
         sequenceTimer = nil
-        for event in decoder.decode(bytes) { handlers.input(event) }
+        for event in decoder.decode(bytes) { observer.receive(event) }
         guard let timeout = decoder.timeout else { return }
         sequenceTimer = LoopTimer(after: UInt64(timeout)) { [weak self] in
             guard let self else { return }
-            for event in decoder.flush() { handlers.input(event) }
+            for event in decoder.flush() { observer.receive(event) }
         }
     }
 
@@ -110,17 +113,17 @@ final class LoopTerminal {
         // sequence.
         followWriting()
         renderer.reset()
-        handlers.needsRedraw()
+        observer.terminalChanged()
     }
 
     // MARK: Stopping
 
     /// Stops the process as Control-Z does, until it is continued.
     func stopUntilContinued() {
-        if terminal.stopUntilContinued() { invalidate() } else { handlers.didClose() }
+        if terminal.stopUntilContinued() { invalidate() } else { observer.finish() }
     }
 
     private func resume() {
-        if terminal.resume() { invalidate() } else { handlers.didClose() }
+        if terminal.resume() { invalidate() } else { observer.finish() }
     }
 }

@@ -94,10 +94,6 @@ package struct Canvas: Hashable, Sendable {
 
     /// The text without styles, and without spaces at the ends of lines.
     package var plainText: String {
-        (0..<size.rows).map { row in
-            var line = String(self.row(row).compactMap(\.character))
-            while line.last == " " { line.removeLast() }
-            return line + "\n"
-        }.joined()
+        (0..<size.rows).map { CharacterWidth.trimmed(String(row($0).compactMap(\.character))) + "\n" }.joined()
     }
 }

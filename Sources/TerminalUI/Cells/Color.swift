@@ -79,7 +79,7 @@ extension Color {
 }
 
 /// The number of colours of a terminal.
-package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
+package enum ColorDepth: Comparable, Hashable, Sendable, CaseIterable {
     /// Attributes (bold, reverse, …) only.
     case none
     /// The 16 colours of the terminal's theme.
@@ -106,6 +106,4 @@ package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
 
     /// The depth from the environment of this process.
     package static var ofProcess: ColorDepth { ColorDepth { name in getenv(name).map { String(cString: $0) } } }
-
-    package static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 }

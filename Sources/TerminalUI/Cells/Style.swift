@@ -37,10 +37,8 @@ package struct Style: Hashable, Sendable {
     /// Returns the control sequence that sets exactly this style (`SGR`), with the nearest colours of a terminal.
     func sequence(_ depth: ColorDepth) -> String {
         var codes = "\u{1B}[0"
-        if attributes.contains(.bold) { codes += ";1" }
-        if attributes.contains(.dim) { codes += ";2" }
-        if attributes.contains(.underline) { codes += ";4" }
-        if attributes.contains(.reverse) { codes += ";7" }
+        let numbers: [(Attributes, Int)] = [(.bold, 1), (.dim, 2), (.underline, 4), (.reverse, 7)]
+        for (attribute, number) in numbers where attributes.contains(attribute) { codes += ";\(number)" }
         let style = limited(to: depth)
         if let color = style.foreground { codes += ";" + color.codes(base: 30) }
         if let color = style.background { codes += ";" + color.codes(base: 40) }
@@ -50,6 +48,6 @@ package struct Style: Hashable, Sendable {
 
 extension Style: ExpressibleByArrayLiteral {
     package init(arrayLiteral elements: Attributes...) {
-        self.init(elements.reduce(into: Attributes()) { $0.formUnion($1) })
+        self.init(Attributes(elements))
     }
 }

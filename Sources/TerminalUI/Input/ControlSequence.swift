@@ -42,11 +42,10 @@ struct ControlSequence {
         // CSI u: the number of the key. Unlike a lone Escape, it does not depend on the next key.
         case UInt8(ascii: "u") where !numbers.dropFirst().contains { $0 > 1 }:
             return numbers.first.flatMap { Self.unambiguous[$0] }.map { .key($0) }
-        case UInt8(ascii: "a"): return .key(.shiftUp)
-        case UInt8(ascii: "b"): return .key(.shiftDown)
-        case UInt8(ascii: "c") where parameters.isEmpty: return .key(.shiftRight)
-        case UInt8(ascii: "d"): return .key(.shiftLeft)
-        default: return Self.lettered[final].map { .key(isShifted ? Self.shifted[$0] ?? $0 : $0) }
+        // Arrows with Shift in rxvt. With parameters, c ends a description of the terminal.
+        case UInt8(ascii: "a")...UInt8(ascii: "d") where final != UInt8(ascii: "c") || parameters.isEmpty:
+            return Self.lettered[final - 0x20].flatMap { Self.shifted[$0] }.map { .key($0) }
+        default: return letteredKey.map { .key($0) }
         }
     }
 
@@ -58,14 +57,15 @@ struct ControlSequence {
         case UInt8(ascii: "R"): return .function(3)
         // Arrows with Control in rxvt.
         case UInt8(ascii: "a")...UInt8(ascii: "d"): return Self.lettered[final - 0x20]
-        default:
-            let key = Self.lettered[final]
-            return isShifted ? key.flatMap { Self.shifted[$0] } ?? key : key
+        default: return letteredKey
         }
     }
 
-    /// Whether Shift is the only modifier.
-    private var isShifted: Bool { numbers.dropFirst().first == 2 }
+    /// The key of the final letter; an arrow may have Shift as the only modifier.
+    private var letteredKey: Key? {
+        let key = Self.lettered[final]
+        return numbers.dropFirst().first == 2 ? key.flatMap { Self.shifted[$0] } ?? key : key
+    }
 
     private static let lettered: [UInt8: Key] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,

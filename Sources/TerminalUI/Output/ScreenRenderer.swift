@@ -1,15 +1,5 @@
-/// A renderer that turns pictures into output.
-package protocol ScreenRenderer: Sendable {
-    /// Returns the output that makes the screen show a picture; empty if the screen already shows it.
-    ///
-    /// - Parameter cursor: The place of the text cursor; nil hides it.
-    mutating func render(_ canvas: Canvas, cursor: CellPlace?) -> String
-    /// Marks the screen content as unknown, so that the next picture is sent completely.
-    mutating func reset()
-}
-
-/// A renderer for terminals like xterm, which writes only the difference to the previous picture.
-package struct ANSIRenderer: ScreenRenderer {
+/// A renderer that turns pictures into output for terminals like xterm: only the difference to the previous picture.
+package struct ScreenRenderer: Sendable {
     private let depth: ColorDepth
     private var shown: Canvas?
     /// The place of the cursor; nil while it is hidden.
@@ -19,10 +9,14 @@ package struct ANSIRenderer: ScreenRenderer {
 
     package init(depth: ColorDepth) { self.depth = depth }
 
+    /// Marks the screen content as unknown, so that the next picture is sent completely.
     package mutating func reset() {
         (shown, cursor, isCursorKnown) = (nil, nil, false)
     }
 
+    /// Returns the output that makes the screen show a picture; empty if the screen already shows it.
+    ///
+    /// - Parameter cursor: The place of the text cursor; nil hides it.
     package mutating func render(_ canvas: Canvas, cursor: CellPlace?) -> String {
         let cursor = cursor.flatMap { canvas.contains($0) ? $0 : nil }
         let isWhole = shown?.size != canvas.size

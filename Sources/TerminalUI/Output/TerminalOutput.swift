@@ -18,23 +18,16 @@ enum TerminalOutput {
     ///
     /// - Returns: Whether everything was written.
     static func writeLast(_ text: UnsafePointer<CChar>, to descriptor: Int32) -> Bool {
-        var rest = UnsafeRawBufferPointer(start: text, count: strlen(text))
-        while !rest.isEmpty {
-            var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            let ready = poll(&wait, 1, 500)
-            guard ready > 0 || ready < 0 && errno == EINTR else { return false }
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            guard count >= 0 || errno == EINTR || errno == EAGAIN else { return false }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
+        DescriptorOutput.write(UnsafeRawBufferPointer(start: text, count: strlen(text)), to: descriptor, every: 500) {
+            false
         }
-        return true
     }
 }
 
 /// Unbuffered text output to a descriptor.
 package enum DescriptorOutput {
     /// The size of a write, in bytes. A pipe that is ready accepts at least as many.
-    private static let piece = 4096
+    private static var piece: Int { 4096 }
 
     /// Writes text to a descriptor, and waits while the reader is busy.
     /// - Parameter shouldContinue: Returns whether to keep waiting. It is called five times per second while the
@@ -45,24 +38,30 @@ package enum DescriptorOutput {
         _ text: String, to descriptor: Int32, while shouldContinue: () -> Bool = { true }
     ) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                // Waits with `poll`, because nothing could interrupt a blocking write.
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                guard poll(&wait, 1, 200) != 0 else {
-                    guard shouldContinue() else { return false }
-                    continue
-                }
-                let count = Glibc.write(descriptor, rest.baseAddress, min(rest.count, piece))
-                if count >= 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-                } else if errno != EINTR, errno != EAGAIN {
-                    return false
-                }
+        return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor, every: 200, while: shouldContinue) }
+    }
+
+    /// - Parameter milliseconds: The time to wait for the reader before each call of `shouldContinue`.
+    fileprivate static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, every milliseconds: Int32,
+        while shouldContinue: () -> Bool
+    ) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            // Waits with `poll`, because nothing could interrupt a blocking write.
+            var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&wait, 1, milliseconds) != 0 else {
+                guard shouldContinue() else { return false }
+                continue
             }
-            return true
+            let count = Glibc.write(descriptor, rest.baseAddress, min(rest.count, piece))
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            } else if errno != EINTR, errno != EAGAIN {
+                return false
+            }
         }
+        return true
     }
 }
 

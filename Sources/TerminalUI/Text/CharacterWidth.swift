@@ -140,10 +140,9 @@ extension CharacterWidth {
         return part.isEmpty && !lines.isEmpty ? lines : lines + [part]
     }
 
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    /// Returns the text without spaces at its end.
+    package static func trimmed(_ text: some StringProtocol) -> String {
+        String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
     }
 }
 

@@ -3,8 +3,8 @@ internal import Testing
 
 @testable import TerminalUI
 
-@Suite struct ANSIRendererTests {
-    private var renderer = ANSIRenderer(depth: .trueColor)
+@Suite struct ScreenRendererTests {
+    private var renderer = ScreenRenderer(depth: .trueColor)
 
     private func canvas(_ texts: [(String, Int, Int)] = [], columns: Int = 12, rows: Int = 2) -> Canvas {
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: rows))
@@ -46,7 +46,7 @@ internal import Testing
     }
 
     @Test func `without colours a colour does not change the style`() {
-        var renderer = ANSIRenderer(depth: .none)
+        var renderer = ScreenRenderer(depth: .none)
         _ = renderer.render(canvas(), cursor: nil)
         var canvas = canvas()
         canvas.draw("a", row: 0, column: 0, style: Style(foreground: .rgb(1, 2, 3)))
@@ -113,7 +113,7 @@ internal import Testing
             .plain: "plain", .bold: "bold", .dim: "dim",
             Style([.bold, .reverse], foreground: .palette(1)): "reverse bold fg=1",
         ]
-        var renderer = ANSIRenderer(depth: .trueColor)
+        var renderer = ScreenRenderer(depth: .trueColor)
         let screen = TerminalScreen(columns: size.columns, rows: size.rows)
         screen.receive("\u{1B}[?7l\u{1B}[?25l".utf8)
         var canvas = Canvas(size: size)
