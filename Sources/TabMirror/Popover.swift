@@ -76,3 +76,84 @@ package struct Popover: Hashable, Sendable {
         return (.tabBarItem(view.viewController, position), nil)
     }
 }
+
+/// Alerts, and action sheets that are not popovers. Front ends draw them as popovers without an arrow.
+extension Popover {
+    /// Returns nil for a view controller that is not an alert or not on the screen.
+    package init?(alert: ObjectPath, in tree: ManagedObjects) {
+        guard tree.alert(alert).style != nil, let frame = tree.viewController(alert).frame,
+            tree.viewController(alert).appearanceState != "disappeared"
+        else { return nil }
+        viewController = alert
+        arrowDirection = nil
+        arrowOffset = 0
+        self.frame = frame
+        contentFrame = frame
+        chrome = PopoverChrome(of: alert, in: tree)
+        (sourceItem, sourceRect) = (nil, nil)
+    }
+
+    /// Returns the position of an alert's action for Escape; nil without one, and for an action sheet.
+    package static func cancelAction(ofAlert alert: ObjectPath, in tree: ManagedObjects) -> UInt32? {
+        guard tree.alert(alert).style == "alert", let actions = tree.alert(alert).actions,
+            let cancel = actions.firstIndex(where: { $0.style == "cancel" && $0.enabled })
+        else { return nil }
+        return UInt32(clamping: cancel)
+    }
+}
+
+/// The anchor of a popover.
+package enum SourceItem: Hashable, Sendable {
+    case barButtonItem(ViewReference)
+    case view(ViewReference)
+    case tabBar(ObjectPath)
+    /// An item of the bar by its position.
+    case tabBarItem(ObjectPath, Int)
+}
+
+/// The direction of a popover's arrow: the arrow is on that edge, and the popover on the opposite side of its source.
+///
+/// The values are those of `UIPopoverArrowDirection`.
+package enum ArrowDirection: UInt64, Hashable, Sendable, CaseIterable {
+    case up = 1
+    case down = 2
+    case left = 4
+    case right = 8
+
+    package var name: String { "\(self)" }
+
+    package var symbol: String {
+        switch self {
+        case .up: "▲"
+        case .down: "▼"
+        case .left: "◀"
+        case .right: "▶"
+        }
+    }
+}
+
+/// The background of a popover: its measures in points, and its colours.
+package struct PopoverChrome: Hashable, Sendable {
+    /// `PLUGIN.NAME`; empty for the standard background.
+    package var name = ""
+    /// From the base of the arrow to its tip.
+    package var arrowHeight = 13.0
+    package var arrowBase = 26.0
+    /// From the background without its arrow to the content (`P47`).
+    package var contentInsets = DBusInsets(top: 0, left: 0, bottom: 0, right: 0)
+    /// Empty for the standard colour.
+    package var fillColor = ""
+    /// Empty for the standard colour.
+    package var borderColor = ""
+
+    init(of viewController: ObjectPath, in tree: ManagedObjects) {
+        let popover = tree.popover(viewController)
+        name = popover.popoverBackgroundViewClass ?? name
+        arrowHeight = popover.arrowHeight ?? arrowHeight
+        arrowBase = popover.arrowBase ?? arrowBase
+        contentInsets = popover.contentViewInsets ?? contentInsets
+        let color = popover.backgroundColor ?? ""
+        fillColor = color.isEmpty ? popover.backgroundFillColor ?? "" : color
+        borderColor = popover.backgroundBorderColor ?? ""
+    }
+}
