@@ -19,13 +19,9 @@ struct ControllerArgument: ExpressibleByArgument, Hashable, Sendable {
 
     /// Returns the only tab bar controller, for a command line without a controller.
     static func only(in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
-        let paths = tree.paths(with: TabBarControllerInterface.name)
-        guard let path = paths.first else { throw ControlError(message: noController) }
-        guard paths.count == 1 else {
-            let names = paths.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
-            throw ControlError(message: "there are \(paths.count) tab bar controllers; name one: \(names)")
+        try tree.only(of: tree.paths(with: TabBarControllerInterface.name), orNone: noController) {
+            "there are \($0) tab bar controllers"
         }
-        return path
     }
 }
 

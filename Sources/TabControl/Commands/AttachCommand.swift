@@ -57,7 +57,7 @@ struct AttachCommand: ServiceCommand {
         guard !plain, !format.json, Terminal.isTerminal(STDIN_FILENO), Terminal.isTerminal(STDOUT_FILENO) else {
             return false
         }
-        let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+        let kind = Environment.variable("TERM") ?? ""
         return !kind.isEmpty && kind != "dumb"
     }
 }

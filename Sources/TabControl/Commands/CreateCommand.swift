@@ -56,7 +56,7 @@ struct CreateCommand: ServiceCommand {
         typealias Key = ManagerInterface.CreateTabBarControllerOption
         if let title { options.values[Key.title.name] = .string(title) }
         if let profile { options.values[Key.profile.name] = .string(profile.rawValue) }
-        let identity: TabIdentity = noIdentifier ? .none : identifier.map { .given($0) } ?? .titled(title ?? "")
+        let identity: TabIdentity? = noIdentifier ? nil : identifier.map { .given($0) } ?? .titled(title ?? "")
         let created = try await service.create(options, as: identity, types: type, navigating: navigation)
         format.print(created.json, text: created.path.text)
         // A script needs only the path, but it is also notified if the restored tabs may differ from those it asked
@@ -65,30 +65,24 @@ struct CreateCommand: ServiceCommand {
     }
 }
 
-struct SetTabsCommand: ServiceCommand {
+struct SetTabsCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "set-tabs", abstract: "Replace the tabs of a tab bar controller.")
 
     @Flag(help: "Ask front ends to animate the change.")
     var animated = false
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The view controllers of the tabs in order, as paths or numbers.")
     var viewController: [ControllerArgument]
 
     func run(_ service: Service) async throws {
-        let tabs = service.tabBarController(controller.path)
-        do throws(DBusError) {
+        try await service.callTabBarController(path) { (tabs) throws(DBusError) in
             try await tabs.setViewControllers(viewController.map(\.path), animated)
-        } catch {
-            throw try await service.explain(error, ofTabBarController: controller.path)
         }
         guard format.json else { return }
-        let viewControllers = try await tabs.viewControllers
+        let viewControllers = try await service.tabBarController(path).viewControllers
         format.print(["viewControllers": .paths(viewControllers)])
     }
 }
@@ -112,7 +106,7 @@ struct ReopenCommand: ServiceCommand {
             ["path": .path(path), "type": .string(type), "parent": parent.isNone ? .null : .path(parent)],
             text: path.text)
         guard !format.json, isatty(STDERR_FILENO) == 1 else { return }
-        let place = parent.isNone ? "" : " in \(ObjectNames.name(parent, in: tree))"
-        Output.note("restored \(ObjectNames.name(path, in: tree)) (\(type))\(place)")
+        let place = parent.isNone ? "" : " in \(tree.name(of: parent))"
+        Output.note("restored \(tree.name(of: path)) (\(type))\(place)")
     }
 }

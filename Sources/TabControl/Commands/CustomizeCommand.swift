@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
@@ -36,7 +35,7 @@ struct CustomizeCommand: ServiceCommand {
             guard tree.tabBarController(path).customizing == true else {
                 throw ControlError(
                     message:
-                        "\(ObjectNames.name(path, in: tree)) is not being customized; give a tab and its position, "
+                        "\(tree.name(of: path)) is not being customized; give a tab and its position, "
                         + "such as 7=1")
             }
         } else {
@@ -81,12 +80,9 @@ struct CustomizeCommand: ServiceCommand {
     private func printOrder(_ list: ObjectPath, _ isChanged: Bool, _ tree: ManagedObjects) {
         let rows = tree.moreList(list).rows ?? []
         let bar = (tree.tabBarController(controller.path).viewControllers ?? []).filter { !rows.contains($0) }
-        func names(_ paths: [ObjectPath]) -> String {
-            paths.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
-        }
         format.print(
             ["changed": .bool(isChanged), "bar": .paths(bar), "more": .paths(rows)],
-            text: "bar: \(names(bar))\nMore: \(names(rows))")
+            text: "bar: \(tree.names(of: bar))\nMore: \(tree.names(of: rows))")
         if !format.json, !isChanged { Output.note("tab bar unchanged") }
     }
 }

@@ -53,8 +53,7 @@ final class DaemonRestart {
     /// The time to wait for the new daemon, in milliseconds: ten seconds, or the value of `TABCTL_WAIT` if that is
     /// longer.
     private static var deadline: UInt64 {
-        let seconds = try? DaemonStartupWait.seconds(in: { name in getenv(name).map { String(cString: $0) } })
-        return max(10, seconds ?? 0) * 1000
+        max(10, (try? DaemonStartupWait.seconds()) ?? 0) * 1000
     }
 
     /// The time that the daemon has to reply, and then to end after SIGTERM, in milliseconds.
@@ -96,13 +95,9 @@ final class DaemonRestart {
                 guard watch.owner != owner else { throw error }
             }
         }
-        throw Self.timeoutError
-    }
-
-    private static var timeoutError: ControlError {
-        ControlError(
+        throw ControlError(
             message: """
-                tabd accepted the restart, but no daemon acquired \(TabNames.busName) within \(deadline / 1000) s; see \
+                tabd accepted the restart, but no daemon acquired \(TabNames.busName) within \(Self.deadline / 1000) s; see \
                 'systemctl --user status tabd' or 'journalctl --user -t tabd', or start 'tabd' by hand
                 """, status: ExitStatus.timeout)
     }
@@ -151,9 +146,8 @@ final class DaemonRestart {
     }
 
     private static func explain(_ error: DBusError) -> ControlError {
-        let controlError = ControlError(error)
-        guard error.name == DBusError.unknownMethod("").name else { return controlError }
-        return controlError.withMessage("the daemon is too old to restart itself; 'tabd --replace' replaces it")
+        guard error.isUnknownMethod else { return ControlError(error) }
+        return ControlError(error).withMessage("the daemon is too old to restart itself; 'tabd --replace' replaces it")
     }
 
     private func describe(isFirst: Bool) async throws(DBusError) -> RestartedDaemon {

@@ -8,11 +8,10 @@ struct RootCommand: ParsableCommand {
         version: TabVersion.current,
         subcommands: [
             ListCommand.self, CreateCommand.self, ReopenCommand.self, ShowCommand.self, TapCommand.self,
-            BackCommand.self,
-            ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self, TouchCommand.self,
-            SelectCommand.self, SetTabsCommand.self, DismissCommand.self, AlertCommand.self, ViewCommand.self,
-            ActionCommand.self,
-            AttachCommand.self, MonitorCommand.self, LayoutCommand.self, RestartCommand.self, PluginRootCommand.self,
+            BackCommand.self, ButtonCommand.self, RowCommand.self, CustomizeCommand.self, PressCommand.self,
+            TouchCommand.self, SelectCommand.self, SetTabsCommand.self, DismissCommand.self, AlertCommand.self,
+            ViewCommand.self, ActionCommand.self, AttachCommand.self, MonitorCommand.self, LayoutCommand.self,
+            RestartCommand.self, PluginRootCommand.self,
         ])
 }
 

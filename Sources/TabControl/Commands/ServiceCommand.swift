@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import DBusConnection
+internal import DBusInterface
 internal import EventLoop
 
 /// A command that calls the daemon.
@@ -20,6 +20,25 @@ extension ServiceCommand {
     func run() throws {
         try Session.run(handling: signals, verbose: format.verbose) { service in try await run(service) }
     }
+}
+
+/// A command for one controller.
+protocol ControllerCommand: ServiceCommand {
+    var target: ControllerOptions { get }
+}
+
+extension ControllerCommand {
+    var format: FormatOptions { target.format }
+    /// The path of the controller.
+    var path: ObjectPath { target.controller.path }
+}
+
+/// The options and the first argument of the commands for one controller.
+struct ControllerOptions: ParsableArguments {
+    @OptionGroup var format: FormatOptions
+
+    @Argument(help: ControllerArgument.help)
+    var controller: ControllerArgument
 }
 
 /// The options of all commands except `plugin check` and `plugin run`.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
@@ -8,18 +7,14 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-struct ShowCommand: ServiceCommand {
+struct ShowCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the tab bar and the selected tab.",
         discussion: "Everything is printed once, however many lines it needs. 'tabctl attach' follows changes.")
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     func run(_ service: Service) async throws {
-        let path = controller.path
         // Starts the daemon if needed, which Attach does not do.
         _ = try await service.viewController(path).type
         var (objects, views) = try await service.attach(to: path)
@@ -40,7 +35,7 @@ struct ShowCommand: ServiceCommand {
     }
 }
 
-struct ViewCommand: ServiceCommand {
+struct ViewCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Print the view of a view controller as a tree.",
         discussion: """
@@ -49,13 +44,9 @@ struct ViewCommand: ServiceCommand {
             Identifier. The view is loaded first if needed.
             """)
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     func run(_ service: Service) async throws {
-        let path = controller.path
         try await service.viewController(path).loadViewIfNeeded()
         let snapshot = try await service.view(of: path)
         guard !format.json else {
@@ -71,9 +62,9 @@ struct ViewCommand: ServiceCommand {
     /// Prints what the tree alone does not show: that it is out of date, or that the tabs have their own views.
     @EventLoop
     private func explain(_ service: Service) async throws(DBusError) {
-        let viewController = service.viewController(controller.path)
+        let viewController = service.viewController(path)
         if try await viewController.type == "TabBarController" {
-            let tabs = try await service.tabBarController(controller.path).viewControllers
+            let tabs = try await service.tabBarController(path).viewControllers
             let numbers = tabs.map(PropertyText.object).joined(separator: ", ")
             Output.note(numbers.isEmpty ? "it has no tabs" : "its tabs have their own views: \(numbers)")
         }

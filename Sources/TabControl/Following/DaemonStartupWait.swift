@@ -19,10 +19,8 @@ final class DaemonStartupWait {
     private var completion: (@EventLoop () -> Void)?
 
     /// Returns the number of seconds that a command waits: `TABCTL_WAIT`, or the default if it is unset or empty.
-    ///
-    /// - Parameter environment: Returns the value of an environment variable.
-    static func seconds(in environment: (String) -> String?) throws(ControlError) -> UInt64 {
-        guard let text = environment(variable), !text.isEmpty else { return defaultSeconds }
+    static func seconds() throws(ControlError) -> UInt64 {
+        guard let text = Environment.variable(variable), !text.isEmpty else { return defaultSeconds }
         guard let seconds = UInt64(text), allowedSeconds.contains(seconds) else {
             throw ControlError(
                 message: """

@@ -5,7 +5,6 @@ internal import Glibc
 internal import TabClient
 internal import TabInterface
 internal import TabMirror
-internal import TerminalUI
 
 /// The command that attaches to a controller, prints its tree, then each change on one line.
 @EventLoop

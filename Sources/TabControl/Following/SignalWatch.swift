@@ -24,10 +24,7 @@ final class SignalWatch {
 
     /// Starts the watch. After it returns, no signal is missed.
     func start() async throws(DBusError) {
-        let result: Result<Void, DBusError> = await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            start { waiting.resume(returning: $0) }
-        }
-        try result.get()
+        try await EventLoop.result { start(completion: $0) }
     }
 
     /// Starts the watch, with a completion for code that must not start a thread yet.

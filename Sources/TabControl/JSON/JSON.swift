@@ -29,41 +29,22 @@ indirect enum JSON: Sendable, Hashable {
 
     /// The value on one line.
     var text: String {
-        var text = ""
-        write(to: &text)
-        return text
-    }
-
-    private func write(to text: inout String) {
         switch self {
-        case .null: text += "null"
-        case .bool(let value): text += value ? "true" : "false"
-        case .signed(let value): text += String(value)
-        case .unsigned(let value): text += String(value)
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .signed(let value): String(value)
+        case .unsigned(let value): String(value)
         // JSON has no infinity, which occurs in a null rectangle.
-        case .number(let value): text += value.isFinite ? PropertyText.short(value) : "null"
-        case .string(let value): Self.write(value, to: &text)
-        case .array(let values):
-            text += "["
-            for (index, value) in values.enumerated() {
-                if index > 0 { text += "," }
-                value.write(to: &text)
-            }
-            text += "]"
+        case .number(let value): value.isFinite ? PropertyText.short(value) : "null"
+        case .string(let value): Self.quoted(value)
+        case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += "," }
-                Self.write(member.name, to: &text)
-                text += ":"
-                member.value.write(to: &text)
-            }
-            text += "}"
+            "{" + members.map { Self.quoted($0.name) + ":" + $0.value.text }.joined(separator: ",") + "}"
         }
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
+    private static func quoted(_ string: String) -> String {
+        var text = "\""
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -80,7 +61,7 @@ indirect enum JSON: Sendable, Hashable {
                 }
             }
         }
-        text += "\""
+        return text + "\""
     }
 }
 

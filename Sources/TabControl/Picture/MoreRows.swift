@@ -39,22 +39,21 @@ struct MoreRows: Hashable, Sendable {
     /// Returns the More list of a tab bar controller, or throws an error for the user.
     static func requireList(of controller: ObjectPath, in tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         guard let list = list(of: controller, in: tree) else {
-            throw ControlError(message: ObjectNames.notTabBarController(controller, in: tree))
+            throw ControlError(message: tree.notTabBarController(controller))
         }
         return list
     }
 
     /// Adds to an error of the More list how to display the list, if it is not displayed.
     static func advice(on error: DBusError, about controller: ObjectPath, in tree: ManagedObjects) -> ControlError {
-        let controlError = ControlError(error)
         guard error.tabError == .internalInconsistency, let list = list(of: controller, in: tree),
             Displayed(in: controller, of: tree).content != list,
             let bar = tree.tabBarController(controller).tabBar, let items = tree.tabBar(bar).items,
             let more = tree.tabBarController(controller).moreNavigationController,
             let index = items.firstIndex(of: more)
-        else { return controlError }
-        return controlError.withMessage(
-            "\(controlError.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' "
+        else { return ControlError(error) }
+        return ControlError(error).withMessage(
+            "\(error.message); 'tabctl tap \(PropertyText.object(controller)) \(Position(at: index))' "
                 + "shows the list")
     }
 }

@@ -107,6 +107,14 @@ extension Picture {
         var more: MoreRows?
         /// The toolbar; nil if there is none.
         var toolbar: Toolbar?
+
+        init(_ displayed: Displayed, in tree: ManagedObjects) {
+            content = displayed.content.map { Content($0, in: tree) }
+            navigation = displayed.navigation
+            navigationBar = navigation.flatMap { NavigationBar(of: $0, in: tree) }
+            more = displayed.content.flatMap { MoreRows(of: $0, in: tree) }
+            toolbar = navigation.flatMap { Toolbar(of: $0, in: tree) }
+        }
     }
 
     struct Content: Hashable, Sendable {
@@ -115,29 +123,19 @@ extension Picture {
         var type: String
         var state: String
         var failureReason: String
+
+        init(_ path: ObjectPath, in tree: ManagedObjects) {
+            let controller = tree.viewController(path)
+            self.path = path
+            title = controller.title ?? ""
+            type = controller.type ?? ""
+            state = controller.state ?? ""
+            failureReason = controller.failureReason ?? ""
+        }
     }
 
     struct PopoverPage: Hashable, Sendable {
         var popover: Popover
         var page: Page
-    }
-}
-
-extension Picture.Page {
-    init(_ displayed: Displayed, in tree: ManagedObjects) {
-        self.init(
-            content: displayed.content.map { Picture.Content($0, in: tree) }, navigation: displayed.navigation,
-            navigationBar: displayed.navigation.flatMap { NavigationBar(of: $0, in: tree) },
-            more: displayed.content.flatMap { MoreRows(of: $0, in: tree) },
-            toolbar: displayed.navigation.flatMap { Toolbar(of: $0, in: tree) })
-    }
-}
-
-extension Picture.Content {
-    init(_ path: ObjectPath, in tree: ManagedObjects) {
-        let controller = tree.viewController(path)
-        self.init(
-            path: path, title: controller.title ?? "", type: controller.type ?? "", state: controller.state ?? "",
-            failureReason: controller.failureReason ?? "")
     }
 }

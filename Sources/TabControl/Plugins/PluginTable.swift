@@ -1,5 +1,3 @@
-internal import TerminalUI
-
 /// The table of plugins with their resource usage. Plugins with their own process come first.
 struct PluginTable {
     private struct Column {
@@ -25,21 +23,9 @@ struct PluginTable {
 
     /// The column titles, then one line per plugin.
     var lines: [String] {
-        let cells = rows.map { row in columns.map { CharacterWidth.printable($0.text(row.sample, row.rates)) } }
-        let widths = columns.enumerated().map { index, column in
-            cells.map { CharacterWidth.width(of: $0[index]) }.reduce(column.title.count, max)
-        }
-        return ([columns.map(\.title)] + cells).map { row in
-            var line = ""
-            for (index, text) in row.enumerated() {
-                let space = String(repeating: " ", count: widths[index] - CharacterWidth.width(of: text))
-                let column = columns[index]
-                // With one space before numbers, all numbers fit into 80 columns.
-                line += index == 0 ? "" : column.isNumber ? " " : "  "
-                line += column.isNumber ? space + text : text + space
-            }
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
+        let cells = rows.map { row in columns.map { $0.text(row.sample, row.rates) } }
+        return Output.lines(
+            of: [columns.map(\.title)] + cells, numbers: Set(columns.indices.filter { columns[$0].isNumber }))
     }
 
     private var columns: [Column] {
@@ -47,10 +33,9 @@ struct PluginTable {
             Column(title: "PLUGIN", isNumber: false) { sample, _ in sample.id },
             Column(title: "PID") { sample, _ in sample.usage == nil ? "" : "\(sample.processID)" },
             Column(title: "STATE", isNumber: false) { sample, _ in sample.state },
-            Column(title: "CTRLS") { sample, _ in sample.usage.map { "\($0.controllers)" } ?? "" },
-        ] + (isTotal ? [] : [Column(title: "CPU%", text: Self.rate({ $0.cpu }, digits: 1))]) + [
-            Column(title: "TIME") { sample, _ in sample.usage.map { Self.time($0.cpuTime) } ?? "" },
-            Column(title: "MEMORY") { sample, _ in sample.usage.map { Self.memory($0.memory) } ?? "" },
+            Self.usage("CTRLS") { "\($0.controllers)" },
+        ] + (isTotal ? [] : [Self.rate("CPU%", \.cpu, digits: 1)]) + [
+            Self.usage("TIME") { Self.time($0.cpuTime) }, Self.usage("MEMORY") { Self.memory($0.memory) },
         ] + messages + [
             Column(title: "RESTARTS") { sample, _ in
                 sample.usage == nil && sample.restarts == 0 ? "" : "\(sample.restarts)"
@@ -60,25 +45,21 @@ struct PluginTable {
     }
 
     private var messages: [Column] {
-        guard isTotal else {
-            return [
-                Column(title: "IN/S", text: Self.rate({ $0.received }, digits: 0)),
-                Column(title: "OUT/S", text: Self.rate({ $0.sent }, digits: 0)),
-            ]
-        }
-        return [
-            Column(title: "IN") { sample, _ in sample.usage.map { "\($0.received)" } ?? "" },
-            Column(title: "OUT") { sample, _ in sample.usage.map { "\($0.sent)" } ?? "" },
-        ]
+        isTotal
+            ? [Self.usage("IN") { "\($0.received)" }, Self.usage("OUT") { "\($0.sent)" }]
+            : [Self.rate("IN/S", \.received, digits: 0), Self.rate("OUT/S", \.sent, digits: 0)]
     }
 
-    /// Returns the text function of a rate column; the text is `-` for a new process.
-    private static func rate(
-        _ value: @escaping (PluginRates) -> Double, digits: Int
-    ) -> (PluginSample, PluginRates?) -> String {
-        { sample, rates in
+    /// Returns a column that is empty for a plugin without its own process.
+    private static func usage(_ title: String, _ text: @escaping (PluginSample.Usage) -> String) -> Column {
+        Column(title: title) { sample, _ in sample.usage.map(text) ?? "" }
+    }
+
+    /// Returns a column of rates; the text is `-` for a new process.
+    private static func rate(_ title: String, _ value: KeyPath<PluginRates, Double>, digits: Int) -> Column {
+        Column(title: title) { sample, rates in
             guard sample.usage != nil else { return "" }
-            return rates.map { decimal(value($0), digits: digits) } ?? "-"
+            return rates.map { decimal($0[keyPath: value], digits: digits) } ?? "-"
         }
     }
 

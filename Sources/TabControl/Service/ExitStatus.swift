@@ -89,6 +89,11 @@ struct ControlError: Error, Hashable {
     }
 }
 
+/// The environment of this process.
+enum Environment {
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
 /// The standard streams, written without buffering.
 enum Output {
     static func print(_ text: String) { DescriptorOutput.write(text + "\n", to: 1) }
@@ -122,7 +127,12 @@ enum Output {
     }
 
     /// Returns a table whose columns have a fixed width, except the last one.
-    static func table(_ rows: [[String]]) -> String {
+    static func table(_ rows: [[String]]) -> String { lines(of: rows).map { $0 + "\n" }.joined() }
+
+    /// Returns the lines of a table.
+    ///
+    /// - Parameter numbers: The columns with numbers, which are right-aligned.
+    static func lines(of rows: [[String]], numbers: Set<Int> = []) -> [String] {
         let rows = rows.map { $0.map(CharacterWidth.printable) }
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -130,11 +140,14 @@ enum Output {
         }
         return rows.map { row in
             var line = ""
-            for (text, width) in zip(row, widths) {
-                line += text + String(repeating: " ", count: width - CharacterWidth.width(of: text) + 2)
+            for (column, text) in row.enumerated() {
+                let space = String(repeating: " ", count: widths[column] - CharacterWidth.width(of: text))
+                let isNumber = numbers.contains(column)
+                // With one space before numbers, all numbers of 'plugin top' fit into 80 columns.
+                line += column == 0 ? "" : isNumber ? " " : "  "
+                line += isNumber ? space + text : text + space
             }
-            while line.last == " " { line.removeLast() }
-            return line + "\n"
-        }.joined()
+            return CharacterWidth.trimmed(line)
+        }
     }
 }

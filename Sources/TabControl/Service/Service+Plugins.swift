@@ -1,8 +1,6 @@
-internal import DBusConnection
 internal import DBusInterface
 internal import TabClient
 internal import TabInterface
-internal import TabMirror
 
 /// Calls to plugins.
 extension Service {
@@ -32,10 +30,8 @@ extension Service {
     /// Calls a method of a plugin, and returns when its process has started, been replaced or ended.
     func callPlugin(_ id: String, _ command: PluginMethod) async throws -> ObjectPath {
         let path = try await path(ofPlugin: id)
-        do throws(DBusError) {
+        try await explaining(id) { () async throws(DBusError) in
             try await plugin(path)[dynamicMember: command](timeout: Self.stateChangeTimeout)
-        } catch {
-            throw Self.explain(error, ofPlugin: id)
         }
         return path
     }
@@ -45,19 +41,21 @@ extension Service {
     /// - Returns: The address where the daemon expects the plugin process.
     func expectHost(ofPlugin id: String, token: String) async throws -> String {
         let path = try await path(ofPlugin: id)
-        do throws(DBusError) {
-            return try await plugin(path).expectHost(token)
-        } catch {
-            throw Self.explain(error, ofPlugin: id)
-        }
+        return try await explaining(id) { () async throws(DBusError) in try await plugin(path).expectHost(token) }
     }
 
-    /// Adds how a plugin gets its own process to the error of a plugin that runs in the daemon.
-    private static func explain(_ error: DBusError, ofPlugin id: String) -> ControlError {
-        let controlError = ControlError(error)
-        guard error.name == DBusError.notSupported("").name else { return controlError }
-        return controlError.withMessage(
-            "\(controlError.message); add the line '\(id) = \"process\"' below '[isolation]', then restart tabd")
+    /// Calls a plugin, and adds how it gets its own process to the error of a plugin that runs in the daemon.
+    private func explaining<Value: Sendable>(
+        _ id: String, _ call: () async throws(DBusError) -> Value
+    ) async throws(ControlError) -> Value {
+        do throws(DBusError) {
+            return try await call()
+        } catch {
+            let controlError = ControlError(error)
+            guard error.name == DBusError.notSupported("").name else { throw controlError }
+            throw controlError.withMessage(
+                "\(controlError.message); add the line '\(id) = \"process\"' below '[isolation]', then restart tabd")
+        }
     }
 
     /// Returns the state of all plugins. A plugin that disappears meanwhile is left out.

@@ -1,5 +1,5 @@
-internal import DBusConnection
 internal import DBusInterface
+internal import EventLoop
 internal import TabClient
 internal import TabInterface
 internal import TabMirror
@@ -8,11 +8,13 @@ internal import TabMirror
 extension Service {
     /// Creates a tab bar controller with its tabs, or claims a restored one. With an identifier, the controller and
     /// its tabs are restored after a restart of the daemon.
+    ///
+    /// - Parameter identity: nil for no identifier; the controller then ends with the daemon.
     func create(
-        _ options: Options, as identity: TabIdentity, types: [String], navigating: Bool
+        _ options: Options, as identity: TabIdentity?, types: [String], navigating: Bool
     ) async throws(DBusError) -> CreatedTabs {
         var options = options
-        guard identity != .none else {
+        guard let identity else {
             let path = try await create(options, types, navigating, nil)
             return CreatedTabs(path: path, identifier: "")
         }
@@ -21,7 +23,6 @@ extension Service {
             switch identity {
             case .given(let identifier): identifier
             case .titled(let title): RestorationIdentifiers.titled(title) { usedIdentifiers.contains($0) }
-            case .none: ""
             }
         options.values[ManagerInterface.CreateTabBarControllerOption.restorationIdentifier.name] = .string(identifier)
         // A restored controller keeps its own tabs. The daemon refuses an identifier that is in use.
@@ -126,25 +127,26 @@ enum TabIdentity: Hashable, Sendable {
     case given(String)
     /// The first free identifier made from the title.
     case titled(String)
-    /// No identifier: the controller ends with the daemon.
-    case none
 }
 
 /// Errors of calls to tab bar controllers.
 extension Service {
-    /// Translates the error of a call to a tab bar controller for the user.
+    /// Calls a tab bar controller, and translates an error for the user.
     ///
     /// - Parameter outOfRange: Returns the message for a position that does not exist, because the daemon's message
     ///   counts from 0.
-    func explain(
-        _ error: DBusError, ofTabBarController controller: ObjectPath,
-        outOfRange: (ManagedObjects) -> String? = { _ in nil }
-    ) async throws(DBusError) -> ControlError {
-        let controlError = ControlError(error)
-        let isOtherObject = error.name == DBusError.unknownInterface("").name
-        guard isOtherObject || error.tabError == .outOfRange else { return controlError }
-        let tree = try await managedObjects()
-        let message = isOtherObject ? ObjectNames.notTabBarController(controller, in: tree) : outOfRange(tree)
-        return controlError.withMessage(message ?? controlError.message)
+    func callTabBarController<Value: Sendable>(
+        _ controller: ObjectPath, outOfRange: (ManagedObjects) -> String? = { _ in nil },
+        _ call: @EventLoop (RemoteObject<TabBarControllerInterface>) async throws(DBusError) -> Value
+    ) async throws -> Value {
+        do throws(DBusError) {
+            return try await call(tabBarController(controller))
+        } catch {
+            let isOtherObject = error.name == DBusError.unknownInterface("").name
+            guard isOtherObject || error.tabError == .outOfRange else { throw error }
+            let tree = try await managedObjects()
+            let message = isOtherObject ? tree.notTabBarController(controller) : outOfRange(tree)
+            throw ControlError(error).withMessage(message ?? error.message)
+        }
     }
 }

@@ -41,14 +41,13 @@ enum Session {
             Output.printError(isVerbose ? error.verboseMessage : error.message)
             EventLoop.exit(error.status)
         }
-        func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         let seconds: UInt64
         do throws(ControlError) {
-            seconds = try DaemonStartupWait.seconds(in: environment)
+            seconds = try DaemonStartupWait.seconds()
         } catch {
             return fail(error)
         }
-        guard let address = BusAddress.session(in: environment) else {
+        guard let address = BusAddress.session(in: Environment.variable) else {
             return fail(.noBus(": DBUS_SESSION_BUS_ADDRESS is not set"))
         }
         let connection: Connection

@@ -3,30 +3,37 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// The names of view controllers and views in messages and texts.
-enum ObjectNames {
+/// The names of view controllers in messages and texts.
+extension ContractObjects {
     /// Returns the number and the title, else the type: `2 Stopwatch`; `none` for `/`.
-    static func name(_ path: ObjectPath, in tree: ManagedObjects) -> String {
-        let controller = tree.viewController(path)
-        let titles = [tree.tabBarItem(path).displayTitle, controller.title, controller.type].compactMap(\.self)
+    func name(of path: ObjectPath) -> String {
+        let controller = viewController(path)
+        let titles = [tabBarItem(path).displayTitle, controller.title, controller.type].compactMap(\.self)
         let title = titles.first { !$0.isEmpty }.map { " " + $0 } ?? ""
         return CharacterWidth.printable(PropertyText.object(path) + title)
     }
 
-    /// Returns `view 4 Button #Add of 3 World Clock`.
+    func names(of paths: [ObjectPath]) -> String { paths.map(name).joined(separator: ", ") }
+
+    /// Returns the only one of some view controllers.
     ///
-    /// - Parameter views: The known views. Other views are named by their ids alone.
-    static func name(
-        _ view: ViewReference, in tree: ManagedObjects, _ views: [ObjectPath: [ViewEntry]]
-    ) -> String {
-        let entry = views[view.viewController]?.first { $0.id == view.view }
-        return "view \(entry.map(ViewOutline.name) ?? String(view.view)) of \(name(view.viewController, in: tree))"
+    /// - Parameters:
+    ///   - none: The message if there is none.
+    ///   - several: Returns the message for a number of them, before their names.
+    func only(
+        of paths: [ObjectPath], orNone none: String, several: (Int) -> String
+    ) throws(ControlError) -> ObjectPath {
+        guard let first = paths.first else { throw ControlError(message: none) }
+        guard paths.count == 1 else {
+            throw ControlError(message: "\(several(paths.count)); name one: \(names(of: paths))")
+        }
+        return first
     }
 
     /// Returns `7 Stopwatch is not a tab bar controller; it belongs to 3 Clocks`.
-    static func notTabBarController(_ path: ObjectPath, in tree: ManagedObjects) -> String {
-        let tabs = tree.viewController(path).tabBarController ?? .none
-        return "\(name(path, in: tree)) is not a tab bar controller"
-            + (tabs.isNone ? "" : "; it belongs to \(name(tabs, in: tree))")
+    func notTabBarController(_ path: ObjectPath) -> String {
+        let tabs = viewController(path).tabBarController ?? .none
+        let place = tabs.isNone ? "" : "; it belongs to \(name(of: tabs))"
+        return "\(name(of: path)) is not a tab bar controller\(place)"
     }
 }

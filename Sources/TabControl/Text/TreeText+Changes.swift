@@ -23,7 +23,8 @@ extension TreeText {
             }
             // All properties of the focus change at once, so one line describes them.
             if Self.isFocus(change) {
-                return change == focusChange ? text.focusLine(of: change) : nil
+                guard change == focusChange, case .property(let path, _, _, _, _) = change else { return nil }
+                return text.focus(of: path).map { "focus: \($0)" }
             }
             // The line of the state includes the reason.
             if case .property(let path, _, ViewControllerInterface.failureReason.name, _, _) = change,
@@ -38,11 +39,6 @@ extension TreeText {
     private static func isFocus(_ change: TreeChange) -> Bool {
         guard case .property(_, FocusInterface.name, _, _, _) = change else { return false }
         return true
-    }
-
-    private func focusLine(of change: TreeChange) -> String? {
-        guard case .property(let path, _, _, _, _) = change, let focus = focus(of: path) else { return nil }
-        return "focus: \(focus)"
     }
 
     /// Returns the view controller of a popover that appeared, ended, or changed its place or source.
@@ -83,7 +79,7 @@ extension TreeText {
             // Bars and More are added and removed with their controller.
             let objects = ManagedObjects([path: last])
             guard let type = objects.viewController(path).type, !Self.moreTypes.contains(type) else { return nil }
-            return "left: \(ObjectNames.name(path, in: objects))"
+            return "left: \(objects.name(of: path))"
         case .lost: return nil
         // The properties of the list report it.
         case .view(let path, _) where isMoreList(path): return nil
@@ -115,44 +111,39 @@ extension TreeText {
         _ path: ObjectPath, _ interface: String, _ property: String, _ old: Variant, _ new: Variant
     ) -> String? {
         guard Self.derived[interface]?.contains(property) != true else { return nil }
+        typealias Tabs = TabBarControllerInterface
+        typealias Stack = NavigationControllerInterface
+        typealias Item = NavigationItemInterface
+        typealias Controller = ViewControllerInterface
+        func change(of subject: String, _ text: (Variant) -> String = PropertyText.text) -> String {
+            "\(subject) \(text(old)) → \(text(new))"
+        }
+        let name = name(path)
         switch (interface, property) {
-        case (TabBarControllerInterface.name, TabBarControllerInterface.selectedViewController.name):
-            return "selected: \(names(old)) → \(names(new))"
-        case (TabBarControllerInterface.name, TabBarControllerInterface.viewControllers.name):
-            return "tabs: \(names(old)) → \(names(new))"
-        case (NavigationControllerInterface.name, NavigationControllerInterface.viewControllers.name):
-            return "\(name(path)): stack \(names(old)) → \(names(new))"
-        case (MoreListInterface.name, MoreListInterface.rows.name):
-            return "\(name(path)): rows \(names(old)) → \(names(new))"
+        case (Tabs.name, Tabs.selectedViewController.name): return change(of: "selected:", names)
+        case (Tabs.name, Tabs.viewControllers.name): return change(of: "tabs:", names)
+        case (Stack.name, Stack.viewControllers.name): return change(of: "\(name): stack", names)
+        case (MoreListInterface.name, MoreListInterface.rows.name): return change(of: "\(name): rows", names)
         case (MoreListInterface.name, MoreListInterface.barItems.name):
             // Outside of customizing, they follow the tabs.
             let isArranged = MoreRows(of: path, in: tree.managedObjects)?.arrangement != nil
-            return isArranged ? "\(name(path)): customizing \(names(old)) → \(names(new))" : nil
-        case (NavigationItemInterface.name, NavigationItemInterface.leftBarButtonItems.name),
-            (NavigationItemInterface.name, NavigationItemInterface.rightBarButtonItems.name):
-            return "\(name(path)): navigation \(property) \(buttons(old)) → \(buttons(new))"
-        case (ViewControllerInterface.name, ViewControllerInterface.toolbarItems.name):
-            return "\(name(path)): \(property) \(buttons(old)) → \(buttons(new))"
-        case (NavigationItemInterface.name, _):
-            return "\(name(path)): navigation \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
-        case (WindowInterface.name, WindowInterface.size.name):
-            return "\(name(path)): window size \(size(old)) → \(size(new))"
-        case (ViewControllerInterface.name, ViewControllerInterface.appearanceState.name):
-            return "\(name(path)): \(word(old)) → \(word(new))"
-        case (ViewControllerInterface.name, ViewControllerInterface.state.name):
+            return isArranged ? change(of: "\(name): customizing", names) : nil
+        case (Item.name, Item.leftBarButtonItems.name), (Item.name, Item.rightBarButtonItems.name):
+            return change(of: "\(name): navigation \(property)", buttons)
+        case (Controller.name, Controller.toolbarItems.name): return change(of: "\(name): \(property)", buttons)
+        case (Item.name, _): return change(of: "\(name): navigation \(property)")
+        case (WindowInterface.name, WindowInterface.size.name): return change(of: "\(name): window size", size)
+        case (Controller.name, Controller.appearanceState.name): return change(of: "\(name):", word)
+        case (Controller.name, Controller.state.name):
             let reason = tree.viewController(path).failureReason ?? ""
-            return "\(name(path)): \(word(old)) → \(word(new))" + (reason.isEmpty ? "" : ": \(reason)")
-        case (ViewControllerInterface.name, ViewControllerInterface.title.name):
-            return "\(name(path)): title \(PropertyText.text(old)) → \(PropertyText.text(new))"
+            return change(of: "\(name):", word) + (reason.isEmpty ? "" : ": \(reason)")
+        case (Controller.name, Controller.title.name): return change(of: "\(name): title")
         case (TabBarItemInterface.name, TabBarItemInterface.displayTitle.name):
-            return "\(PropertyText.object(path)): tab title \(PropertyText.text(old)) → \(PropertyText.text(new))"
-        case (TabBarItemInterface.name, TabBarItemInterface.badgeValue.name):
-            return "\(name(path)): badge \(PropertyText.text(old)) → \(PropertyText.text(new))"
-        case (TabBarItemInterface.name, _):
-            return "\(name(path)): tab \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
-        case (TabBarInterface.name, _):
-            return "bar: \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
-        default: return "\(name(path)): \(property) \(PropertyText.text(old)) → \(PropertyText.text(new))"
+            return change(of: "\(PropertyText.object(path)): tab title")
+        case (TabBarItemInterface.name, TabBarItemInterface.badgeValue.name): return change(of: "\(name): badge")
+        case (TabBarItemInterface.name, _): return change(of: "\(name): tab \(property)")
+        case (TabBarInterface.name, _): return change(of: "bar: \(property)")
+        default: return change(of: "\(name): \(property)")
         }
     }
 

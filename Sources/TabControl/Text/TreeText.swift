@@ -68,19 +68,11 @@ struct TreeText {
         return notes.map(CharacterWidth.printable)
     }
 
-    func focus(of controller: ObjectPath) -> String? {
-        FocusText.text(of: controller, in: tree.managedObjects, views: tree.views.mapValues(\.views))
-    }
-
     /// Returns `popover: …` or `presented: pageSheet`; nil if the view controller is not presented itself.
     func presentation(of path: ObjectPath) -> String? {
         if let popover = popover(of: path) { return "popover: \(popover)" }
         guard tree.isPresented(path) else { return nil }
         return "presented: \(tree.viewController(path).modalPresentationStyle ?? "")"
-    }
-
-    func popover(of viewController: ObjectPath) -> String? {
-        PopoverText.text(of: viewController, in: tree.managedObjects, views: tree.views.mapValues(\.views))
     }
 
     func isMoreList(_ path: ObjectPath) -> Bool { tree.objects[path]?[MoreListInterface.name] != nil }
@@ -114,6 +106,6 @@ struct TreeText {
 
     /// Returns the number and the title, else the type: `2 Stopwatch`; `none` for `/`.
     func name(_ path: ObjectPath) -> String {
-        ObjectNames.name(path, in: tree.objects[path] == nil ? ManagedObjects(removedObjects) : tree.managedObjects)
+        tree.objects[path] == nil ? ManagedObjects(removedObjects).name(of: path) : tree.name(of: path)
     }
 }

@@ -60,7 +60,7 @@ internal import Testing
         var example = Self.example(.pad())
         example.presentPopover(
             Example.alarm, 2, frame: DBusRect(x: 10, y: 150, width: 240, height: 140), source: Example.button(9))
-        let text = PopoverText.text(of: Example.alarm, in: example.tree, views: [:])
+        let text = TreeText(example.attached()).popover(of: Example.alarm)
         #expect(text?.contains("[Flag]") == true, "\(text ?? "")")
     }
 

@@ -4,7 +4,7 @@ internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
-struct ActionCommand: ServiceCommand {
+struct ActionCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "action", abstract: "Perform a user's action on a view, and wait until its owner has handled it.",
         usage: "tabctl action [--json] [--verbose] <controller> <view> [<action>] [<value> ...]",
@@ -27,10 +27,7 @@ struct ActionCommand: ServiceCommand {
             view controller that it shows.
             """)
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The id of the view, or its Identifier.")
     var view: String
@@ -41,15 +38,15 @@ struct ActionCommand: ServiceCommand {
 
     func run(_ service: Service) async throws {
         // The views of containers have no actions, so the displayed view controller is meant.
-        let displayed = Displayed(in: controller.path, of: try await service.objects(with: controller.path))
-        let path = displayed.content ?? controller.path
-        try await service.viewController(path).loadViewIfNeeded()
-        let entry = try find(in: try await service.view(of: path).views)
+        let displayed = Displayed(in: path, of: try await service.objects(with: path))
+        let shown = displayed.content ?? path
+        try await service.viewController(shown).loadViewIfNeeded()
+        let entry = try find(in: try await service.view(of: shown).views)
         let action = try ActionValue(words, for: entry)
         // Sends the given Identifier too, because a new owner of the view controller may assign new ids.
         let identifier = UInt32(view) == entry.id ? nil : view
         do throws(DBusError) {
-            try await service.sendAction(action.action, action.value, to: entry.id, identifier: identifier, of: path)
+            try await service.sendAction(action.action, action.value, to: entry.id, identifier: identifier, of: shown)
         } catch {
             throw explain(error, entry)
         }
@@ -58,13 +55,14 @@ struct ActionCommand: ServiceCommand {
 
     /// Replaces the daemon's message about a missing row, segment or item, because the daemon counts from 0.
     private func explain(_ error: DBusError, _ view: ViewEntry) -> ControlError {
-        let controlError = ControlError(error)
         let counts: [String: (Int, String)] = [
             "SegmentedControl": (view.segments.count, "segment"), "TableView": (view.rows.count, "row"),
             "TabBar": (view.items.count, "item"),
         ]
-        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else { return controlError }
-        return controlError.withMessage(
+        guard error.tabError == .outOfRange, let (count, noun) = counts[view.className] else {
+            return ControlError(error)
+        }
+        return ControlError(error).withMessage(
             "'\(words.joined(separator: " "))' is out of range: view \(ViewOutline.name(of: view)) has "
                 + "\(Position.count(count, noun)), counted from 1")
     }
@@ -99,7 +97,8 @@ struct ActionValue: Hashable {
         guard !actions.isEmpty else {
             throw ControlError(message: "\(name) has no actions")
         }
-        let offer = actions.keys.sorted().map { "\($0) \(Self.form(of: actions[$0] ?? ""))" }.joined(separator: ", ")
+        let forms = actions.sorted { $0.key < $1.key }.map { "\($0) \(Self.texts(of: $1).form)" }
+        let offer = forms.joined(separator: ", ")
         var values = words[...]
         if let first = words.first, actions.count > 1 || Self.allActions.contains(first) {
             guard actions[first] != nil else {
@@ -117,7 +116,7 @@ struct ActionValue: Hashable {
             let given = values.isEmpty ? "nothing" : values.map { "'\($0.prefix(80))'" }.joined(separator: " ")
             throw ControlError(
                 message: "\(given) is not a value of \(action) for view \(view.id), a \(view.className); "
-                    + "expected \(Self.description(of: signature))",
+                    + "expected \(Self.texts(of: signature).description)",
                 status: ExitStatus.usage)
         }
         self.value = value
@@ -162,30 +161,17 @@ struct ActionValue: Hashable {
         return Double(word).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Returns the placeholder of a value in a list of actions.
-    private static func form(of signature: String) -> String {
+    /// Returns the placeholder of a value in a list of actions, and what a message expects.
+    private static func texts(of signature: String) -> (form: String, description: String) {
         switch signature {
-        case "b": "true|false"
-        case "s": "TEXT"
-        case "d": "NUMBER"
-        case "i": "POSITION|\(Position.noneWord)"
-        case "u": "POSITION"
-        case "(uu)": "FROM TO"
-        case "(dd)": "X Y"
-        default: signature
-        }
-    }
-
-    private static func description(of signature: String) -> String {
-        switch signature {
-        case "b": "true, false, yes, no, on, off, 1 or 0"
-        case "s": "one text (in quotes if it has spaces)"
-        case "d": "one number, such as 0.5"
-        case "i": "one position, counted from 1, or 'none'"
-        case "u": "one position, counted from 1"
-        case "(uu)": "two positions, from and to, counted from 1"
-        case "(dd)": "two numbers, x and y"
-        default: "a value of type \(signature)"
+        case "b": ("true|false", "true, false, yes, no, on, off, 1 or 0")
+        case "s": ("TEXT", "one text (in quotes if it has spaces)")
+        case "d": ("NUMBER", "one number, such as 0.5")
+        case "i": ("POSITION|\(Position.noneWord)", "one position, counted from 1, or 'none'")
+        case "u": ("POSITION", "one position, counted from 1")
+        case "(uu)": ("FROM TO", "two positions, from and to, counted from 1")
+        case "(dd)": ("X Y", "two numbers, x and y")
+        default: (signature, "a value of type \(signature)")
         }
     }
 }

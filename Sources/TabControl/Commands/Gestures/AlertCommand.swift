@@ -5,7 +5,7 @@ internal import EventLoop
 internal import TabClient
 internal import TabInterface
 
-struct AlertCommand: ServiceCommand {
+struct AlertCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert", abstract: "Present an alert, wait for the answer, and print it.",
         discussion: """
@@ -45,10 +45,7 @@ struct AlertCommand: ServiceCommand {
     @Option(help: "Point an action sheet at this: bar, item:NUMBER, or the id of a view of the controller.")
     var anchor: Anchor?
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The title of the alert.")
     var title: String
@@ -96,7 +93,7 @@ struct AlertCommand: ServiceCommand {
         if !fields.isEmpty { options.values[Option.textFields.name] = fields.variant }
         if let anchor { options.values[Option.popover.name] = try await popover(at: anchor, service).variant }
         let answer = try await AlertPrompt(service).present(
-            sheet ? "actionSheet" : "alert", title, message, options, from: controller.path)
+            sheet ? "actionSheet" : "alert", title, message, options, from: path)
         let chosen = answer.flatMap { entries.indices.contains(Int($0.action)) ? entries[Int($0.action)] : nil }
         format.print(
             [
@@ -109,7 +106,6 @@ struct AlertCommand: ServiceCommand {
 
     @EventLoop
     private func popover(at anchor: Anchor, _ service: Service) async throws -> [String: Variant] {
-        let path = controller.path
         switch anchor {
         case .item(let item): return ["BarButtonItem": ViewReference(viewController: path, view: item).variant]
         case .view(let view): return ["SourceView": ViewReference(viewController: path, view: view).variant]

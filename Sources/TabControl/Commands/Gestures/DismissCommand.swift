@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
@@ -44,7 +43,7 @@ struct DismissCommand: ServiceCommand {
     private func escape(_ target: ObjectPath, _ tree: ManagedObjects, _ service: Service) async throws {
         guard let popover = Popover.presented(as: target, in: tree) else {
             throw ControlError(
-                message: "\(ObjectNames.name(target, in: tree)) is not in a popover; --as-user dismisses only popovers")
+                message: "\(tree.name(of: target)) is not in a popover; --as-user dismisses only popovers")
         }
         let isDismissed = try await service.popover(popover).performEscape() == "dismissed"
         format.print(["dismissed": isDismissed ? .path(target) : .null], text: isDismissed ? nil : "refused")
@@ -54,7 +53,7 @@ struct DismissCommand: ServiceCommand {
     private static func target(of path: ObjectPath, _ tree: ManagedObjects) throws(ControlError) -> ObjectPath {
         if tree.isPresented(path) { return path }
         guard let top = top(over: path, tree) else {
-            throw ControlError(message: "nothing is presented over \(ObjectNames.name(path, in: tree))")
+            throw ControlError(message: "nothing is presented over \(tree.name(of: path))")
         }
         return top
     }
@@ -63,22 +62,15 @@ struct DismissCommand: ServiceCommand {
         let tops = tree.paths(with: ViewControllerInterface.name).filter {
             tree.isPresented($0) && top(over: $0, tree) == nil
         }
-        guard let first = tops.first else { throw ControlError(message: "nothing is presented") }
-        guard tops.count == 1 else {
-            let names = tops.map { ObjectNames.name($0, in: tree) }.joined(separator: ", ")
-            throw ControlError(message: "\(tops.count) view controllers can be dismissed; name one: \(names)")
-        }
-        return first
+        return try tree.only(of: tops, orNone: "nothing is presented") { "\($0) view controllers can be dismissed" }
     }
 
     /// Returns the topmost view controller presented over another.
     private static func top(over path: ObjectPath, _ tree: ManagedObjects) -> ObjectPath? {
-        var top: ObjectPath?
-        // The daemon allows 32 levels; more than 64 would be a cycle.
-        for _ in 0..<64 {
-            guard let next = tree.viewController(top ?? path).presentedViewController, !next.isNone else { break }
-            top = next
+        let presented = sequence(first: path) { path in
+            tree.viewController(path).presentedViewController.flatMap { $0.isNone ? nil : $0 }
         }
-        return top
+        // The daemon allows 32 levels; more than 64 would be a cycle.
+        return Array(presented.prefix(65)).dropFirst().last
     }
 }

@@ -4,7 +4,7 @@ internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
-struct BackCommand: ServiceCommand {
+struct BackCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "back", abstract: "Tap the back button.",
         discussion: """
@@ -12,13 +12,10 @@ struct BackCommand: ServiceCommand {
             More. For any other view controller, it is that of the navigation controller that contains it.
             """)
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     func run(_ service: Service) async throws {
-        let tree = try await service.objects(with: controller.path)
+        let tree = try await service.objects(with: path)
         let path = try navigationController(in: tree)
         let navigation = service.navigationController(path)
         try await navigation.tapBack()
@@ -32,19 +29,19 @@ struct BackCommand: ServiceCommand {
         func refusal(_ reason: String) -> ControlError {
             ControlError(message: "no back button: \(reason)")
         }
-        let displayed = Displayed(in: controller.path, of: tree)
+        let displayed = Displayed(in: path, of: tree)
         guard let content = displayed.content else { throw refusal("nothing is displayed") }
-        let name = ObjectNames.name(content, in: tree)
+        let name = tree.name(of: content)
         guard let navigation = displayed.navigation else { throw refusal("\(name) is not in a navigation controller") }
         let stack = tree.navigationController(navigation).viewControllers
         guard let stack, stack.count > 1, let top = stack.last else {
-            throw refusal("\(name) is the root of \(ObjectNames.name(navigation, in: tree))")
+            throw refusal("\(name) is the root of \(tree.name(of: navigation))")
         }
         guard let bar = NavigationBar(of: navigation, in: tree) else {
-            throw refusal("the bar of \(ObjectNames.name(navigation, in: tree)) is hidden")
+            throw refusal("the bar of \(tree.name(of: navigation)) is hidden")
         }
         guard !bar.backTitle.isEmpty else {
-            let topName = ObjectNames.name(top, in: tree)
+            let topName = tree.name(of: top)
             throw refusal(
                 bar.left.isEmpty ? "\(topName) hides it" : "\(topName) has left buttons instead")
         }
@@ -52,7 +49,7 @@ struct BackCommand: ServiceCommand {
     }
 }
 
-struct ButtonCommand: ServiceCommand {
+struct ButtonCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "button", abstract: "Tap a button in a navigation bar or a toolbar.",
         discussion: """
@@ -61,23 +58,20 @@ struct ButtonCommand: ServiceCommand {
             own buttons are searched first, then those behind it; tapping the button that opened it dismisses it.
             """)
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The title of the button, the name of its image, or its id.")
     var button: String
 
     func run(_ service: Service) async throws {
-        let tree = try await service.objects(with: controller.path)
-        let layers = Displayed.Layers(in: controller.path, of: tree)
+        let tree = try await service.objects(with: path)
+        let layers = Displayed.Layers(in: path, of: tree)
         // The bar behind a popover can accept taps: on the button that presented the popover, and on the buttons
         // beside it.
         let targets = (layers.popovers.reversed().map(\.displayed) + [layers.page]).compactMap(\.content)
         guard !targets.isEmpty else {
             throw ControlError(
-                message: "\(ObjectNames.name(controller.path, in: tree)) does not show a view controller")
+                message: "\(tree.name(of: path)) does not show a view controller")
         }
         let (target, item) = try find(in: targets, tree)
         try await service.navigationItem(target).tapBarButtonItem(item.id)
@@ -104,7 +98,7 @@ struct ButtonCommand: ServiceCommand {
             let known = NavigationBar.items(of: target, in: tree).map {
                 "\($0.id) \([$0.title, $0.image].first { !$0.isEmpty } ?? "")"
             }
-            return "\(ObjectNames.name(target, in: tree)) has no button '\(button.prefix(80))'; "
+            return "\(tree.name(of: target)) has no button '\(button.prefix(80))'; "
                 + (known.isEmpty ? "it has no buttons" : "it has \(known.joined(separator: ", "))")
         }
         throw ControlError(message: refusals.joined(separator: "; behind it "))

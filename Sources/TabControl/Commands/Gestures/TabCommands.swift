@@ -4,17 +4,14 @@ internal import TabClient
 internal import TabInterface
 internal import TabMirror
 
-struct SelectCommand: ServiceCommand {
+struct SelectCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "select", abstract: "Select a tab without asking or notifying the delegate.")
 
     @Option(help: "Select the tab of this view controller, given as a path or the number in it.")
     var viewController: ControllerArgument?
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The position of the tab among all tabs, counted from 1.")
     var position: Position?
@@ -26,49 +23,38 @@ struct SelectCommand: ServiceCommand {
     }
 
     func run(_ service: Service) async throws {
-        let path = controller.path
-        let tabs = service.tabBarController(path)
-        do throws(DBusError) {
+        try await service.callTabBarController(path) { tree in
+            let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
+            return position.map { "tab \($0) does not exist: \(tree.name(of: path)) has \(count)" }
+        } _: { (tabs) throws(DBusError) in
             if let position {
                 try await tabs.set(\.selectedIndex, to: Int64(position.index))
             } else if let viewController {
                 try await tabs.set(\.selectedViewController, to: viewController.path)
             }
-        } catch {
-            throw try await service.explain(error, ofTabBarController: path) { tree in
-                let count = Position.count(tree.tabBarController(path).viewControllers?.count ?? 0, "tab")
-                return position.map { "tab \($0) does not exist: \(ObjectNames.name(path, in: tree)) has \(count)" }
-            }
         }
         guard format.json else { return }
-        let selected = try await tabs.selectedViewController
+        let selected = try await service.tabBarController(path).selectedViewController
         format.print(["selectedViewController": .path(selected)])
     }
 }
 
-struct TapCommand: ServiceCommand {
+struct TapCommand: ControllerCommand {
     static let configuration = CommandConfiguration(
         commandName: "tap", abstract: "Tap an item of the tab bar. The delegate can refuse.")
 
-    @OptionGroup var format: FormatOptions
-
-    @Argument(help: ControllerArgument.help)
-    var controller: ControllerArgument
+    @OptionGroup var target: ControllerOptions
 
     @Argument(help: "The position of the item on the bar, counted from 1.")
     var position: Position
 
     func run(_ service: Service) async throws {
-        let path = controller.path
-        let isAccepted: Bool
-        do throws(DBusError) {
-            isAccepted = try await service.tap(position.index, of: path)
-        } catch {
-            throw try await service.explain(error, ofTabBarController: path) { tree in
-                let items = tree.tabBarController(path).tabBar.flatMap { tree.tabBar($0).items }
-                let count = Position.count(items?.count ?? 0, "item")
-                return "item \(position) does not exist: the bar of \(ObjectNames.name(path, in: tree)) has \(count)"
-            }
+        let isAccepted = try await service.callTabBarController(path) { tree in
+            let items = tree.tabBarController(path).tabBar.flatMap { tree.tabBar($0).items }
+            let count = Position.count(items?.count ?? 0, "item")
+            return "item \(position) does not exist: the bar of \(tree.name(of: path)) has \(count)"
+        } _: { (_) throws(DBusError) in
+            try await service.tap(position.index, of: path)
         }
         try format.report(isAccepted: isAccepted)
     }
@@ -98,7 +84,7 @@ struct RowCommand: ServiceCommand {
             guard error.tabError == .outOfRange else { throw MoreRows.advice(on: error, about: path, in: tree) }
             let count = Position.count(tree.moreList(list).rows?.count ?? 0, "row")
             throw ControlError(error).withMessage(
-                "row \(row) does not exist: the More list of \(ObjectNames.name(path, in: tree)) has \(count)")
+                "row \(row) does not exist: the More list of \(tree.name(of: path)) has \(count)")
         }
         try format.report(isAccepted: isAccepted)
     }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import TabClient
@@ -97,12 +96,14 @@ struct PressCommand: ServiceCommand {
         } catch {
             throw try await explain(error, service)
         }
-        let tree = try await service.managedObjects()
-        let focused = tree.focus(path).focusedView ?? .none
-        var views: [ObjectPath: [ViewEntry]] = [:]
+        let objects = try await service.managedObjects()
+        let focused = objects.focus(path).focusedView ?? .none
+        var views: [ObjectPath: ViewSnapshot] = [:]
         if !focused.viewController.isNone {
-            views[focused.viewController] = try await service.view(of: focused.viewController).views
+            views[focused.viewController] = try await service.view(of: focused.viewController)
         }
+        var tree = TabTree(of: path)
+        _ = tree.replaceAll(objects.objects, views)
         let item = tree.focus(path).focusedItem ?? FocusInterface.noItem
         format.print(
             [
@@ -110,7 +111,7 @@ struct PressCommand: ServiceCommand {
                 "focusEnvironment": .string(tree.focus(path).focusEnvironment ?? ""),
                 "focusedItem": item == FocusInterface.noItem ? .null : .integer(item),
                 "focusedView": JSON(focused.variant),
-            ], text: FocusText.text(of: path, in: tree, views: views) ?? "")
+            ], text: TreeText(tree).focus(of: path) ?? "")
         guard !unhandled.isEmpty else { return }
         if !format.json { Output.note("not handled: \(unhandled.joined(separator: ", "))") }
         throw ExitCode(ExitStatus.refused)
@@ -119,13 +120,11 @@ struct PressCommand: ServiceCommand {
     /// Translates an error for the user: only tab bar controllers of profile tv have a focus.
     @EventLoop
     private func explain(_ error: DBusError, _ service: Service) async throws(DBusError) -> ControlError {
-        let controlError = ControlError(error)
-        guard error.name == DBusError.unknownInterface("").name else { return controlError }
+        guard error.name == DBusError.unknownInterface("").name else { return ControlError(error) }
         let (path, tree) = (controller.path, try await service.managedObjects())
-        guard let profile = tree.tabBarController(path).profile else {
-            return controlError.withMessage(ObjectNames.notTabBarController(path, in: tree))
-        }
-        return controlError.withMessage(
-            "\(ObjectNames.name(path, in: tree)) has profile \(profile); only profile tv has a focus")
+        let profile = tree.tabBarController(path).profile
+        return ControlError(error).withMessage(
+            profile.map { "\(tree.name(of: path)) has profile \($0); only profile tv has a focus" }
+                ?? tree.notTabBarController(path))
     }
 }

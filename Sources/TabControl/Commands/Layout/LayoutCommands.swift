@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DBusInterface
 internal import TabClient
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 struct LayoutCommand: ParsableCommand {

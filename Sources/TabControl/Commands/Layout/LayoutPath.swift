@@ -17,11 +17,9 @@ struct LayoutPath: ExpressibleByArgument, Hashable, Sendable {
 
     /// The layout file that the daemon reads when it starts.
     static var standard: LayoutPath {
-        let given = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return LayoutPath((given ?? (variable("HOME") ?? "") + "/.config") + "/tabd/layout.toml")
+        let given = Environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return LayoutPath((given ?? (Environment.variable("HOME") ?? "") + "/.config") + "/tabd/layout.toml")
     }
-
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     var isStream: Bool { text == "-" }
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBusInterface
 internal import TabInterface
 
 struct PluginRootCommand: ParsableCommand {

@@ -145,7 +145,7 @@ final class PluginProcessConsent {
             return String(repeating: "0", count: 16 - digits.count) + digits
         }
         token = words.joined()
-        guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
+        guard let folder = Environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
             throw ControlError(
                 message: "XDG_RUNTIME_DIR is not set; tabd checks your consent with a file in that folder",
                 status: ExitStatus.unavailable)

@@ -3,59 +3,46 @@ internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 
-/// The focused element of a tab bar controller of profile tv, in words.
-enum FocusText {
-    /// Returns `item 1 of the bar, 2 Stopwatch` or `view 4 Button #StartStop of 2 Stopwatch`; nil in other profiles.
-    ///
-    /// - Parameter views: The known views. Other views are named by their ids alone.
-    static func text(
-        of controller: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
-    ) -> String? {
+/// The focus and the popovers, in words.
+extension TreeText {
+    /// Returns the focused element: `item 1 of the bar, 2 Stopwatch` or `view 4 Button #StartStop of 2 Stopwatch`; nil
+    /// for a controller without profile tv.
+    func focus(of controller: ObjectPath) -> String? {
         let (tabs, focus) = (tree.tabBarController(controller), tree.focus(controller))
         guard tabs.profile == "tv", let environment = focus.focusEnvironment else { return nil }
         guard environment == "bar" else {
             let focused = focus.focusedView ?? .none
-            guard !focused.viewController.isNone else { return "the content" }
-            return CharacterWidth.printable(ObjectNames.name(focused, in: tree, views))
+            return focused.viewController.isNone ? "the content" : CharacterWidth.printable(name(of: focused))
         }
         let item = focus.focusedItem ?? FocusInterface.noItem
         guard item != FocusInterface.noItem else { return "the bar" }
         let items = tabs.tabBar.flatMap { tree.tabBar($0).items } ?? []
-        let title = items.dropFirst(Int(item)).first.map { ", \(ObjectNames.name($0, in: tree))" } ?? ""
+        let title = items.dropFirst(Int(item)).first.map { ", \(name($0))" } ?? ""
         return "item \(Position(at: item)) of the bar\(title)"
     }
-}
 
-/// The description of a popover, in words.
-enum PopoverText {
     /// Returns `arrow up at [Add] of 3 World Clock, 352,140 320x413` or `adapted to formSheet`; nil if there is no
     /// popover.
-    static func text(
-        of viewController: ObjectPath, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
-    ) -> String? {
+    func popover(of viewController: ObjectPath) -> String? {
         guard tree.popover(viewController).presented == true else { return nil }
-        guard let popover = Popover(of: viewController, in: tree) else {
+        guard let popover = Popover(of: viewController, in: tree.managedObjects) else {
             let style = tree.popover(viewController).adaptivePresentationStyle ?? ""
             return style.isEmpty ? "adapted" : "adapted to \(style)"
         }
         let arrow = popover.arrowDirection.map { "arrow \($0.name)" } ?? "no arrow,"
         let background = popover.chrome.name.isEmpty ? "" : ", background \(popover.chrome.name)"
-        return "\(arrow) at \(source(of: popover, in: tree, views: views)), \(PropertyText.frame(popover.frame))"
-            + background
+        return "\(arrow) at \(source(of: popover)), \(PropertyText.frame(popover.frame))\(background)"
     }
 
     /// Returns the source: `[Add] of 3 World Clock`, `view 4 Button #Add of 3 World Clock`, `item 1 of the bar of 5
     /// Desk`.
-    private static func source(
-        of popover: Popover, in tree: ManagedObjects, views: [ObjectPath: [ViewEntry]]
-    ) -> String {
-        func name(_ path: ObjectPath) -> String { ObjectNames.name(path, in: tree) }
+    private func source(of popover: Popover) -> String {
         let part = popover.sourceRect.map { PropertyText.frame($0) + " in " } ?? ""
         switch popover.sourceItem {
         case .barButtonItem(let item):
-            let button = NavigationBar.item(item, in: tree).map(NavigationBar.text) ?? "button \(item.view)"
-            return "\(button) of \(name(item.viewController))"
-        case .view(let view): return part + ObjectNames.name(view, in: tree, views)
+            let button = NavigationBar.item(item, in: tree.managedObjects).map(NavigationBar.text)
+            return "\(button ?? "button \(item.view)") of \(name(item.viewController))"
+        case .view(let view): return part + name(of: view)
         case .tabBar(let bar): return "\(part)the bar of \(name(owner(of: bar)))"
         case .tabBarItem(let bar, let position):
             return "item \(Position(at: position)) of the bar of \(name(owner(of: bar)))"
@@ -63,7 +50,13 @@ enum PopoverText {
         }
     }
 
-    private static func owner(of bar: ObjectPath) -> ObjectPath {
+    private func owner(of bar: ObjectPath) -> ObjectPath {
         TabNames.tabBarController(ofBar: bar)?.path ?? bar
+    }
+
+    /// Returns `view 4 Button #Add of 3 World Clock`; an unknown view is named by its id alone.
+    private func name(of view: ViewReference) -> String {
+        let entry = tree.views[view.viewController]?.view(view.view)
+        return "view \(entry.map(ViewOutline.name) ?? String(view.view)) of \(name(view.viewController))"
     }
 }
