@@ -24,12 +24,6 @@ extension ViewEntry {
 
     // MARK: Labels
 
-    /// Whether a label has a title style.
-    var isTitle: Bool { ["largeTitle", "title", "headline"].contains(text("Style")) }
-
-    /// Whether a label has the secondary text colour.
-    var isSecondary: Bool { text("TextColor") == "secondaryLabel" }
-
     /// The maximum number of lines of a label; 0 for no limit.
     var lineLimit: UInt32 { properties["Lines"]?.get() ?? 1 }
 

@@ -20,7 +20,7 @@ extension ControlPainter {
         builder.pen.line("█", row: line.row, from: line.column, columns: full, style: style)
         builder.pen.text(
             Self.eighths[eighths % 8], row: line.row, column: line.column + full, columns: 1, style: style)
-        builder.pen.text(text, in: line, row: line.row, alignment: .right, style: .dim)
+        builder.pen.text(text, in: line, alignment: .right, style: .dim)
     }
 
     func drawImage(on builder: inout SceneBuilder) {
@@ -56,13 +56,9 @@ extension ControlPainter {
                 cursor: CellPlace(row: line.row, column: inside.column + field.column(of: editor.caret)))
         }
         if shown.isEmpty {
-            builder.pen.text(
-                view.text("Placeholder") ?? "", row: line.row, column: inside.column, columns: inside.columns,
-                style: Style([.underline, .dim]))
+            builder.pen.text(view.text("Placeholder") ?? "", in: inside, style: Style([.underline, .dim]))
         } else if editor == nil {
-            builder.pen.text(
-                shown, in: inside, row: line.row, alignment: BidirectionalText.isRightToLeft(shown) ? .right : .left,
-                style: style)
+            builder.pen.text(shown, in: inside, alignment: alignment(of: shown), style: style)
         }
         if view.isEnabled { builder.note(target, at: line) }
     }
@@ -89,8 +85,7 @@ extension ControlPainter {
         }
         for (index, line) in layout.lines.dropFirst(first).prefix(room).enumerated() {
             builder.pen.text(
-                line, in: inside, row: visible.row + index,
-                alignment: BidirectionalText.isRightToLeft(line) ? .right : .left, style: style)
+                line, in: inside, row: visible.row + index, alignment: alignment(of: line), style: style)
         }
         builder.drawScrollBar(list, in: cells)
         if !visible.isEmpty { builder.lack(layout.lines.count - room, at: visible.endRow) }

@@ -118,9 +118,9 @@ struct ControlPainter {
         // Skips the layout of a text that is not visible.
         guard !cells.intersection(builder.pen.clip).isEmpty else { return }
         let limit = view.lineLimit
-        var style: Style = view.isTitle ? .bold : .plain
+        var style: Style = ["largeTitle", "title", "headline"].contains(view.text("Style")) ? .bold : .plain
         style.foreground = view.text("TextColor").flatMap(Palette.foreground)
-        if !view.isEnabled || view.isSecondary { style.attributes.insert(.dim) }
+        if !view.isEnabled || view.text("TextColor") == "secondaryLabel" { style.attributes.insert(.dim) }
         guard limit != 1 else {
             let first = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
             return builder.pen.text(
@@ -140,7 +140,7 @@ struct ControlPainter {
         }
     }
 
-    private func alignment(of text: String) -> Pen.Alignment {
+    func alignment(of text: String) -> Pen.Alignment {
         switch view.text("Alignment") {
         case "left": .left
         case "center": .center
@@ -167,7 +167,7 @@ struct ControlPainter {
         let framed = view.isEnabled ? "[\(text)]" : "(\(text))"
         let shown =
             CharacterWidth.width(of: CharacterWidth.printable(framed)) <= line.columns ? framed : text
-        builder.pen.text(shown, in: line, row: line.row, alignment: .center, style: style)
+        builder.pen.text(shown, in: line, alignment: .center, style: style)
         act(on: &builder, at: line)
     }
 
@@ -199,7 +199,7 @@ struct ControlPainter {
             guard let part = part(index, of: titles.count, in: line) else { continue }
             let isSelected = index == selected
             builder.pen.text(
-                title, in: part.inset(columns: 1), row: line.row, alignment: .center,
+                title, in: part.inset(columns: 1), alignment: .center,
                 style: isSelected ? Style(.bold, foreground: style.foreground) : style)
             if isSelected {
                 builder.pen.text("[", row: line.row, column: part.column, columns: 1, style: style)
@@ -235,7 +235,7 @@ struct ControlPainter {
             selected: view.selectedRow.flatMap { rows.indices.contains($0) ? $0 : nil },
             cells: cells, isEnabled: view.isEnabled
         ).draw(on: &builder) { index in
-            ListRow(TableRow(variant: rows[index]) ?? TableRow(title: ""))
+            TableRow(variant: rows[index]) ?? TableRow(title: "")
         } part: {
             .row(path, id, $0)
         }

@@ -1,5 +1,3 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TerminalUI
 
 /// A painter of the customizing page with the available tabs, over the page. The bar shows the new arrangement.
@@ -16,7 +14,7 @@ struct CustomizingPainter {
         let inside = page.inside
         builder.pen.text(" Configure ", row: page.row, column: page.column + 2, columns: inside.columns, style: .bold)
         if let list = builder.state.tree.moreList {
-            _ = builder.place("[Done]", .edit(list), page.row, page.endColumn - 8, isEnabled: true)
+            _ = builder.place("[Done]", .edit(list), page.row, (page.endColumn - 8)..<page.endColumn, isEnabled: true)
         }
         let hint =
             builder.state.carried == nil
@@ -41,12 +39,10 @@ struct CustomizingPainter {
         // Scrolls to the focused tab.
         let focused = items.firstIndex { builder.state.focus == .customized($0.path) } ?? 0
         let first = max(focused / columns * pitch - (inside.endRow - 2 - top), 0)
-        let grid = CellRect(
-            row: top, column: inside.column, rows: max(inside.endRow - 1 - top, 0), columns: inside.columns)
+        let grid = inside.inRows(top..<max(inside.endRow - 1, top))
         builder.lack(lines - grid.rows, at: inside.endRow)
         // Hidden tabs scroll into view when they get the focus.
-        let reach = CellRect(
-            row: -Grid.limit, column: grid.column, rows: grid.isEmpty ? 0 : 2 * Grid.limit, columns: grid.columns)
+        let reach = grid.inRows(-Grid.limit..<(grid.isEmpty ? -Grid.limit : Grid.limit))
         builder.scrolling(SceneBuilder.Scrolling(reach: reach)) { builder in
             for (index, item) in items.enumerated() {
                 let cells = CellRect(
@@ -57,7 +53,7 @@ struct CustomizingPainter {
                 let isOnBar = more.arrangement?.contains { $0.path == item.path } == true
                 builder.clipped(to: grid) {
                     $0.pen.text(
-                        symbol + item.title, in: cells.inset(columns: 1), row: cells.row, alignment: .center,
+                        symbol + item.title, in: cells.inset(columns: 1), alignment: .center,
                         style: isOnBar ? .dim : .plain)
                     if $0.state.carried == .customized(item.path) { $0.pen.mark(cells, [.bold, .underline]) }
                     $0.add(.customized(item.path), at: cells)
@@ -74,7 +70,7 @@ struct CustomizingPainter {
         let text = " \(item.title) "
         let width = CharacterWidth.width(of: CharacterWidth.printable(text))
         let place = CellRect(row: drag.row, column: max(drag.column - width / 2, 0), rows: 1, columns: width)
-        builder.pen.text(text, row: place.row, column: place.column, columns: width, style: .bold)
+        builder.pen.text(text, in: place, style: .bold)
         builder.highlight(place)
     }
 }

@@ -1,23 +1,7 @@
 internal import TabInterface
 internal import TerminalUI
 
-/// A row of a table or of the More list.
-struct ListRow: Hashable {
-    var title: String
-    var detail = ""
-    var image = ""
-    var accessory = ""
-    var isEnabled = true
-}
-
-extension ListRow {
-    init(_ row: TableRow) {
-        self.init(
-            title: row.title, detail: row.detail, image: row.image, accessory: row.accessory, isEnabled: row.enabled)
-    }
-}
-
-/// A painter of a list's visible rows, one line each.
+/// A painter of the visible rows of a table or of the More list, one line each.
 struct ListPainter {
     let target: Target
     let count: Int
@@ -29,7 +13,7 @@ struct ListPainter {
     /// - Parameters:
     ///   - row: Returns the content of a row. It is called only for visible rows.
     ///   - part: Returns the target of a row.
-    func draw(on builder: inout SceneBuilder, row: (Int) -> ListRow, part: (Int) -> Target) {
+    func draw(on builder: inout SceneBuilder, row: (Int) -> TableRow, part: (Int) -> Target) {
         let room = cells.intersection(builder.pen.clip)
         let list = Scene.List(
             count: count, room: room.rows,
@@ -49,9 +33,9 @@ struct ListPainter {
         if !room.isEmpty { builder.lack(count - room.rows, at: room.endRow) }
     }
 
-    private func draw(_ row: ListRow, in cells: CellRect, isSelected: Bool, on pen: inout Pen) {
+    private func draw(_ row: TableRow, in cells: CellRect, isSelected: Bool, on pen: inout Pen) {
         let mark = ["disclosure": " ›", "checkmark": " ✓"][row.accessory] ?? "  "
-        var style: Style = row.isEnabled && isEnabled ? .plain : .dim
+        var style: Style = row.enabled && isEnabled ? .plain : .dim
         if isSelected { style = Style(.bold, foreground: Palette.tint) }
         let detail = CharacterWidth.truncate(CharacterWidth.printable(row.detail), to: cells.columns / 2)
         let end = cells.endColumn - 2 - CharacterWidth.width(of: detail)
@@ -61,7 +45,7 @@ struct ListPainter {
             pen.text(symbol, row: cells.row, column: column, columns: 1, style: style)
             column += 2
         }
-        let title = row.isEnabled ? row.title : "(\(row.title))"
+        let title = row.enabled ? row.title : "(\(row.title))"
         pen.text(title, row: cells.row, column: column, columns: max(end - column - 1, 0), style: style)
         pen.text(detail, row: cells.row, column: end, columns: cells.columns, style: isSelected ? style : .dim)
         pen.text(mark, row: cells.row, column: cells.endColumn - 2, columns: 2, style: style)

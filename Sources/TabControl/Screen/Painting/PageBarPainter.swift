@@ -21,13 +21,10 @@ struct PageBarPainter {
         let inside = CellRect(row: row, column: cells.column + 1, rows: 1, columns: max(cells.columns - 2, 0))
         var (left, right) = (inside.column, inside.endColumn)
         if !bar.backTitle.isEmpty, let navigation = page.navigation {
-            let text = CharacterWidth.truncate(
-                CharacterWidth.printable("‹ " + bar.backTitle), to: max(inside.columns / 3, 3))
-            left += builder.place(text, .back(navigation), row, left, isEnabled: true) + 1
+            let end = left + max(inside.columns / 3, 3)
+            left += builder.place("‹ " + bar.backTitle, .back(navigation), row, left..<end, isEnabled: true) + 1
         }
-        for item in bar.left {
-            left += place(item, row, left, to: right, on: &builder) + 1
-        }
+        for item in bar.left { left += place(item, row, left, to: right, on: &builder) + 1 }
         // The first button is the outermost.
         for item in bar.right {
             let width = min(CharacterWidth.width(of: NavigationBar.text(item)), max(right - left, 0))
@@ -63,9 +60,9 @@ struct PageBarPainter {
         var column = cells.column + 1
         for item in toolbar.items where column < cells.endColumn {
             guard let content = page.content?.path else { break }
-            let text = CharacterWidth.truncate(
-                CharacterWidth.printable(NavigationBar.text(item)), to: cells.endColumn - column)
-            column += builder.place(text, .toolbarItem(content, item.id), row, column, isEnabled: item.enabled) + 1
+            let target = Target.toolbarItem(content, item.id)
+            let text = NavigationBar.text(item)
+            column += builder.place(text, target, row, column..<cells.endColumn, isEnabled: item.enabled) + 1
         }
         return cells.row
     }
@@ -74,10 +71,9 @@ struct PageBarPainter {
         _ item: BarButtonItemEntry, _ row: Int, _ column: Int, to end: Int, on builder: inout SceneBuilder
     ) -> Int {
         guard let content = page.content?.path, end > column else { return 0 }
-        let text = CharacterWidth.truncate(CharacterWidth.printable(NavigationBar.text(item)), to: end - column)
         let isEdit = page.more != nil && page.navigationBar?.right.contains(item) == true
         let target: Target = isEdit ? .edit(content) : .barButton(content, item.id)
-        return builder.place(text, target, row, column, isEnabled: item.enabled)
+        return builder.place(NavigationBar.text(item), target, row, column..<end, isEnabled: item.enabled)
     }
 
     private func navigationBarFrame(in state: ScreenState) -> DBusRect {

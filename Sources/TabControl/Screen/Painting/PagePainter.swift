@@ -26,8 +26,7 @@ struct PagePainter {
         let bars = PageBarPainter(page: page, area: area)
         let top = bars.drawNavigationBar(on: &builder)
         let bottom = bars.drawToolbar(on: &builder)
-        let room = CellRect(
-            row: top, column: area.cells.column, rows: max(bottom - top, 0), columns: area.cells.columns)
+        let room = area.cells.inRows(top..<max(bottom, top))
         builder.clipped(to: room) { builder in
             if let more = page.more, let list = page.content?.path {
                 draw(more, list, in: room, on: &builder)
@@ -51,8 +50,7 @@ struct PagePainter {
         let views = state.tree.views[content.path] ?? ViewMirror()
         let top = max(room.row, builder.hasStatus ? 1 : 0)
         let failure = FailurePainter(
-            content, canRespawn: !state.isReadOnly,
-            in: CellRect(row: top, column: room.column, rows: max(room.endRow - top, 0), columns: room.columns))
+            content, canRespawn: !state.isReadOnly, in: room.inRows(top..<max(room.endRow, top)))
         // On paper, the content begins below its failure.
         let offset = builder.isPrinted ? -(failure?.rows ?? 0) : state.positions.pageOffset(of: content.path)
         var end = 0
@@ -84,10 +82,10 @@ struct PagePainter {
             let item = more.rows[$0]
             // Commands name a row by its number.
             return isPrinted
-                ? ListRow(title: item.listText(at: Position(at: $0)))
-                : ListRow(
+                ? TableRow(title: item.listText(at: Position(at: $0)))
+                : TableRow(
                     title: item.title, detail: item.badge.isEmpty ? "" : "(\(item.badge))", image: item.image,
-                    accessory: "disclosure", isEnabled: item.isEnabled)
+                    accessory: "disclosure", enabled: item.isEnabled)
         } part: {
             .moreRow(list, $0)
         }
@@ -126,9 +124,9 @@ struct FailurePainter {
 
     func draw(on builder: inout SceneBuilder) {
         for row in room.row..<room.endRow {
-            builder.pen.mark(CellRect(row: row, column: room.column, rows: 1, columns: room.columns), .dim)
+            builder.pen.mark(room.inRows(row..<(row + 1)), .dim)
         }
-        let box = CellRect(row: room.row, column: room.column, rows: rows, columns: room.columns)
+        let box = room.inRows(room.row..<(room.row + rows))
         let style = Style(.bold, foreground: Palette.red)
         if rows >= 3 { builder.pen.box(box, style: style) } else { builder.pen.fill(box) }
         let inside = rows >= 3 ? box.inside : box
@@ -147,12 +145,17 @@ struct FailurePainter {
         }
         guard isRespawnOffered, inside.rows > 0 else { return }
         let button = CellRect(row: inside.endRow - 1, column: inside.column + 1, rows: 1, columns: 11)
-        builder.pen.text("[r Respawn]", row: button.row, column: button.column, columns: button.columns, style: .bold)
+        builder.pen.text("[r Respawn]", in: button, style: .bold)
         builder.add(.respawn(content.path), at: button)
     }
 }
 
 extension CellRect {
+    /// Returns the same columns in other rows.
+    func inRows(_ rows: Range<Int>) -> CellRect {
+        CellRect(row: rows.lowerBound, column: column, rows: rows.count, columns: columns)
+    }
+
     func inset(columns: Int) -> CellRect {
         CellRect(row: row, column: column + columns, rows: rows, columns: max(self.columns - 2 * columns, 0))
     }

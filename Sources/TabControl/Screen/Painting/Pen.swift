@@ -40,9 +40,12 @@ struct Pen {
     }
 
     /// Draws text aligned in the columns of a rectangle.
+    ///
+    /// - Parameter row: The row of the text; nil for the first one of the rectangle.
     mutating func text(
-        _ text: String, in rect: CellRect, row: Int, alignment: Alignment, style: Style = .plain
+        _ text: String, in rect: CellRect, row: Int? = nil, alignment: Alignment = .left, style: Style = .plain
     ) {
+        let row = row ?? rect.row
         guard row >= clip.row, row < clip.endRow else { return }
         let width = min(CharacterWidth.width(of: CharacterWidth.printable(text)), rect.columns)
         let column =

@@ -1,4 +1,3 @@
-internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
@@ -41,14 +40,12 @@ struct PopoverArrow: Hashable, Sendable {
         func inside(_ value: Int, _ first: Int, _ end: Int) -> Int {
             min(max(value, first + clearance), max(first + clearance, end - 1 - clearance))
         }
-        let row = inside(place.row, box.row, box.endRow)
-        let column = inside(place.column, box.column, box.endColumn)
-        return switch direction {
-        case .up: CellPlace(row: box.row, column: column)
-        case .down: CellPlace(row: box.endRow - 1, column: column)
-        case .left: CellPlace(row: row, column: box.column)
-        case .right: CellPlace(row: row, column: box.endColumn - 1)
+        if direction.isVertical {
+            let row = direction.isAtStart ? box.row : box.endRow - 1
+            return CellPlace(row: row, column: inside(place.column, box.column, box.endColumn))
         }
+        let column = direction.isAtStart ? box.column : box.endColumn - 1
+        return CellPlace(row: inside(place.row, box.row, box.endRow), column: column)
     }
 
     private func parts(at middle: CellPlace) -> [Part] {
@@ -67,8 +64,7 @@ struct PopoverArrow: Hashable, Sendable {
     /// Returns one line of cells across the arrow: the two sides and the cells between them.
     private func slice(_ middle: CellPlace, _ distance: Int) -> [Part] {
         let half = half(distance)
-        let isRising = direction == .up || direction == .left
-        var sides = isRising ? ("╱", "╲") : ("╲", "╱")
+        var sides = direction.isAtStart ? ("╱", "╲") : ("╲", "╱")
         // The next slice has the same width.
         if half == self.half(distance + 1) { sides = direction.isVertical ? ("│", "│") : ("─", "─") }
         return (-half...half).map { across in
@@ -78,12 +74,10 @@ struct PopoverArrow: Hashable, Sendable {
     }
 
     private func place(_ middle: CellPlace, _ distance: Int, _ across: Int) -> CellPlace {
-        switch direction {
-        case .up: CellPlace(row: middle.row - distance, column: middle.column + across)
-        case .down: CellPlace(row: middle.row + distance, column: middle.column + across)
-        case .left: CellPlace(row: middle.row + across, column: middle.column - distance)
-        case .right: CellPlace(row: middle.row + across, column: middle.column + distance)
-        }
+        let out = direction.isAtStart ? -distance : distance
+        return direction.isVertical
+            ? CellPlace(row: middle.row + out, column: middle.column + across)
+            : CellPlace(row: middle.row + across, column: middle.column + out)
     }
 }
 
@@ -104,4 +98,6 @@ extension PopoverArrow {
 extension ArrowDirection {
     /// Whether the arrow is at the top or bottom edge.
     var isVertical: Bool { self == .up || self == .down }
+    /// Whether the arrow is at the top or left edge.
+    var isAtStart: Bool { self == .up || self == .left }
 }

@@ -1,4 +1,3 @@
-internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
 internal import TerminalUI

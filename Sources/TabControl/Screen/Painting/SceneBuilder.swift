@@ -85,27 +85,28 @@ struct SceneBuilder {
 
     // MARK: Parts of the scene
 
-    mutating func clipped(to rect: CellRect, _ body: (inout SceneBuilder) -> Void) {
-        let before = pen.clip
-        pen.clip = before.intersection(rect)
+    /// Draws with another value of a property.
+    private mutating func with<Value>(
+        _ property: WritableKeyPath<SceneBuilder, Value>, _ value: Value, _ body: (inout SceneBuilder) -> Void
+    ) {
+        let before = self[keyPath: property]
+        self[keyPath: property] = value
         body(&self)
-        pen.clip = before
+        self[keyPath: property] = before
+    }
+
+    mutating func clipped(to rect: CellRect, _ body: (inout SceneBuilder) -> Void) {
+        with(\.pen.clip, pen.clip.intersection(rect), body)
     }
 
     /// Draws the views of a page.
     mutating func drawing(_ page: ObjectPath, _ body: (inout SceneBuilder) -> Void) {
-        let before = grid
-        grid = grid.grid(of: page)
-        body(&self)
-        grid = before
+        with(\.grid, grid.grid(of: page), body)
     }
 
     /// Draws within a scrolling area.
     mutating func scrolling(_ scrolling: Scrolling, _ body: (inout SceneBuilder) -> Void) {
-        let before = self.scrolling
-        self.scrolling = scrolling
-        body(&self)
-        self.scrolling = before
+        with(\.scrolling, scrolling, body)
     }
 
     /// Adds a spot for a target, and draws its focus.
@@ -157,13 +158,13 @@ struct SceneBuilder {
         }
     }
 
-    /// Draws a button and returns its width.
-    mutating func place(_ text: String, _ target: Target, _ row: Int, _ column: Int, isEnabled: Bool) -> Int {
-        let width = CharacterWidth.width(of: text)
-        pen.text(
-            text, row: row, column: column, columns: width,
-            style: isEnabled ? Style(foreground: Palette.tint) : .dim)
-        if isEnabled { add(target, at: CellRect(row: row, column: column, rows: 1, columns: width)) }
-        return width
+    /// Draws a button in a part of a row, and returns its width.
+    mutating func place(_ text: String, _ target: Target, _ row: Int, _ columns: Range<Int>, isEnabled: Bool) -> Int {
+        let shown = CharacterWidth.truncate(CharacterWidth.printable(text), to: columns.count)
+        let cells = CellRect(
+            row: row, column: columns.lowerBound, rows: 1, columns: CharacterWidth.width(of: shown))
+        pen.text(shown, in: cells, style: isEnabled ? Style(foreground: Palette.tint) : .dim)
+        if isEnabled { add(target, at: cells) }
+        return cells.columns
     }
 }

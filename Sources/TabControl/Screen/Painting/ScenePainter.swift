@@ -107,7 +107,7 @@ struct ScenePainter {
         builder.pen.text(
             picture.title, row: 0, column: row.column,
             columns: max(row.columns - (note.isEmpty ? 0 : CharacterWidth.width(of: note) + 2), 0), style: .dim)
-        builder.pen.text(note, in: row, row: 0, alignment: .right, style: .dim)
+        builder.pen.text(note, in: row, alignment: .right, style: .dim)
     }
 
     /// Draws dots where a smaller front end leaves a part of this terminal unused.

@@ -1,6 +1,3 @@
-internal import DBusInterface
-internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// A painter of a tab bar and its items.

@@ -35,8 +35,8 @@ struct ViewPainter {
             x: origin.x - root.frame.x, y: origin.y - root.frame.y - Double(rows) * Grid.height)
         // The page can scroll to its end and back.
         let clip = builder.pen.clip
-        let reach = CellRect(
-            row: clip.row - rows, column: clip.column, rows: clip.isEmpty ? 0 : Grid.limit, columns: clip.columns)
+        let top = clip.row - rows
+        let reach = clip.inRows(top..<(clip.isEmpty ? top : top + Grid.limit))
         builder.scrolling(SceneBuilder.Scrolling(reach: reach)) { draw(root, context, on: &$0, &end) }
         return end
     }
@@ -52,10 +52,9 @@ struct ViewPainter {
         {
             builder.pen.fill(cells, Style(background: color))
         }
+        let row = builder.grid.textRow(frame)
         let control = ControlPainter(
-            view: view, target: .view(viewController, view.id), cells: cells,
-            line: CellRect(
-                row: builder.grid.textRow(frame), column: cells.column, rows: 1, columns: cells.columns),
+            view: view, target: .view(viewController, view.id), cells: cells, line: cells.inRows(row..<(row + 1)),
             tint: inner.tint)
         control.draw(on: &builder)
         if control.isContent { end = max(end, cells.endRow) }

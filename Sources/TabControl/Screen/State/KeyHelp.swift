@@ -18,18 +18,14 @@ enum KeyHelp {
             let parts = escape + hints(for: state.focus, state) + ["type into the field", "Tab next", "^C quits"]
             return joined(parts, to: state.size.columns)
         }
-        var parts: [String] = []
-        if state.tree.isRemote {
-            parts = ["arrows, Enter, Esc: the remote"]
-        } else if state.carried != nil {
-            parts = ["1-9 or Enter drops it", "Esc cancels"]
-        } else {
-            if state.isReadOnly {
-                parts.append("read-only")
+        let parts =
+            if state.tree.isRemote {
+                ["arrows, Enter, Esc: the remote"]
+            } else if state.carried != nil {
+                ["1-9 or Enter drops it", "Esc cancels"]
             } else {
-                parts += escape + hints(for: state.focus, state)
+                state.isReadOnly ? ["read-only"] : escape + hints(for: state.focus, state)
             }
-        }
         let hasTabs = !state.isReadOnly && scene.spots.contains { if case .tab = $0.target { true } else { false } }
         let isPlain = !state.tree.isRemote && state.carried == nil
         // The least important hints come last.
@@ -49,21 +45,17 @@ enum KeyHelp {
     }
 
     private static func hints(for focus: Target?, _ state: ScreenState) -> [String] {
-        switch focus {
-        case .view(let path, let id):
-            let view = state.tree.views[path]?.view(id)
-            switch view?.className {
-            case "TableView":
-                let deletes = view?.properties["AllowsDelete"] == .bool(true)
-                let moves = view?.properties["AllowsMove"] == .bool(true)
-                return ["Enter selects"] + (deletes ? ["Del deletes"] : []) + (moves ? ["Shift-↑↓ moves"] : [])
-            case "Slider", "SegmentedControl": return ["←→ change"]
-            case "TabBar": return ["←→ select", "Enter taps"]
-            case "TextField", "TextView": return view?.properties["Editable"] == .bool(false) ? [] : ["Enter edits"]
-            case "ScrollView": return ["arrows scroll"]
-            default: return ["Enter taps"]
-            }
-        case nil: return []
+        guard let focus else { return [] }
+        let view = state.tree.view(focus)?.view
+        switch view?.className {
+        case "TableView":
+            let deletes = view?.properties["AllowsDelete"] == .bool(true)
+            let moves = view?.properties["AllowsMove"] == .bool(true)
+            return ["Enter selects"] + (deletes ? ["Del deletes"] : []) + (moves ? ["Shift-↑↓ moves"] : [])
+        case "Slider", "SegmentedControl": return ["←→ change"]
+        case "TabBar": return ["←→ select", "Enter taps"]
+        case "TextField", "TextView": return view?.properties["Editable"] == .bool(false) ? [] : ["Enter edits"]
+        case "ScrollView": return ["arrows scroll"]
         default: return ["Enter taps"]
         }
     }

@@ -17,7 +17,7 @@ extension Scene {
     }
 
     /// The first visible and focusable spot of the page; nil for none.
-    var pageEntry: Spot? { focusOrder.first { $0.isOnPage && !$0.shown.isEmpty } }
+    var pageEntry: Spot? { focusOrder.first { $0.zone == 1 && !$0.shown.isEmpty } }
 
     /// Returns the spot after or before a target, which wraps around at the ends; nil without focusable spots.
     func spot(after target: Target?, step: Int) -> Spot? {

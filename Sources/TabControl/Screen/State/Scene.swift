@@ -24,8 +24,6 @@ struct Scene: Sendable {
             default: 1
             }
         }
-
-        var isOnPage: Bool { zone == 1 }
     }
 
     /// A partly visible list of rows.

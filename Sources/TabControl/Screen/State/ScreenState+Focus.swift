@@ -1,6 +1,3 @@
-internal import DBusInterface
-internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// Keyboard focus and scrolling.

@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// Keyboard and clipboard input.
@@ -174,38 +173,33 @@ extension ScreenState {
 
     private mutating func goBack(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .back(let navigation) = spot.target { return [.back(navigation)] } }
-        message = "no back button here"
+        return refuse("no back button here")
+    }
+
+    /// Does nothing but show a message.
+    private mutating func refuse(_ message: String) -> [ScreenEffect] {
+        self.message = message
         return []
     }
 
     private mutating func toggleEditing(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .edit = spot.target { return activate(spot.target, in: scene) } }
-        message = "nothing to edit here; arrange the tabs in the More list"
-        return []
+        return refuse("nothing to edit here; arrange the tabs in the More list")
     }
 
     private mutating func respawn(in scene: Scene) -> [ScreenEffect] {
         for spot in scene.spots { if case .respawn(let path) = spot.target { return [.respawn(path)] } }
-        message = "nothing to restart here"
-        if let content = tree.picture.page.content, content.state == "quarantined",
+        guard let content = tree.picture.page.content, content.state == "quarantined",
             let plugin = content.type.split(separator: ".").first
-        {
-            message = "run 'tabctl plugin reset \(plugin)' to start it again"
-        }
-        return []
+        else { return refuse("nothing to restart here") }
+        return refuse("run 'tabctl plugin reset \(plugin)' to start it again")
     }
 
     private mutating func tapTab(_ position: Int, in scene: Scene) -> [ScreenEffect] {
         if tree.isCustomizing { return drop(on: position) }
         let picture = tree.picture
-        guard position < picture.items.count else {
-            message = "tab \(position + 1) does not exist"
-            return []
-        }
-        guard !picture.isPagePresented else {
-            message = "a presented page covers the tabs"
-            return []
-        }
+        guard position < picture.items.count else { return refuse("tab \(position + 1) does not exist") }
+        guard !picture.isPagePresented else { return refuse("a presented page covers the tabs") }
         guard scene.popover != nil else { return [.tap(position)] }
         // Behind a popover, a tap can dismiss the popover; a tap outside of the window does nothing.
         let frames = tree.itemFrames
@@ -221,8 +215,10 @@ extension ScreenState {
     mutating func activate(_ target: Target, in scene: Scene) -> [ScreenEffect] {
         switch target {
         case .tab(let position):
-            if tree.isCustomizing, carried == nil { return pickUp(onBar: position) }
-            return tapTab(position, in: scene)
+            guard tree.isCustomizing, carried == nil else { return tapTab(position, in: scene) }
+            // Picks up a tab from the bar.
+            carried = tree.more?.arrangement?.dropFirst(position).first.map { .customized($0.path) }
+            return []
         case .back(let navigation): return [.back(navigation)]
         case .barButton(let path, let id), .toolbarItem(let path, let id): return [.barButton(path, id)]
         case .edit(let list): return [tree.isCustomizing ? .endEditing(list) : .beginEditing(list)]
@@ -261,23 +257,10 @@ extension ScreenState {
 
     // MARK: Customizing
 
-    /// Picks up a tab from the bar.
-    private mutating func pickUp(onBar position: Int) -> [ScreenEffect] {
-        guard let item = tree.more?.arrangement?.dropFirst(position).first else { return [] }
-        carried = .customized(item.path)
-        return []
-    }
-
     mutating func drop(on position: Int) -> [ScreenEffect] {
         guard let list = tree.moreList, let bar = tree.more?.arrangement else { return [] }
-        guard case .customized(let path) = carried else {
-            message = "pick up a tab with Enter first"
-            return []
-        }
-        guard position < bar.count else {
-            message = "the bar has no position \(position + 1)"
-            return []
-        }
+        guard case .customized(let path) = carried else { return refuse("pick up a tab with Enter first") }
+        guard position < bar.count else { return refuse("the bar has no position \(position + 1)") }
         carried = nil
         return [.move(path, slot: position, list)]
     }

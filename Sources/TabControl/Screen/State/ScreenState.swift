@@ -1,5 +1,4 @@
 internal import DBusInterface
-internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
 

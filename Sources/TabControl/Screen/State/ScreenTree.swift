@@ -1,7 +1,6 @@
 internal import DBusInterface
 internal import TabInterface
 internal import TabMirror
-internal import TerminalUI
 
 /// The tree from the daemon, as the screen reads it: with the values that the user has sent and owners have not shown.
 struct ScreenTree: ContractObjects {
