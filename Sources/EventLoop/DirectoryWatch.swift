@@ -1,5 +1,4 @@
 internal import CSystemd
-internal import Glibc
 
 /// Calls a function after entries of directories were added, removed, moved, written or changed in their attributes, or
 /// after a directory itself was. Writes into a file that stays open are not noticed.

@@ -183,11 +183,6 @@ package struct ProcessEnd: Hashable, Sendable {
     /// The peak resident memory in bytes; 0 when it was below the parent's.
     package let maximumMemory: UInt64
 
-    package init(cause: Cause, maximumMemory: UInt64) {
-        self.cause = cause
-        self.maximumMemory = maximumMemory
-    }
-
     /// The end of a sentence about the process, such as `was killed by SIGSEGV (invalid memory reference)`.
     package var text: String {
         switch cause {

@@ -7,13 +7,8 @@ internal import Synchronization
 /// A mutex guards what other threads use (the queue of jobs, the thread's identity). The rest belongs to the loop's
 /// thread.
 final class LoopExecutor: SerialExecutor, @unchecked Sendable {
-    private enum Work {
-        case job(UnownedJob)
-        case function(@Sendable @EventLoop () -> Void)
-    }
-
     private struct Shared {
-        var queue: [Work] = []
+        var queue: [@Sendable @EventLoop () -> Void] = []
         var wakeUp: Int32 = -1
     }
 
@@ -25,7 +20,10 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
 
     // MARK: SerialExecutor
 
-    func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        post { [unowned self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
@@ -40,11 +38,9 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     /// A failure is a programming error inside the process. Input can't cause it.
     func preconditionCurrent() { precondition(isCurrent, "not on the thread of the event loop") }
 
-    func post(_ body: @escaping @Sendable @EventLoop () -> Void) { add(.function(body)) }
-
-    private func add(_ work: Work) {
+    func post(_ body: @escaping @Sendable @EventLoop () -> Void) {
         let wakeUp: Int32? = shared.withLock { shared in
-            shared.queue.append(work)
+            shared.queue.append(body)
             return shared.queue.count == 1 ? shared.wakeUp : nil
         }
         if let wakeUp, wakeUp >= 0 { signal(wakeUp) }
@@ -85,7 +81,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
         thread.store(UInt(pthread_self()), ordering: .releasing)
         shared.withLock { shared in
             shared.wakeUp = wakeUp
-            shared.queue.insert(.function(start), at: 0)
+            shared.queue.insert(start, at: 0)
         }
         signal(wakeUp)
         return sd_event_loop(event)
@@ -102,12 +98,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
             defer { shared.queue = [] }
             return shared.queue
         }
-        for item in work {
-            switch item {
-            case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
-            case .function(let body): EventLoop.assumeIsolated(body)
-            }
-        }
+        for body in work { EventLoop.assumeIsolated(body) }
         endTurn()
     }
 

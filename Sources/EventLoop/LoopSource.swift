@@ -1,5 +1,4 @@
 internal import CSystemd
-internal import Glibc
 
 /// A source of the loop that calls a function. `cancel` or its release removes it from the loop.
 @EventLoop

@@ -41,16 +41,7 @@ enum WallClock {
 
     /// Returns the index of the first entry that is not before this one.
     private static func place(of time: Int64, _ number: UInt64) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if (entries[middle].time, entries[middle].number) < (time, number) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        entries.firstIndex { ($0.time, $0.number) >= (time, number) } ?? entries.count
     }
 
     private static func open() -> Bool {
