@@ -39,14 +39,10 @@ extension Value: Hashable {
         case .string(var value):
             value.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             hasher.combine(value.utf8.count)
-        case .objectPath(let value): hasher.combine(value)
-        case .signature(let value): hasher.combine(value)
+        case .objectPath(let value), .signature(let value): hasher.combine(value)
         case .bytes(let value): hasher.combine(value)
-        case .array(let type, let values):
-            hasher.combine(type)
-            hasher.combine(values)
+        case .array(_, let values), .structure(let values): hasher.combine(values)
         case .dictionary(_, _, let entries): hasher.combine(entries)
-        case .structure(let values): hasher.combine(values)
         case .variant(let value): hasher.combine(value)
         }
     }

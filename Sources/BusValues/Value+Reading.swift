@@ -64,25 +64,17 @@ extension Value {
             else { return nil }
             // A message can't carry an element of another type either.
             guard elements.allSatisfy({ $0.notation == signature }) else { return nil }
-            return signature == "y" ? .bytes(elements.compactMap(\.byte)) : .array(of: signature, elements)
+            guard signature == "y" else { return .array(of: signature, elements) }
+            return .bytes(elements.compactMap { if case .byte(let byte) = $0 { byte } else { nil } })
         case TAB_TYPE_DICTIONARY: return dictionary(content.dictionary, depth: depth)
         default: return nil
         }
     }
 
-    private var byte: UInt8? {
-        guard case .byte(let byte) = self else { return nil }
-        return byte
-    }
-
     private static func list(_ start: UnsafePointer<tab_value>?, _ count: Int, depth: Int) -> [Value]? {
         guard let source = UnsafeBufferPointer(list: start, count: count) else { return nil }
-        var values: [Value] = []
-        for element in source {
-            guard let value = Value(element, depth: depth) else { return nil }
-            values.append(value)
-        }
-        return values
+        let values = source.compactMap { Value($0, depth: depth) }
+        return values.count == count ? values : nil
     }
 
     private static func dictionary(_ content: tab_dictionary, depth: Int) -> Value? {
