@@ -9,13 +9,7 @@ package struct LayoutEntry: Hashable, Sendable {
         case navigation, view
 
         /// The key of the children.
-        package var childrenKey: String? {
-            switch self {
-            case .tabBar: "tabs"
-            case .navigation: "stack"
-            case .view: nil
-            }
-        }
+        package var childrenKey: String? { [.tabBar: "tabs", .navigation: "stack"][self] }
     }
 
     package var kind: Kind
@@ -49,10 +43,6 @@ package struct LayoutEntry: Hashable, Sendable {
 
     /// The type for messages.
     package var typeName: String {
-        switch kind {
-        case .view: type
-        case .navigation: "navigation controller"
-        case .tabBar: "tab bar controller"
-        }
+        kind == .view ? type : "\(kind.rawValue) controller"
     }
 }

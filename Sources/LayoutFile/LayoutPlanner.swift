@@ -33,7 +33,7 @@ struct LayoutPlanner {
     ) -> Reference? {
         guard let live = match(entry, in: container) else { return make(entry, replacing: nil, isInside) }
         declared.insert(live.id)
-        if let obstacle = obstacle(to: live, being: entry) {
+        if let obstacle = obstacle(to: live) {
             plan.errors.append(LayoutError(line: entry.line, message: "\(live.name) \(obstacle)"))
             return nil
         }
@@ -55,7 +55,7 @@ struct LayoutPlanner {
         }
     }
 
-    private func obstacle(to live: LiveController, being entry: LayoutEntry) -> String? {
+    private func obstacle(to live: LiveController) -> String? {
         guard !onlyMissing else { return nil }
         guard live.isDeclarable else {
             return "belongs to another program or to an unlisted class of a plugin; a layout cannot declare it"
@@ -178,10 +178,7 @@ struct LayoutPlanner {
             ?? LayoutPlan.change(creating: entry)
         plan.changes.insert(what, at: place)
         if let live = replaced?.live {
-            for id in live.children.reversed() where live.entry.kind != entry.kind && !declared.contains(id) {
-                if let child = current[id], child.isSaved { destroyTree(child) }
-            }
-            plan.destructions.append(live.id)
+            if live.entry.kind == entry.kind { plan.destructions.append(live.id) } else { destroyTree(live) }
         }
         plan.creations.append(
             .init(

@@ -4,24 +4,17 @@ import TabInterface
 
 /// Converts the tables of a layout file to entries, and collects errors.
 struct LayoutReader {
-    /// The level of an entry.
-    private enum Level {
-        case root, tab, stack
+    /// The level of an entry. The raw value is its name for messages.
+    private enum Level: String {
+        case root = "a controller"
+        case tab = "a tab"
+        case stack = "a member of a stack"
 
         var kinds: [LayoutEntry.Kind] {
             switch self {
             case .root: [.tabBar, .navigation, .view]
             case .tab: [.navigation, .view]
             case .stack: [.view]
-            }
-        }
-
-        /// The name for messages.
-        var name: String {
-            switch self {
-            case .root: "a controller"
-            case .tab: "a tab"
-            case .stack: "a member of a stack"
             }
         }
     }
@@ -40,23 +33,29 @@ struct LayoutReader {
             report(key.position, "unknown key '\(key.name)'; expected [[controller]]")
         }
         guard let value = table["controller"] else { return [] }
-        guard let array = value.array else {
-            report(value.position, "invalid controller; expected an array of tables, [[controller]]")
-            return []
-        }
-        guard array.count <= LayoutDocument.maximumControllers else {
-            report(
-                value.position,
-                "the layout has \(array.count) controllers: at most \(LayoutDocument.maximumControllers) are allowed")
-            return []
-        }
-        return array.compactMap { value in
-            guard let table = value.table else {
-                report(value.position, "invalid controller; expected an array of tables, [[controller]]")
+        let expected = "invalid controller; expected an array of tables, [[controller]]"
+        return elements(value, "the layout", "controllers", LayoutDocument.maximumControllers, expected).compactMap {
+            guard let table = $0.table else {
+                report($0.position, expected)
                 return nil
             }
             return entry(table, .root)
         }
+    }
+
+    /// Returns the elements of an array. Reports another value, and an array that is too long.
+    private mutating func elements(
+        _ value: TOMLNode, _ name: String, _ elementsName: String, _ limit: Int, _ expected: String
+    ) -> [TOMLNode] {
+        guard let array = value.array else {
+            report(value.position, expected)
+            return []
+        }
+        guard array.count <= limit else {
+            report(value.position, "\(name) has \(array.count) \(elementsName): at most \(limit) are allowed")
+            return []
+        }
+        return array
     }
 
     // MARK: Entries
@@ -81,12 +80,12 @@ struct LayoutReader {
             let offer = known.joined(separator: ", ")
             report(
                 key.position,
-                "unknown key '\(key.name)' for \(level.name) of kind '\(kind.rawValue)'; expected one of \(offer)")
+                "unknown key '\(key.name)' for \(level.rawValue) of kind '\(kind.rawValue)'; expected one of \(offer)")
         }
         if let identifier = text("identifier", in: table), !identifier.isEmpty {
             (entry.identifier, entry.isNamed) = (identifier, true)
         } else if table["identifier"]?.string != nil || table["identifier"] == nil && level == .root {
-            report(position("identifier", in: table), "\(level.name) needs an identifier, a non-empty string")
+            report(position("identifier", in: table), "\(level.rawValue) needs an identifier, a non-empty string")
         }
         entry.title = text("title", in: table)
         entry.badge = text("badge", in: table)
@@ -94,7 +93,7 @@ struct LayoutReader {
         if let icon = entry.icon {
             check(position("icon", in: table)) { () throws(DBusError) in _ = try TextRules.image(icon) }
         }
-        if kind == .view { readView(&entry, table) } else { readContainer(&entry, table, level) }
+        if kind == .view { readView(&entry, table) } else { readContainer(&entry, table) }
         return entry
     }
 
@@ -116,7 +115,7 @@ struct LayoutReader {
             guard let kind = LayoutEntry.Kind(rawValue: given), level.kinds.contains(kind) else {
                 report(
                     position("kind", in: table),
-                    "'\(given.prefix(80))' is not a kind for \(level.name); expected \(allowed.joined(separator: ", "))"
+                    "'\(given.prefix(80))' is not a kind for \(level.rawValue); expected \(allowed.joined(separator: ", "))"
                 )
                 return nil
             }
@@ -127,7 +126,7 @@ struct LayoutReader {
         guard level == .root else {
             report(
                 table.position,
-                "\(level.name) needs a type, for example \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
+                "\(level.rawValue) needs a type, for example \"clock.Stopwatch\"\(level == .tab ? ", or a stack" : "")")
             return nil
         }
         return .tabBar
@@ -148,7 +147,7 @@ struct LayoutReader {
         entry.arguments = values
     }
 
-    private mutating func readContainer(_ entry: inout LayoutEntry, _ table: TOMLTable, _ level: Level) {
+    private mutating func readContainer(_ entry: inout LayoutEntry, _ table: TOMLTable) {
         entry.profile = text("profile", in: table)
         if let profile = entry.profile {
             check(position("profile", in: table)) { () throws(DBusError) in
@@ -166,24 +165,14 @@ struct LayoutReader {
     }
 
     private mutating func children(_ value: TOMLNode, _ level: Level) -> [LayoutEntry] {
-        guard let array = value.array else {
-            report(
-                value.position,
-                "invalid value; expected an array of types and tables, for example [\"clock.WorldClock\"]")
-            return []
-        }
-        guard array.count <= LayoutDocument.maximumChildren else {
-            report(
-                value.position,
-                "the array has \(array.count) elements: at most \(LayoutDocument.maximumChildren) are allowed")
-            return []
-        }
+        let expected = "invalid value; expected an array of types and tables, for example [\"clock.WorldClock\"]"
+        let array = elements(value, "the array", "elements", LayoutDocument.maximumChildren, expected)
         return array.compactMap { value in
             if let table = value.table { return entry(table, level) }
             guard let type = value.string else {
                 report(
                     value.position,
-                    "invalid value for \(level.name); expected a type, for example \"clock.WorldClock\", or a table with a type"
+                    "invalid value for \(level.rawValue); expected a type, for example \"clock.WorldClock\", or a table with a type"
                 )
                 return nil
             }

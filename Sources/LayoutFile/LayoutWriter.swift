@@ -1,4 +1,5 @@
 package import DBusInterface
+import TOML
 import TabInterface
 
 /// Writes entries as the text of a layout file, in the shortest form: a tab with only a type is a string.
@@ -73,14 +74,7 @@ package enum TOMLText {
     }
 
     static func key(_ text: String) -> String {
-        let isBare =
-            !text.isEmpty
-            && text.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                        || "-_".unicodeScalars.contains(scalar))
-            }
-        return isBare ? text : quoted(text)
+        !text.isEmpty && text.unicodeScalars.allSatisfy(TOMLScalar.isBare) ? text : quoted(text)
     }
 
     /// Returns a number. Whole numbers have no decimal point.

@@ -1,5 +1,5 @@
 /// The reader of numbers, booleans, dates and times.
-enum TOMLScalar {
+package enum TOMLScalar {
     /// Reads a value that has no quotes or brackets.
     static func read(_ cursor: inout TOMLCursor) throws(TOMLError) -> TOMLNode {
         let position = cursor.position()
@@ -22,7 +22,8 @@ enum TOMLScalar {
 
     static func isDigit(_ byte: Unicode.Scalar) -> Bool { "0"..."9" ~= byte }
 
-    static func isBare(_ byte: Unicode.Scalar) -> Bool {
+    /// Whether a key without quotes may contain a character.
+    package static func isBare(_ byte: Unicode.Scalar) -> Bool {
         isDigit(byte) || "a"..."z" ~= byte || "A"..."Z" ~= byte || byte == "-" || byte == "_"
     }
 
