@@ -32,12 +32,9 @@ struct CrashMarker {
 
     /// Returns the number that a crashed process left; nil without one.
     func read() -> UInt64? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        defer { Glibc.close(descriptor) }
-        var number: UInt64 = 0
-        let count = pread(descriptor, &number, MemoryLayout<UInt64>.size, 0)
-        return count == MemoryLayout<UInt64>.size && number > 0 ? number : nil
+        guard let bytes = try? StoreFiles.head(of: path, count: 8), bytes.count == 8 else { return nil }
+        let number = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+        return number > 0 ? number : nil
     }
 }
 

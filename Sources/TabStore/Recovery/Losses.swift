@@ -14,12 +14,6 @@ extension Store {
         disconnect()
     }
 
-    /// Records the identity of the open files.
-    func identifyFiles() {
-        databaseIdentity = FileIdentity(files.database)
-        logIdentity = FileIdentity(files.log)
-    }
-
     /// Returns which file was removed or replaced, as the start of a message; nil for none.
     private func findLoss() -> String? {
         for (path, expected) in [(files.database, databaseIdentity), (files.log, logIdentity)] {
@@ -36,12 +30,8 @@ extension Store {
         try? connection?.read { found = try $0.readEverything() }
         disconnect()
         if lock?.isInPlace(at: files.lock) == false { lock = nil }
-        salvaged.loading = found.loading
-        salvaged.restoring = found.restoring
-        var rows = found.changes
-        rows.nextNumber = max(rows.nextNumber ?? 1, nextNumber)
-        rows.merge(pending, known: [])
-        pending = rows
+        found.nextNumber = max(found.nextNumber, nextNumber)
+        keepUnsaved(found)
         hasForeignControllers = false
         loss = what
         open()

@@ -39,6 +39,8 @@ extension Store {
     }
 
     /// Starts with an empty store, and moves a file aside that is not a store of this program.
+    ///
+    /// - Parameter what: What is wrong with the file, for the message; unused without a file.
     func startEmpty(_ what: String) throws(StoreError) {
         let highest = readBackups().highest
         try replace {
@@ -79,18 +81,23 @@ extension Store {
 
     /// Loads the readable rows of files that can't be written.
     func loadReadOnlyFiles(losesChanges: Bool = false) {
-        guard let inspection = try? StoreInspection(files.database), inspection.hasRows else { return }
-        loadReadOnly(SalvagedRows(inspection.database, highest: files.markedNumber, losesChanges: losesChanges))
+        guard let database = (try? StoreInspection(files.database))?.database else { return }
+        loadReadOnly(SalvagedRows(database, highest: files.markedNumber, losesChanges: losesChanges))
     }
 
     /// Keeps the rows of a file that can't be written in memory, as unsaved changes.
     private func loadReadOnly(_ rows: SalvagedRows) {
         // It is too late to restore more view controllers. They stay in the file.
         guard !(hasLoaded && hasForeignControllers) else { return }
-        salvaged.loading = rows.loading
-        salvaged.restoring = rows.restoring
         salvaged.nextNumber = max(salvaged.nextNumber, rows.nextNumber)
         storedNumbers = Set(rows.controllers.keys).union(rows.states.keys)
+        keepUnsaved(rows)
+    }
+
+    /// Keeps rows in memory, as changes that are older than the unsaved ones.
+    func keepUnsaved(_ rows: SalvagedRows) {
+        salvaged.loading = rows.loading
+        salvaged.restoring = rows.restoring
         var changes = rows.changes
         changes.merge(pending, known: storedNumbers)
         pending = changes

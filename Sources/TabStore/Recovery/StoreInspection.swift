@@ -21,9 +21,6 @@ struct StoreInspection {
     /// Whether the log has a valid header.
     let isLogSound: Bool
 
-    /// Whether the files contain rows of this program.
-    var hasRows: Bool { database != nil }
-
     /// Inspects the store at a path.
     ///
     /// - Throws: if the files can't be read.
@@ -112,15 +109,13 @@ extension Database {
             let count = try integer("SELECT count(*) FROM \(table) WHERE NOT (\(check))")
             guard count == 0 else { return "the table \(table) has an invalid \(column)" }
         }
-        func areSound(_ table: String, _ columns: String, _ isSound: (Statement) -> Bool) throws -> Bool {
-            guard tables.contains(table) else { return true }
-            return try rows("SELECT \(columns) FROM \(table)", transform: isSound).allSatisfy(\.self)
-        }
-        guard try areSound("view_controller", StoredController.columns, { StoredController(row: $0) != nil }) else {
-            return "the table view_controller has an invalid row"
-        }
-        guard try areSound("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }) else {
-            return "the table restorable_state has an invalid row"
+        let readers: [(table: String, columns: String, isSound: (Statement) -> Bool)] = [
+            ("view_controller", StoredController.columns, { StoredController(row: $0) != nil }),
+            ("restorable_state", StoredState.columns, { StoredState(row: $0) != nil }),
+        ]
+        for (table, columns, isSound) in readers where tables.contains(table) {
+            let results = try rows("SELECT \(columns) FROM \(table)", transform: isSound)
+            guard results.allSatisfy(\.self) else { return "the table \(table) has an invalid row" }
         }
         return hasForeignMarks ? "the table restoring has rows of another table" : nil
     }

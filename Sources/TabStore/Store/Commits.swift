@@ -47,7 +47,9 @@ extension Store {
         checkFiles()
         guard connection != nil, pending.isEmpty else {
             pending.merge(changes, known: storedNumbers)
-            return retryIfDue()
+            // Opening a store takes too long to try it in every turn.
+            if connection != nil || ContinuousClock.now - lastAttempt > .seconds(1) { retry() }
+            return
         }
         if let failure = write(changes) {
             pending.merge(changes, known: storedNumbers)
@@ -78,12 +80,6 @@ extension Store {
         thread.sync(completion)
     }
 
-    private func retryIfDue() {
-        // Opening a store takes too long to try it in every turn.
-        guard connection != nil || ContinuousClock.now - lastAttempt > .seconds(1) else { return }
-        retry()
-    }
-
     private func write(_ changes: StoreChanges) -> StoreError? {
         guard let connection else { return nil }
         do throws(StoreError) {
@@ -105,7 +101,7 @@ extension Store {
 
     private func didWrite() {
         failures.setWriteFailure(nil)
-        checkpointWhenDue()
+        if let connection, connection.logSize >= nextCheckpoint { checkpoint() }
     }
 
     func didFail(_ failure: StoreError) {
@@ -169,11 +165,6 @@ extension Store {
         try connection.allowDiskWait(false)
         isCheckpointing = false
         nextCheckpoint = connection.logSize + Self.checkpointInterval
-    }
-
-    func checkpointWhenDue() {
-        guard let connection, connection.logSize >= nextCheckpoint else { return }
-        checkpoint()
     }
 
     func checkpoint() {

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -26,9 +27,9 @@ final class JobThread: Sendable {
     ///
     /// - Parameter milliseconds: The timeout; nil for none.
     func wait(milliseconds: Int? = nil) {
-        let done = Latch()
-        run { done.open() }
-        done.wait(milliseconds: milliseconds)
+        let done = DispatchSemaphore(value: 0)
+        run { done.signal() }
+        _ = done.wait(timeout: milliseconds.map { .now() + .milliseconds($0) } ?? .distantFuture)
     }
 
     private func start() -> Bool {
@@ -57,31 +58,5 @@ final class JobThread: Sendable {
             state.isRunning = !state.jobs.isEmpty
             return state.isRunning ? state.jobs.removeFirst() : nil
         }
-    }
-}
-
-/// A latch: one thread waits until another opens it.
-private final class Latch: Sendable {
-    /// The two ends of a pipe.
-    private let ends: [Int32]
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        self.ends = ends
-    }
-
-    deinit {
-        for end in ends { close(end) }
-    }
-
-    func open() { write(ends[1], [0], 1) }
-
-    func wait(milliseconds: Int?) {
-        var end = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-        // Without a pipe, waiting is not possible.
-        guard end.fd >= 0 else { return }
-        while poll(&end, 1, milliseconds.map { Int32(clamping: $0) } ?? -1) < 0, errno == EINTR {}
     }
 }

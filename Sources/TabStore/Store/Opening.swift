@@ -69,12 +69,7 @@ extension Store {
                 return try salvage(
                     inspection, "\(files.database) is missing, and the last process was killed", losesChanges: true)
             }
-            let highest = readBackups().highest
-            try replace {
-                try $0.write(StoreChanges(nextNumber: highest))
-            } notice: { _ in
-                nil
-            }
+            try startEmpty("was missing")
         case .empty:
             try salvage(inspection, "\(files.database) was empty", isSetAside: true, losesChanges: true)
         case .unreadable(let reason):
@@ -160,7 +155,8 @@ extension Store {
         files.writeMarker(next)
         files.restrictPermissions()
         isCheckpointing = false
-        identifyFiles()
+        databaseIdentity = FileIdentity(files.database)
+        logIdentity = FileIdentity(files.log)
         nextCheckpoint = Self.checkpointInterval
         thread = StoreThread(files, identity: databaseIdentity) { [failures] in failures.setSyncFailure($0) }
         // A new file, or one of a killed process, is not synced to the disk yet.

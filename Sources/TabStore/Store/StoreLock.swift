@@ -43,8 +43,10 @@ package final class StoreLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             defer { close(descriptor) }
-            guard reason != EWOULDBLOCK else { return .busy(holder(descriptor)) }
-            return .failed("can't lock \(path): \(String(cString: strerror(reason)))")
+            guard reason == EWOULDBLOCK else {
+                return .failed("can't lock \(path): \(String(cString: strerror(reason)))")
+            }
+            return .busy(processID(in: descriptor).map { "process \($0)" } ?? "another process")
         }
         // On a full disk the process id can't be written, but the lock still works.
         let name = Array("\(getpid())\n".utf8)
@@ -63,10 +65,6 @@ package final class StoreLock: Sendable {
         flock(descriptor, LOCK_UN)
         if Self.held == descriptor { Self.held = -1 }
         close(descriptor)
-    }
-
-    private static func holder(_ descriptor: Int32) -> String {
-        processID(in: descriptor).map { "process \($0)" } ?? "another process"
     }
 
     private static func processID(in descriptor: Int32) -> Int32? {
