@@ -1,5 +1,4 @@
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Logging
@@ -7,16 +6,9 @@ internal import TabInterface
 
 /// Helpers of the host table's functions: the check of the thread, of the plugin, and of the view controller.
 
-/// A C function with its argument, on its way to the loop.
-struct Call: @unchecked Sendable {
-    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
-    let context: UnsafeMutableRawPointer?
-
-    func run() { function(context) }
-}
-
-func pluginContext(_ host: UnsafePointer<tab_host_v1>?) -> PluginContext? {
-    host?.pointee.context.map { Unmanaged<PluginContext>.fromOpaque($0).takeUnretainedValue() }
+/// The plugin that a table was made for.
+func owner(of host: UnsafePointer<tab_host_v1>?) -> LoadedPlugin? {
+    host?.pointee.context.map { Unmanaged<LoadedPlugin>.fromOpaque($0).takeUnretainedValue() }
 }
 
 /// Enters the loop's isolation for a call of a plugin. Refuses a call on another thread.
@@ -24,9 +16,9 @@ func enter(
     _ host: UnsafePointer<tab_host_v1>?, _ body: @EventLoop (LoadedPlugin) -> tab_status
 ) -> tab_status {
     guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-    guard let context = pluginContext(host) else { return TAB_ERROR_INVALID_ARGUMENT }
+    guard let plugin = owner(of: host) else { return TAB_ERROR_INVALID_ARGUMENT }
     return EventLoop.assumeIsolated {
-        guard let plugin = context.plugin else { return TAB_ERROR_NOT_FOUND }
+        guard !plugin.hasFailed else { return TAB_ERROR_NOT_FOUND }
         // Calls from the plugin's tasks arrive here too. No other place records that their code ran.
         plugin.states.noteRun()
         return body(plugin)
@@ -52,10 +44,6 @@ func runCommand<each In>(
     } catch {
         return error.status
     }
-}
-
-private struct MalformedArgument: Error {
-    let status: tab_status
 }
 
 private func wellFormed<Argument>(_ argument: Argument?) throws(MalformedArgument) -> Argument {
@@ -86,6 +74,18 @@ func runQuery<Out, each In>(
     }
     if let result { receive(result) }
     return status
+}
+
+/// Writes the daemon's result to the memory of a plugin.
+///
+/// - Parameter convert: Returns nil for a malformed result.
+func runQuery<Out, Result>(
+    _ query: PluginQuery<Out>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    into memory: UnsafeMutablePointer<Result>?, convert: (Out) -> Result?
+) -> tab_status {
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    guard let memory else { return TAB_ERROR_INVALID_ARGUMENT }
+    return runQuery(query, host, controller) { if let result = convert($0) { memory.pointee = result } }
 }
 
 extension LoadedPlugin {
@@ -135,4 +135,47 @@ func pass(_ text: String, to receive: tab_receive_string?, _ context: UnsafeMuta
 
 func pass(_ value: Variant, to receive: tab_receive?, _ context: UnsafeMutableRawPointer?) {
     Arena.use { receive?(context, $0.pointer(to: value)) }
+}
+
+extension tab_status {
+    /// The statuses by the name of an error of the daemon.
+    private static let statuses: [String: tab_status] = [
+        DBusError.invalidArgument("").name: TAB_ERROR_INVALID_ARGUMENT,
+        DBusError.outOfRange("").name: TAB_ERROR_OUT_OF_RANGE,
+        DBusError.invalidArgs("").name: TAB_ERROR_INVALID_ARGS,
+        DBusError.limitsExceeded("").name: TAB_ERROR_LIMITS_EXCEEDED,
+        DBusError.notSupported("").name: TAB_ERROR_NOT_SUPPORTED,
+        DBusError.unknownObject("").name: TAB_ERROR_NOT_FOUND,
+        DBusError.unknownInterface("").name: TAB_ERROR_NOT_FOUND,
+        DBusError.unknownProperty("").name: TAB_ERROR_INVALID_ARGUMENT,
+        DBusError.propertyReadOnly("").name: TAB_ERROR_NOT_SUPPORTED,
+    ]
+
+    /// Returns the status for a plugin, from an error of the daemon.
+    init(_ error: DBusError) { self = Self.statuses[error.name] ?? TAB_ERROR_FAILED }
+
+    /// Returns the error for a caller on the bus when a plugin returned this status for `what`; nil for success.
+    func error(_ what: String) -> DBusError? {
+        switch self {
+        case TAB_OK: nil
+        case TAB_ERROR_NOT_SUPPORTED: .notSupported("the plugin does not handle \(what)")
+        case TAB_ERROR_INVALID_ARGS: .invalidArgs("the plugin expects a value of another type for \(what)")
+        case TAB_ERROR_INVALID_ARGUMENT: .invalidArgument("the plugin does not accept this value for \(what)")
+        case TAB_ERROR_OUT_OF_RANGE: .outOfRange("the plugin does not accept this index for \(what)")
+        case TAB_ERROR_LIMITS_EXCEEDED: .limitsExceeded("the plugin's limit is exceeded for \(what)")
+        default: .pluginFailed("the plugin failed with status \(rawValue) in \(what)")
+        }
+    }
+}
+
+/// A C function with its argument, on its way to the loop.
+struct Call: @unchecked Sendable {
+    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let context: UnsafeMutableRawPointer?
+
+    func run() { function(context) }
+}
+
+private struct MalformedArgument: Error {
+    let status: tab_status
 }

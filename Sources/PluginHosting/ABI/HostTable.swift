@@ -1,8 +1,7 @@
-internal import BusValues
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
+internal import Glibc
 internal import Logging
 internal import TabInterface
 
@@ -15,20 +14,19 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     table.post = { host, function, context in
         guard let function else { return }
         let call = Call(function: function, context: context)
-        let context = pluginContext(host)
+        guard let plugin = owner(of: host) else { return EventLoop.post { call.run() } }
         // A post from another thread does not belong to a restoration.
-        let origin = EventLoop.isCurrent ? EventLoop.assumeIsolated { context?.plugin?.restorations.notePost() } : nil
+        let origin = EventLoop.isCurrent ? EventLoop.assumeIsolated { plugin.restorations.notePost() } : nil
         EventLoop.post {
-            let plugin = context?.plugin
-            plugin?.willRun()
-            guard let origin, let plugin else { return call.run() }
+            plugin.willRun()
+            guard let origin else { return call.run() }
             plugin.restorations.run({ call.run() }, of: origin)
         }
     }
     table.log = { host, level, message in
-        guard let context = pluginContext(host) else { return }
+        guard let plugin = owner(of: host) else { return }
         let text = String(message) ?? "(a message that is not UTF-8)"
-        context.logger.log(level: Logger.Level(level), "\(text)")
+        plugin.logger.log(level: levels[level] ?? .error, "\(text)")
     }
     fillContent(&table)
     fillContainers(&table)
@@ -39,16 +37,9 @@ func makeHostTable(_ context: UnsafeMutableRawPointer) -> UnsafePointer<tab_host
     return UnsafePointer(result)
 }
 
-extension Logger.Level {
-    fileprivate init(_ level: tab_log_level) {
-        switch level {
-        case TAB_LOG_DEBUG: self = .debug
-        case TAB_LOG_INFO: self = .info
-        case TAB_LOG_WARNING: self = .warning
-        default: self = .error
-        }
-    }
-}
+private let levels: [tab_log_level: Logger.Level] = [
+    TAB_LOG_DEBUG: .debug, TAB_LOG_INFO: .info, TAB_LOG_WARNING: .warning,
+]
 
 private typealias Operations = PluginOperations
 
@@ -91,4 +82,84 @@ func fillContent(_ table: inout tab_host_v1) {
         guard let items = [BarButtonItemEntry](items, count) else { return TAB_ERROR_INVALID_ARGUMENT }
         return runCommand(Operations.setNavigationItem, host, controller, ["ToolbarItems": items.variant])
     }
+}
+
+/// Fills in the functions for time, files and settings.
+func fillEnvironment(_ table: inout tab_host_v1) {
+    table.add_timer = { host, after, leeway, function, context, timer in
+        addTimer(host, function, context, timer) { $0.addTimer(after: after, leeway: leeway, $1.run) }
+    }
+    table.add_clock_timer = { host, at, function, context, timer in
+        addTimer(host, function, context, timer) { $0.addClockTimer(at: at, $1.run) }
+    }
+    table.cancel_timer = { host, timer in
+        enter(host) { $0.cancelTimer(timer) ? TAB_OK : TAB_ERROR_NOT_FOUND }
+    }
+    table.data_directory = { host, receive, context in
+        var path: String?
+        let status = enter(host) { plugin in
+            path = plugin.dataDirectory
+            return path.map(makeFolders) ?? false ? TAB_OK : TAB_ERROR_FAILED
+        }
+        if status == TAB_OK, let path { pass(path, to: receive, context) }
+        return status
+    }
+    table.configuration_value = { host, key, receive, context in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let key = String(key) else { return TAB_ERROR_INVALID_ARGUMENT }
+        var value: Variant?
+        let status = enter(host) { plugin in
+            value = plugin.services?.configurationValue(key, of: plugin.id)
+            return value == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
+        }
+        if let value { pass(value, to: receive, context) }
+        return status
+    }
+    table.locale = { host, receive, context in
+        let status = enter(host) { _ in TAB_OK }
+        guard status == TAB_OK else { return status }
+        let names: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+        pass(values.first { !$0.isEmpty } ?? "C", to: receive, context)
+        return TAB_OK
+    }
+    table.color_scheme = { host, controller, scheme in
+        runQuery(PluginOperations.colorScheme, host, controller, into: scheme) {
+            tab_color_scheme((ColorScheme(rawValue: $0) ?? .noPreference).code)
+        }
+    }
+}
+
+/// - Parameter add: Returns the number of a timer that makes the call; nil when the system has no timer left.
+private func addTimer(
+    _ host: UnsafePointer<tab_host_v1>?, _ function: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+    _ context: UnsafeMutableRawPointer?, _ timer: UnsafeMutablePointer<tab_timer>?,
+    _ add: @EventLoop (LoadedPlugin, Call) -> UInt64?
+) -> tab_status {
+    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+    guard let function, let timer else { return TAB_ERROR_INVALID_ARGUMENT }
+    let call = Call(function: function, context: context)
+    var number: UInt64?
+    let status = enter(host) { plugin in
+        number = add(plugin, call)
+        return number == nil ? TAB_ERROR_FAILED : TAB_OK
+    }
+    timer.pointee = number ?? 0
+    return status
+}
+
+/// Creates a folder and its parents, for the user alone. Returns false on failure.
+private func makeFolders(_ path: String) -> Bool {
+    var prefix = ""
+    for part in path.split(separator: "/") {
+        prefix += "/" + part
+        guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else { return false }
+    }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+extension CaseIterable where Self: Equatable {
+    /// The value in the C interface. Its enumeration has the same cases in the same order, and counts from 0.
+    var code: UInt32 { UInt32(Self.allCases.prefix { $0 != self }.count) }
 }

@@ -11,7 +11,7 @@ final class CheckedFolder {
         let path: String
         let reason: String
         /// Whether no file has this name.
-        let isMissing: Bool
+        var isMissing = false
         /// Whether the system lacks descriptors or memory at the moment. That says nothing about the folder.
         var isTransient = false
 
@@ -99,7 +99,7 @@ final class CheckedFolder {
         do throws(Refusal) {
             let status = try Self.check(file, path, inOwn: isOwn)
             guard status.st_mode & S_IFMT == S_IFREG else {
-                throw Refusal(path: path, reason: "is not a regular file", isMissing: false)
+                throw Refusal(path: path, reason: "is not a regular file")
             }
             return CheckedFile(path: path, descriptor: file, status: status)
         } catch {
@@ -112,12 +112,12 @@ final class CheckedFolder {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(path) }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-            throw Refusal(path: path, reason: "can be written by other users", isMissing: false)
+            throw Refusal(path: path, reason: "can be written by other users")
         }
         let isWritable = access("/proc/self/fd/\(descriptor)", W_OK) == 0
         guard isTrusted(owner: status.st_uid, isWritable: isWritable, inOwn: inOwn) else {
             let owner = status.st_uid == OverflowUser.id ? "another user" : "user \(status.st_uid)"
-            throw Refusal(path: path, reason: "belongs to \(owner); expected you or root", isMissing: false)
+            throw Refusal(path: path, reason: "belongs to \(owner); expected you or root")
         }
         return status
     }
@@ -135,11 +135,11 @@ final class CheckedFolder {
         let reason = errno
         return switch reason {
         case ENOENT: Refusal(path: path, reason: "does not exist", isMissing: true)
-        case ELOOP: Refusal(path: path, reason: "is a symbolic link", isMissing: false)
-        case ENOTDIR: Refusal(path: path, reason: "is not a folder, or is a symbolic link to one", isMissing: false)
+        case ELOOP: Refusal(path: path, reason: "is a symbolic link")
+        case ENOTDIR: Refusal(path: path, reason: "is not a folder, or is a symbolic link to one")
         default:
             Refusal(
-                path: path, reason: "can't be read: \(String(cString: strerror(reason)))", isMissing: false,
+                path: path, reason: "can't be read: \(String(cString: strerror(reason)))",
                 isTransient: [EMFILE, ENFILE, ENOMEM, EINTR].contains(reason))
         }
     }

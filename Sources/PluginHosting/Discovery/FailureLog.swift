@@ -5,8 +5,6 @@ struct FailureLog {
 
     private var times: [ContinuousClock.Instant] = []
 
-    var isEmpty: Bool { times.isEmpty }
-
     mutating func clear() { times = [] }
 
     /// Records a failure.

@@ -21,7 +21,7 @@ extension Manifest {
         }
         id = try root.require("id") { key throws(ManifestError) in
             try root.text(key, "a small letter, then up to 63 small letters, digits and underscores") {
-                Self.isValidIdentifier($0)
+                TextRules.isPluginIdentifier($0)
             }
         }
         guard id == folder else { throw root.error("id", "'\(id)'", "'\(folder)', the name of the folder") }

@@ -63,8 +63,6 @@ package struct Manifest: Hashable, Sendable {
                 "class '\(pluginClass.name)' has the background '\(wish)', which is not the name of a [[popover_background]]"
         }
     }
-
-    package static func isValidIdentifier(_ text: String) -> Bool { TextRules.isPluginIdentifier(text) }
 }
 
 /// The reason why a manifest can't be used. The description names file and position.

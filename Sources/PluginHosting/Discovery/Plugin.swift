@@ -17,20 +17,13 @@ package final class Plugin {
     /// A sentence about the state, or empty.
     package private(set) var reason = ""
     package private(set) var restarts: UInt32 = 0
-    var onChange: ((Plugin) -> Void)?
 
     private unowned let registry: PluginRegistry
-    private var runtime: (any PluginRuntime)?
+    private(set) var runtime: (any PluginRuntime)?
     /// Remarks on its location and isolation, shown in every state.
     private var notes: [String] = []
-    /// The files at the time of the quarantine.
-    private var quarantined: Evidence?
-
-    /// The identity of a plugin's files.
-    private struct Evidence: Hashable {
-        let manifest: FileIdentity?
-        let library: FileIdentity?
-    }
+    /// The manifest and the library at the time of the quarantine.
+    private var quarantined: [FileIdentity?]?
 
     init(_ id: String, in registry: PluginRegistry) {
         self.id = id
@@ -83,7 +76,7 @@ package final class Plugin {
 
     /// Ends the quarantine when a new version was found.
     private func leaveQuarantine(_ finding: PluginDirectory.Finding) {
-        guard quarantined != evidence(finding) else { return }
+        guard quarantined != files(of: finding) else { return }
         adopt(finding, whileRunning: isInUse)
         runtime?.reset { _ in }
     }
@@ -115,10 +108,9 @@ package final class Plugin {
         return finding
     }
 
-    private func evidence(_ finding: PluginDirectory.Finding) -> Evidence {
-        Evidence(
-            manifest: FileIdentity("\(finding.path)/\(Manifest.fileName)"),
-            library: finding.manifest.flatMap { FileIdentity(finding.path + "/" + $0.library) })
+    /// Returns the manifest and the library of a finding.
+    private func files(of finding: PluginDirectory.Finding) -> [FileIdentity?] {
+        [Manifest.fileName, finding.manifest?.library].map { $0.flatMap { FileIdentity("\(finding.path)/\($0)") } }
     }
 
     package var name: String { manifest?.name ?? id }
@@ -150,14 +142,15 @@ package final class Plugin {
     private func usableRuntime() throws(DBusError) -> any PluginRuntime {
         if state == .quarantined, let finding = registry.find(id) { leaveQuarantine(finding) }
         try requireUsable()
-        guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+        guard let runtime else { throw unavailability }
         return runtime
     }
 
+    /// The error of a call that needs a usable plugin.
+    var unavailability: DBusError { .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+
     func requireUsable() throws(DBusError) {
-        guard manifest != nil, state != .incompatible, state != .quarantined else {
-            throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
-        }
+        guard manifest != nil, state != .incompatible, state != .quarantined else { throw unavailability }
     }
 
     /// Creates the owner of a new view controller, and starts the plugin if needed. The instance may be created later:
@@ -177,20 +170,20 @@ package final class Plugin {
     ///
     /// The completion gets `PluginUnavailable` for an incompatible or quarantined plugin, and `PluginFailed` when it
     /// can't start.
-    package func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func load(completion: @escaping Completion) {
         command(completion) { $0.load(completion: completion) }
     }
 
     /// Replaces running code by the current content of the folder.
-    package func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func reload(completion: @escaping Completion) {
         command(completion) { $0.reload(completion: completion) }
     }
 
-    package func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func unload(completion: @escaping Completion) {
         command(completion) { $0.unload(completion: completion) }
     }
 
-    package func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func reset(completion: @escaping Completion) {
         registry.resetCrashes(self)
         guard let runtime else {
             if let finding = registry.find(id) { adopt(finding) }
@@ -200,36 +193,24 @@ package final class Plugin {
     }
 
     /// Creates the instance of a view controller that lost it.
-    package func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    package func respawn(_ controller: ViewControllerID, completion: @escaping Completion) {
         command(completion) { $0.respawn(controller, completion: completion) }
     }
 
     /// - Parameter token: The token of the user's consent, which the plugin process must present.
     /// - Returns: The address to connect to.
     package func expectHost(token: String) throws(DBusError) -> String {
-        guard let runtime else { throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)") }
+        guard let runtime else { throw unavailability }
         return try runtime.expectHost(token: token)
     }
 
-    private func command(
-        _ completion: @EventLoop (DBusError?) -> Void, _ body: @EventLoop (any PluginRuntime) -> Void
-    ) {
-        let runtime: any PluginRuntime
+    private func command(_ completion: Completion, _ body: @EventLoop (any PluginRuntime) -> Void) {
         do throws(DBusError) {
-            runtime = try usableRuntime()
+            body(try usableRuntime())
         } catch {
-            return completion(error)
+            completion(error)
         }
-        body(runtime)
     }
-
-    func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
-        guard let runtime else { return completion() }
-        runtime.collectStates(within: milliseconds, completion: completion)
-    }
-
-    func childrenChanged() { runtime?.childrenChanged() }
-    func shutDown() { runtime?.shutDown() }
 
     // MARK: Runtime state
 
@@ -240,7 +221,7 @@ package final class Plugin {
     }
 
     func quarantine(_ reason: String) {
-        quarantined = registry.find(id).map { evidence($0) }
+        quarantined = registry.find(id).map { files(of: $0) }
         become(.quarantined, reason)
     }
 
@@ -249,7 +230,7 @@ package final class Plugin {
         changed()
     }
 
-    func changed() { onChange?(self) }
+    func changed() { registry.onChange?(self) }
 
     // MARK: The library
 
@@ -257,9 +238,7 @@ package final class Plugin {
     ///
     /// - Parameter finding: The current content of the plugin's folder; nil for the manifest that was read before.
     func openLibrary(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> CheckedFile {
-        guard let manifest = finding.map(\.manifest) ?? manifest else {
-            throw .pluginUnavailable("plugin '\(id)' is \(state.rawValue): \(reason)")
-        }
+        guard let manifest = finding.map(\.manifest) ?? manifest else { throw unavailability }
         return try CheckedFolder.openLibrary(at: "\(finding?.path ?? path)/\(manifest.library)")
     }
 

@@ -30,7 +30,13 @@ enum PluginCheck {
     /// Returns the errors that make the plugin unusable, and prints all other messages at once.
     @EventLoop
     private static func check(_ id: String, in folder: String) -> [String] {
-        guard let finding = find(id, in: folder) else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
+        let found: PluginDirectory.Finding?
+        do throws(CheckedFolder.Refusal) {
+            found = try PluginDirectory.read(id, in: CheckedFolder(path: folder))
+        } catch {
+            return [error.message]
+        }
+        guard let finding = found else { return ["\(folder)/\(id)/\(Manifest.fileName) does not exist"] }
         guard let manifest = finding.manifest else { return [finding.validationError ?? "the manifest is missing"] }
         for warning in manifest.unknownKeys + manifest.unknownBackgrounds { printLine("\(id): warning: \(warning)") }
         if let reason = Plugin.incompatibility(manifest) { return [reason] }
@@ -39,8 +45,7 @@ enum PluginCheck {
             var wasEntered = false
             library = try LoadedPlugin.load(
                 CheckedFolder.openLibrary(at: "\(finding.path)/\(manifest.library)"), id: id, dataDirectory: nil,
-                services: nil,
-                wasEntered: &wasEntered)
+                services: nil, wasEntered: &wasEntered)
         } catch {
             return [error.message]
         }
@@ -51,14 +56,6 @@ enum PluginCheck {
         let types = manifest.classes.map { "\(id).\($0.name)" }.joined(separator: ", ")
         printLine("\(id): \(manifest.name) \(manifest.version), ABI \(manifest.abi), offers \(types)")
         return []
-    }
-
-    private static func find(_ id: String, in folder: String) -> PluginDirectory.Finding? {
-        do throws(CheckedFolder.Refusal) {
-            return try PluginDirectory.read(id, in: CheckedFolder(path: folder))
-        } catch {
-            return PluginDirectory.Finding(id: id, path: folder, manifest: nil, validationError: error.message)
-        }
     }
 
     /// Returns the classes of which the library can't create an instance without arguments.

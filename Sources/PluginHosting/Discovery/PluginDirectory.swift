@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TabInterface
 
 /// The search path for plugins. The first folder with a plugin id wins.
 package struct PluginDirectory: Sendable {
@@ -14,17 +15,13 @@ package struct PluginDirectory: Sendable {
     package init(extra: [String], environment: [String: String]) {
         var paths = extra.map(Self.absolute)
         self.given = Set(paths)
-        func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
-        if let home = environment["XDG_DATA_HOME"], isAbsolute(home) {
-            paths.append(home + "/tabd/plugins")
-        } else if let home = environment["HOME"], isAbsolute(home) {
-            paths.append(home + "/.local/share/tabd/plugins")
+        let user = [("XDG_DATA_HOME", ""), ("HOME", "/.local/share")].compactMap { variable, folder in
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 + folder : nil }
         }
         let given = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 }
-        let directories = given ?? "/usr/local/share:/usr/share"
-        for directory in directories.split(separator: ":").map(String.init) where isAbsolute(directory) {
-            paths.append(directory + "/tabd/plugins")
-        }
+        let system = (given ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+        let folders = user.prefix(1) + system.filter { $0.hasPrefix("/") }
+        paths += folders.map { $0 + "/tabd/plugins" }
         var seen: Set<String> = []
         searchPath = paths.filter { seen.insert($0).inserted }
     }
@@ -55,7 +52,7 @@ package struct PluginDirectory: Sendable {
         for path in searchPath {
             do throws(CheckedFolder.Refusal) {
                 let folder = try CheckedFolder(path: path)
-                for name in folder.names() where Manifest.isValidIdentifier(name) {
+                for name in folder.names() where TextRules.isPluginIdentifier(name) {
                     if findings[name] != nil {
                         findings[name]?.hidden.append(path + "/" + name)
                     } else {
@@ -74,7 +71,7 @@ package struct PluginDirectory: Sendable {
     var watched: [String] {
         searchPath.flatMap { path in
             let names = (try? CheckedFolder(path: path))?.names() ?? []
-            return [path] + names.filter(Manifest.isValidIdentifier).map { "\(path)/\($0)" }
+            return [path] + names.filter(TextRules.isPluginIdentifier).map { "\(path)/\($0)" }
         }
     }
 

@@ -13,7 +13,7 @@ package final class PluginRegistry {
 
     private let environment: [String: String]
     private let dataDirectory: String?
-    private unowned let host: (any OwnerServices)?
+    private unowned let host: any OwnerServices
     private let launcher: PluginProcessLauncher
     private var extra: [String]
     /// The plugins during whose loading the daemon has crashed repeatedly.
@@ -27,12 +27,11 @@ package final class PluginRegistry {
     ///   - dataDirectory: The parent of the plugins' data folders; nil for none.
     ///   - hostDirectory: The folder of the socket without `XDG_RUNTIME_DIR`. Its parent exists.
     ///   - suspectedPlugins: Plugins that must not run in this process, whatever the configuration says.
-    ///   - host: Not retained. It outlives the registry. nil when plugins are only checked, and therefore loaded here.
+    ///   - host: Not retained. It outlives the registry.
     package init(
         searchPath extra: [String], environment: [String: String], dataDirectory: String?,
         hostDirectory: String = "", configuration: HostingConfiguration = HostingConfiguration(),
-        suspectedPlugins: Set<String> = [],
-        host: (any OwnerServices)?
+        suspectedPlugins: Set<String> = [], host: any OwnerServices
     ) {
         self.extra = extra
         self.environment = environment
@@ -55,7 +54,7 @@ package final class PluginRegistry {
         var found: [Plugin] = []
         for finding in findings {
             guard !found.contains(where: { $0.id == finding.id }) else { continue }
-            let plugin = plugin(finding.id) ?? makePlugin(finding.id)
+            let plugin = plugin(finding.id) ?? Plugin(finding.id, in: self)
             plugin.update(from: finding)
             if !plugin.isInUse, plugin.state != .available { logger.warning("plugin '\(plugin.id)': \(plugin.reason)") }
             found.append(plugin)
@@ -66,19 +65,13 @@ package final class PluginRegistry {
 
     /// Watches the search path and the plugins' folders in it.
     package func watchFolders(onChange: @escaping @EventLoop () -> Void) -> DirectoryWatch {
-        let directory = PluginDirectory(extra: extra, environment: environment)
+        let directory = directory
         return DirectoryWatch({ directory.watched }, rest: 300, onChange: onChange)
     }
 
-    private func findings() -> [PluginDirectory.Finding]? {
-        PluginDirectory(extra: extra, environment: environment).scan(report: { logger.warning("\($0)") })
-    }
+    private var directory: PluginDirectory { PluginDirectory(extra: extra, environment: environment) }
 
-    private func makePlugin(_ id: String) -> Plugin {
-        let plugin = Plugin(id, in: self)
-        plugin.onChange = { [unowned self] plugin in onChange?(plugin) }
-        return plugin
-    }
+    private func findings() -> [PluginDirectory.Finding]? { directory.scan(report: { logger.warning("\($0)") }) }
 
     /// Calls back when the plugin processes that got notifications since the last call have reacted, or their time is
     /// over.
@@ -95,10 +88,11 @@ package final class PluginRegistry {
     ///
     /// - Parameter milliseconds: The timeout for plugin processes. In-process plugins reply at once.
     package func collectStates(within milliseconds: UInt64, completion: @escaping @EventLoop () -> Void) {
-        var left = plugins.count
+        let runtimes = plugins.compactMap(\.runtime)
+        var left = runtimes.count
         guard left > 0 else { return completion() }
-        for plugin in plugins {
-            plugin.collectStates(within: milliseconds) {
+        for runtime in runtimes {
+            runtime.collectStates(within: milliseconds) {
                 left -= 1
                 if left == 0 { completion() }
             }
@@ -107,12 +101,12 @@ package final class PluginRegistry {
 
     /// A child process of the daemon has stopped or continued.
     package func childrenChanged() {
-        for plugin in plugins { plugin.childrenChanged() }
+        for plugin in plugins { plugin.runtime?.childrenChanged() }
     }
 
     /// Ends all plugin processes, as the daemon's last action on plugins.
     package func shutDown() {
-        for plugin in plugins { plugin.shutDown() }
+        for plugin in plugins { plugin.runtime?.shutDown() }
         launcher.close()
         LoopChild.endAll(within: .milliseconds(300))
     }
@@ -128,11 +122,10 @@ package final class PluginRegistry {
 
     /// Clears the crash marker of a suspected plugin. This takes effect at the daemon's next start.
     func resetCrashes(_ plugin: Plugin) {
-        if isSuspected(plugin) { host?.noteLoading(plugin.id, isOver: true) }
+        if isSuspected(plugin) { host.noteLoading(plugin.id, isOver: true) }
     }
 
     func isolation(of plugin: Plugin) -> Manifest.Isolation {
-        guard host != nil else { return .inProcess }
         if isSuspected(plugin) { return .process }
         let configuration = launcher.configuration
         return configuration.isolation[plugin.id] ?? configuration.isolationOfAll ?? plugin.manifest?.isolation
@@ -141,10 +134,9 @@ package final class PluginRegistry {
 
     func makeRuntime(_ isolation: Manifest.Isolation, for plugin: Plugin) -> any PluginRuntime {
         let directory = dataDirectory.map { "\($0)/\(plugin.id)" }
-        guard isolation == .process, let host else {
-            return InProcessRuntime(plugin, host: host, dataDirectory: directory)
-        }
-        return IsolatedRuntime(plugin, host: host, launcher: launcher, dataDirectory: directory)
+        return isolation == .process
+            ? IsolatedRuntime(plugin, host: host, launcher: launcher, dataDirectory: directory)
+            : InProcessRuntime(plugin, host: host, dataDirectory: directory)
     }
 
     // MARK: Plugins and their classes
@@ -173,8 +165,7 @@ package final class PluginRegistry {
     package func hasNews(ofType type: String) -> Bool {
         let id = String(type.prefix { $0 != "." })
         if let known = try? pluginClass(ofType: type), known.plugin.isUsable { return false }
-        let directory = PluginDirectory(extra: extra, environment: environment)
-        guard Manifest.isValidIdentifier(id), let finding = directory.find(id) else { return false }
+        guard TextRules.isPluginIdentifier(id), let finding = directory.find(id) else { return false }
         guard let plugin = plugin(id) else { return true }
         guard let manifest = finding.manifest else { return finding.validationError != plugin.reason }
         return manifest != plugin.manifest || finding.path != plugin.path

@@ -66,10 +66,11 @@ final class InProcessOwner: ContentOwner {
     func traitsChanged(_ traits: Traits) {
         call { instance in
             if (traits.horizontal, traits.vertical) != (self.traits.horizontal, self.traits.vertical) {
-                plugin.table.size_class_changed?(instance, traits.horizontal.code, traits.vertical.code)
+                plugin.table.size_class_changed?(
+                    instance, tab_size_class(traits.horizontal.code), tab_size_class(traits.vertical.code))
             }
             if traits.colorScheme != self.traits.colorScheme {
-                plugin.table.color_scheme_changed?(instance, traits.colorScheme.code)
+                plugin.table.color_scheme_changed?(instance, tab_color_scheme(traits.colorScheme.code))
             }
         }
         self.traits = traits
@@ -98,13 +99,8 @@ final class InProcessOwner: ContentOwner {
         completion()
     }
 
-    func action(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
-    ) {
-        guard instance != nil else {
-            completion(.pluginUnavailable("the view controller was destroyed"))
-            return
-        }
+    func action(_ name: String, view: UInt32, value: Variant, completion: @escaping Completion) {
+        guard instance != nil else { return completion(.pluginUnavailable("the view controller was destroyed")) }
         keepsUndecodedState = false
         let status = Arena.use { arena in
             act { plugin.table.action?($0, view, arena.string(name), arena.pointer(to: value)) } ?? nil
@@ -199,13 +195,14 @@ extension InProcessOwner: DelegateOwner {
         _ question: DelegateQuestion, in controller: ViewControllerID,
         completion: @escaping @EventLoop (DelegateAnswer) -> Void
     ) -> UInt64 {
-        let token = plugin.addQuestion { completion(.given($0)) }
+        plugin.lastQuestion += 1
+        let token = plugin.lastQuestion
+        plugin.questions[token] = { completion(.given($0)) }
         let status = plugin.table.question.flatMap { function in
             Arena.use { arena in
                 let arguments = arena.pointer(to: question.arguments.variant)
-                return act {
-                    function($0, token, question.kind.code, controller.rawValue, question.target.number, arguments)
-                }
+                let kind = tab_question(question.kind.code)
+                return act { function($0, token, kind, controller.rawValue, question.target.number, arguments) }
             }
         }
         // The plugin may already have answered.
@@ -237,20 +234,5 @@ extension InProcessOwner: DelegateOwner {
                 }
             }
         }
-    }
-}
-
-extension LoadedPlugin {
-    /// Records the completion of a question, and returns the token for the plugin.
-    func addQuestion(_ completion: @escaping @EventLoop (Variant) -> Void) -> UInt64 {
-        lastQuestion += 1
-        questions[lastQuestion] = completion
-        return lastQuestion
-    }
-
-    func answerQuestion(_ token: UInt64, _ answer: Variant) -> tab_status {
-        guard let completion = questions.removeValue(forKey: token) else { return TAB_ERROR_NOT_FOUND }
-        completion(answer)
-        return TAB_OK
     }
 }

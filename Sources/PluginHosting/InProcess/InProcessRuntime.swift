@@ -7,13 +7,13 @@ internal import TabInterface
 @EventLoop
 final class InProcessRuntime: PluginRuntime {
     private unowned let plugin: Plugin
-    private unowned let host: (any OwnerServices)?
+    private unowned let host: any OwnerServices
     private let dataDirectory: String?
     private var loaded: LoadedPlugin?
     /// The library whose entry function has failed, and its error.
     private var refused: (library: FileIdentity, error: DBusError)?
 
-    init(_ plugin: Plugin, host: (any OwnerServices)?, dataDirectory: String?) {
+    init(_ plugin: Plugin, host: any OwnerServices, dataDirectory: String?) {
         self.plugin = plugin
         self.host = host
         self.dataDirectory = dataDirectory
@@ -45,20 +45,20 @@ final class InProcessRuntime: PluginRuntime {
         // The entry function of a library is called once per process.
         if let refused, refused.library == file.identity { throw refused.error }
         var wasEntered = false
-        host?.noteLoading(plugin.id, isOver: false)
+        host.noteLoading(plugin.id, isOver: false)
         // The crash marker stays until this turn is over, including what its view controllers restore in it.
         defer { EventLoop.post { [weak self] in self?.finishLoading() } }
         do throws(DBusError) {
             let library = try LoadedPlugin.load(
                 file, id: plugin.id, dataDirectory: dataDirectory, services: host, wasEntered: &wasEntered)
             library.states.report = { [unowned host] controller, state in
-                host?.restorableStateChanged(of: controller, to: state)
+                host.restorableStateChanged(of: controller, to: state)
             }
             library.restorations.run = { [unowned host] controller, body in
-                if let host { host.whileRestoring(controller, body) } else { body() }
+                host.whileRestoring(controller, body)
             }
             library.restorations.report = { [unowned host] controller, error in
-                host?.noteDecoding(of: controller, error: error)
+                host.noteDecoding(of: controller, error: error)
             }
             loaded = library
             plugin.become(.running, plugin.state == .failed ? "" : plugin.reason)
@@ -71,12 +71,12 @@ final class InProcessRuntime: PluginRuntime {
     }
 
     private func finishLoading() {
-        let finish: @EventLoop () -> Void = { [host, id = plugin.id] in host?.noteLoading(id, isOver: true) }
+        let finish: @EventLoop () -> Void = { [host, id = plugin.id] in host.noteLoading(id, isOver: true) }
         guard let loaded else { return finish() }
         loaded.restorations.whenOver(of: nil, finish)
     }
 
-    func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func load(completion: @escaping Completion) {
         do throws(DBusError) {
             _ = try library()
             completion(nil)
@@ -85,11 +85,11 @@ final class InProcessRuntime: PluginRuntime {
         }
     }
 
-    func reload(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Reload")) }
-    func unload(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Unload")) }
-    func reset(completion: @escaping @EventLoop (DBusError?) -> Void) { completion(refusal(of: "Reset")) }
+    func reload(completion: @escaping Completion) { completion(refusal(of: "Reload")) }
+    func unload(completion: @escaping Completion) { completion(refusal(of: "Unload")) }
+    func reset(completion: @escaping Completion) { completion(refusal(of: "Reset")) }
 
-    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func respawn(_ controller: ViewControllerID, completion: @escaping Completion) {
         completion(refusal(of: "Respawn"))
     }
 

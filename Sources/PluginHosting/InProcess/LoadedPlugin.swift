@@ -1,5 +1,4 @@
 internal import CTabPlugin
-internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
@@ -7,6 +6,8 @@ internal import Logging
 internal import TabInterface
 
 /// A plugin's library in this process. It stays open, because Swift code can't be unloaded.
+///
+/// It is the target of the host table's `context`, and therefore lives as long as the process.
 @EventLoop
 final class LoadedPlugin: ControllerOwnership {
     let id: String
@@ -15,6 +16,8 @@ final class LoadedPlugin: ControllerOwnership {
     /// A copy with this version's size. Functions that an older plugin lacks are null. Empty until the entry function
     /// returns.
     private(set) var table = tab_plugin_v1()
+    /// Whether the entry function has failed. Then the host refuses all calls of the library.
+    private(set) var hasFailed = false
     /// nil while a plugin is only checked.
     unowned let services: (any PluginServices)?
     /// The plugin's folder for files. It is created on demand.
@@ -36,6 +39,7 @@ final class LoadedPlugin: ControllerOwnership {
     /// notifies the daemon of it. In the daemon it is not needed.
     var onWaking: (@EventLoop () -> Void)?
     private var lastTimer: UInt64 = 0
+    /// The completions of open questions, by their tokens.
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
     var lastQuestion: UInt64 = 0
 
@@ -67,11 +71,8 @@ final class LoadedPlugin: ControllerOwnership {
         }
         typealias Entry = @convention(c) (UnsafePointer<tab_host_v1>) -> UnsafePointer<tab_plugin_v1>?
         let entry = unsafeBitCast(symbol, to: Entry.self)
-        let context = PluginContext(logger: Logger(label: "tabd.plugin.\(id)"))
-        let hostTable = makeHostTable(Unmanaged.passRetained(context).toOpaque())
-        let plugin = LoadedPlugin(id: id, logger: context.logger, dataDirectory: dataDirectory, services: services)
-        // The entry function may ask for its settings and its folder.
-        context.plugin = plugin
+        let plugin = LoadedPlugin(id: id, dataDirectory: dataDirectory, services: services)
+        let hostTable = makeHostTable(Unmanaged.passRetained(plugin).toOpaque())
         wasEntered = true
         do throws(DBusError) {
             guard let given = entry(hostTable) else {
@@ -85,14 +86,15 @@ final class LoadedPlugin: ControllerOwnership {
             plugin.table = table
             return plugin
         } catch {
-            context.plugin = nil
+            plugin.hasFailed = true
+            plugin.timers = [:]
             throw error
         }
     }
 
-    private init(id: String, logger: Logger, dataDirectory: String?, services: (any PluginServices)?) {
+    private init(id: String, dataDirectory: String?, services: (any PluginServices)?) {
         self.id = id
-        self.logger = logger
+        logger = Logger(label: "tabd.plugin.\(id)")
         self.dataDirectory = dataDirectory
         self.services = services
     }
@@ -109,11 +111,6 @@ final class LoadedPlugin: ControllerOwnership {
     func remove(_ controller: ViewControllerID) {
         controllers.remove(controller)
         created.remove(controller)
-    }
-
-    func nextTimer() -> UInt64 {
-        lastTimer += 1
-        return lastTimer
     }
 }
 
@@ -132,29 +129,29 @@ extension tab_plugin_v1 {
 
 /// A plugin's timers.
 extension LoadedPlugin {
-    func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64 {
-        let number = nextTimer()
+    func addTimer(after: UInt64, leeway: UInt64, _ body: @escaping @EventLoop () -> Void) -> UInt64? {
         // The leeway is at most one hour, because the loop counts in microseconds.
-        let timer = LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000)) { [weak self] in
-            self?.timers[number] = nil
-            self?.willRun()
-            body()
-        }
-        timers[number] = timer.cancel
-        return number
+        addTimer(body) { LoopTimer(after: after, accuracy: min(max(leeway, 1), 3_600_000), $0).cancel }
     }
 
     /// Returns nil when the system has no timer left.
     func addClockTimer(at: Int64, _ body: @escaping @EventLoop () -> Void) -> UInt64? {
-        let number = nextTimer()
-        let timer = LoopClockTimer(at: at) { [weak self] in
+        addTimer(body) { LoopClockTimer(at: at, $0)?.cancel }
+    }
+
+    /// - Parameter start: Starts a timer that calls its argument. Returns the function that cancels it.
+    private func addTimer(
+        _ body: @escaping @EventLoop () -> Void,
+        _ start: @EventLoop (@escaping @EventLoop () -> Void) -> (@EventLoop () -> Void)?
+    ) -> UInt64? {
+        lastTimer += 1
+        let number = lastTimer
+        timers[number] = start { [weak self] in
             self?.timers[number] = nil
             self?.willRun()
             body()
         }
-        guard let timer else { return nil }
-        timers[number] = timer.cancel
-        return number
+        return timers[number] == nil ? nil : number
     }
 
     /// Returns false when the timer does not exist or has fired.

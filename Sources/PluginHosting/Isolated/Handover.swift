@@ -20,7 +20,7 @@ final class Handover {
     private let held: HeldCalls
     /// Whether calls to the old process wait.
     private(set) var isTransferring = false
-    private var completion: (@EventLoop (DBusError?) -> Void)?
+    private var completion: Completion?
     private var deadline: LoopTimer?
 
     init(to process: PluginProcess, of runtime: IsolatedRuntime, _ finding: PluginDirectory.Finding) {
@@ -31,9 +31,9 @@ final class Handover {
         services = PluginProcessServices(runtime.host, plugin: runtime.plugin.id, isStaged: true)
     }
 
-    func start(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func start(completion: @escaping Completion) {
         self.completion = completion
-        process.begin(with: services)
+        process.services = services
         process.onEnd = { [unowned self] reason in fail("its new process \(reason)") }
         process.onReady = { [unowned self] in
             beginTransfer()
@@ -139,7 +139,7 @@ final class Handover {
     /// `swap` itself discards orphans, as `afterCandidates` would.
     ///
     /// - Returns: The completions that wait for the instance of a view controller, by its number.
-    private func stopRestoringOneByOne() -> [ViewControllerID: @EventLoop (DBusError?) -> Void] {
+    private func stopRestoringOneByOne() -> [ViewControllerID: Completion] {
         let retries = runtime.retries
         runtime.candidates = []
         runtime.candidate = nil
@@ -150,7 +150,7 @@ final class Handover {
     }
 
     /// Has the new owners call the completions that wait for an instance. A skipped owner reports its error.
-    private func complete(_ retries: [ViewControllerID: @EventLoop (DBusError?) -> Void]) {
+    private func complete(_ retries: [ViewControllerID: Completion]) {
         for number in retries.keys.sorted() {
             guard let completion = retries[number] else { continue }
             if let owner = runtime.controllers[number]?.owner {

@@ -71,37 +71,3 @@ final class HeldCalls {
         return owner
     }
 }
-
-/// The number of messages that a plugin process may send: a second's worth at once, refilled over time.
-struct MessageAllowance {
-    private let perSecond: Double
-    private var left: Double
-    /// Additional messages for requested work.
-    private var extra = 0
-    private var time: ContinuousClock.Instant
-
-    init(perSecond: Int, at time: ContinuousClock.Instant) {
-        self.perSecond = Double(perSecond)
-        left = Double(perSecond)
-        self.time = time
-    }
-
-    /// Counts one message.
-    mutating func consume() {
-        if extra > 0 { extra -= 1 } else { left -= 1 }
-    }
-
-    /// Allows additional messages.
-    mutating func allow(_ count: Int) { extra += count }
-
-    /// Whether no further message is allowed now.
-    var isEmpty: Bool { left < 1 && extra == 0 }
-
-    mutating func refill(at now: ContinuousClock.Instant) {
-        left = min(perSecond, left + perSecond * (time.duration(to: now) / .seconds(1)))
-        time = now
-    }
-
-    /// Whether the rate has dropped enough.
-    var isHalfFull: Bool { left >= perSecond / 2 }
-}

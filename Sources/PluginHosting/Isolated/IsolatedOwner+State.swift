@@ -8,9 +8,7 @@ extension IsolatedOwner {
         guard let process, decodings == 0 else { return completion(restorableState) }
         process.call(Wire.encodeRestorableState, controller) { result in
             // Without a valid reply, the last state counts.
-            guard case .success(let states) = result else {
-                return completion(self.restorableState)
-            }
+            guard case .success(let states) = result else { return completion(self.restorableState) }
             completion(states.first)
         }
     }
@@ -38,9 +36,9 @@ extension IsolatedOwner {
 
     /// Not for an ended process: the next one decodes the state.
     private func report(_ result: Result<Void, DBusError>, by process: PluginProcess?) {
-        var failure: DBusError?
-        if case .failure(let error) = result { failure = error.ofPlugin }
-        try? process?.services?.change { [controller] daemon in daemon.noteDecoding(of: controller, error: failure) }
+        try? process?.services?.change { [controller] daemon in
+            daemon.noteDecoding(of: controller, error: result.pluginError)
+        }
     }
 
     /// Calls back when the process has survived the earlier calls and everything that the instance posted while

@@ -14,8 +14,11 @@ final class IsolatedOwner: ContentOwner {
     /// nil while no process runs for it. Then nothing is sent, and requests fail with `unavailabilityReason`.
     private(set) var process: PluginProcess?
     var unavailabilityReason = "it is starting"
-    private var birth = Birth.awaited([])
-    private var actions: [UInt64: (deadline: LoopTimer, completion: @EventLoop (DBusError?) -> Void)] = [:]
+    /// The completions that wait for the instance; nil once it exists or could not be created.
+    private var waiting: [Completion]? = []
+    /// The error when the instance could not be created.
+    private(set) var failure: DBusError?
+    private var actions: [UInt64: (deadline: LoopTimer, completion: Completion)] = [:]
     private var lastNumber: UInt64 = 0
     /// The open questions.
     var openQuestions: Set<UInt64> = []
@@ -33,12 +36,6 @@ final class IsolatedOwner: ContentOwner {
     var restorations = 0
     var onDestroy: (@EventLoop () -> Void)?
 
-    private enum Birth {
-        case awaited([@EventLoop (DBusError?) -> Void])
-        case made
-        case failed(DBusError)
-    }
-
     typealias Wire = HostedPluginInterface
 
     init(_ controller: ViewControllerID, plugin: String) {
@@ -51,17 +48,14 @@ final class IsolatedOwner: ContentOwner {
     /// Requests the instance from a process that is ready.
     func begin(
         in process: PluginProcess, className: String, arguments: [String: Variant],
-        completion: @escaping @EventLoop (DBusError?) -> Void
+        completion: @escaping Completion
     ) {
         self.process = process
         hasBegun = true
         process.throttle?.allowInstance()
         process.call(Wire.create, controller, className, arguments) { [weak self] result in
             guard let self, self.process != nil else { return }
-            switch result {
-            case .success: finishCreation(nil)
-            case .failure(let error): finishCreation(error.ofPlugin)
-            }
+            finishCreation(result.pluginError)
             completion(self.failure)
         }
     }
@@ -76,23 +70,16 @@ final class IsolatedOwner: ContentOwner {
     func noteInstance() { finishCreation(nil) }
 
     /// Calls back when the instance exists, or with the reason why it does not.
-    func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) {
-        switch birth {
-        case .awaited(let others): birth = .awaited(others + [completion])
-        case .made: completion(nil)
-        case .failed(let error): completion(error)
-        }
+    func whenReady(_ completion: @escaping Completion) {
+        if isAwaited { waiting?.append(completion) } else { completion(failure) }
     }
 
-    var isAwaited: Bool { if case .awaited = birth { true } else { false } }
-    var isMade: Bool { if case .made = birth { true } else { false } }
-
-    /// The error when the instance could not be created.
-    var failure: DBusError? { if case .failed(let error) = birth { error } else { nil } }
+    var isAwaited: Bool { waiting != nil }
+    var isMade: Bool { !isAwaited && failure == nil }
 
     private func finishCreation(_ error: DBusError?) {
-        guard case .awaited(let waiting) = birth else { return }
-        birth = error.map { .failed($0) } ?? .made
+        guard let waiting else { return }
+        (self.waiting, failure) = (nil, error)
         if error == nil { origin = .new }
         for completion in waiting { completion(error) }
     }
@@ -113,8 +100,8 @@ final class IsolatedOwner: ContentOwner {
     /// Transfers the calls that wait for the instance to another owner, which continues with the same tokens.
     func transferCalls(to other: IsolatedOwner) {
         other.lastNumber = max(other.lastNumber, lastNumber)
-        guard case .awaited(let waiting) = birth else { return }
-        birth = .awaited([])
+        guard let waiting else { return }
+        self.waiting = []
         for completion in waiting { other.whenReady(completion) }
     }
 
@@ -175,22 +162,18 @@ final class IsolatedOwner: ContentOwner {
         process.call(Wire.updateContent, controller) { _ in completion() }
     }
 
-    func action(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
-    ) {
+    func action(_ name: String, view: UInt32, value: Variant, completion: @escaping Completion) {
         if let held { return hold(name, view: view, value: value, in: held, completion: completion) }
         guard let process else { return completion(.pluginUnavailable("plugin '\(plugin)': \(unavailabilityReason)")) }
         guard actions.count < Self.maximumActions else { return completion(full) }
         guard !process.isCongested else {
-            return completion(
-                .limitsExceeded("plugin '\(plugin)' does not read its messages; try again later"))
+            return completion(.limitsExceeded("plugin '\(plugin)' does not read its messages; try again later"))
         }
         let (number, timeout) = (nextToken(), process.settings.actionDeadline)
         actions[number] = (deadline(of: name, timeout) { [unowned self] in close(number, $0) }, completion)
         process.call(Wire.action, controller, view, name, value) { [weak self] result in
             guard let self else { return }
-            var error: DBusError?
-            if case .failure(let failure) = result { error = failure.ofPlugin }
+            let error = result.pluginError
             // The copied state lacks this action, so the action succeeds only if the old process keeps running.
             guard let held, held.holdsResults else { return close(number, error) }
             held.add(for: controller) { [weak self] _ in self?.close(number, error) }
@@ -199,10 +182,9 @@ final class IsolatedOwner: ContentOwner {
 
     /// Holds an action until the end of the handover, with the timeout of any other action.
     private func hold(
-        _ name: String, view: UInt32, value: Variant, in held: HeldCalls,
-        completion: @escaping @EventLoop (DBusError?) -> Void
+        _ name: String, view: UInt32, value: Variant, in held: HeldCalls, completion: @escaping Completion
     ) {
-        var waiting: (@EventLoop (DBusError?) -> Void)? = completion
+        var waiting: Completion? = completion
         let timeout = process?.settings.actionDeadline ?? HostingConfiguration().actionDeadline
         let deadline = deadline(of: name, timeout) { error in
             waiting?(error)
@@ -237,14 +219,40 @@ final class IsolatedOwner: ContentOwner {
     }
 }
 
-extension DBusError {
+extension Result<Void, DBusError> {
     private static let maximumText = 1000
 
-    /// The error for the caller. Only names that a plugin can return are passed on.
-    var ofPlugin: DBusError {
-        let text = String(message.prefix(Self.maximumText))
+    /// The error for the caller; nil for a success. Only names that a plugin can return are passed on.
+    var pluginError: DBusError? {
+        guard case .failure(let error) = self else { return nil }
+        let text = String(error.message.prefix(Self.maximumText))
         let known: [DBusError] = [.invalidArgs(text), .notSupported(text), .limitsExceeded(text)]
-        if let error = known.first(where: { $0.name == name }) { return error }
-        return tabError == nil ? .pluginFailed(text) : DBusError(name: name, message: text)
+        if let known = known.first(where: { $0.name == error.name }) { return known }
+        return error.tabError == nil ? .pluginFailed(text) : DBusError(name: error.name, message: text)
+    }
+}
+
+/// A view controller of an isolated plugin, across restarts of its process.
+@EventLoop
+final class IsolatedController {
+    let number: ViewControllerID
+    let className: String
+    let arguments: [String: Variant]
+    /// Whether the plugin's own code requested it, and may request another one in its next life.
+    let isOfPlugin: Bool
+    /// The reason why its instance is skipped: it crashed earlier processes. nil for all others.
+    var exclusionReason: String?
+    /// The owner in the current life of the process, or in the last one.
+    var owner: IsolatedOwner
+
+    init(
+        _ number: ViewControllerID, className: String, arguments: [String: Variant], isOfPlugin: Bool,
+        owner: IsolatedOwner
+    ) {
+        self.number = number
+        self.className = className
+        self.arguments = arguments
+        self.isOfPlugin = isOfPlugin
+        self.owner = owner
     }
 }

@@ -4,7 +4,7 @@ internal import TabInterface
 
 /// The commands of the daemon for an isolated plugin.
 extension IsolatedRuntime {
-    func load(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func load(completion: @escaping Completion) {
         do throws(DBusError) {
             if process?.stage == .ready { return completion(nil) }
             try plugin.requireUsable()
@@ -15,7 +15,7 @@ extension IsolatedRuntime {
         }
     }
 
-    func reload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func reload(completion: @escaping Completion) {
         dropExpectedHost()
         guard handover == nil else {
             return completion(.internalInconsistency("Reload: plugin '\(plugin.id)' is already being reloaded"))
@@ -36,7 +36,7 @@ extension IsolatedRuntime {
         handover.fail("another process was requested")
     }
 
-    private func begin(_ handover: Handover, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    private func begin(_ handover: Handover, completion: @escaping Completion) {
         self.handover = handover
         handover.start { [unowned self] error in
             self.handover = nil
@@ -45,7 +45,7 @@ extension IsolatedRuntime {
         }
     }
 
-    func unload(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func unload(completion: @escaping Completion) {
         // This comes first, so that the states include the effects of the held calls.
         handover?.fail("it is unloaded")
         guard process != nil else {
@@ -107,15 +107,14 @@ extension IsolatedRuntime {
         completeWaiting(.pluginUnavailable("plugin '\(plugin.id)': \(reason)"))
     }
 
-    func reset(completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func reset(completion: @escaping Completion) {
         failures.clear()
         resetSkipped()
         if process == nil {
             restart = nil
             guard plugin.rereadFolder() else {
                 setHealth(.failed, plugin.reason)
-                return completion(
-                    .pluginUnavailable("plugin '\(plugin.id)' is \(plugin.state.rawValue): \(plugin.reason)"))
+                return completion(plugin.unavailability)
             }
             plugin.become(.available, "")
             if controllers.isEmpty { return completion(nil) }
@@ -124,7 +123,7 @@ extension IsolatedRuntime {
         load(completion: completion)
     }
 
-    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void) {
+    func respawn(_ controller: ViewControllerID, completion: @escaping Completion) {
         guard let hosted = controllers[controller] else {
             return completion(.unknownObject("no view controller \(controller)"))
         }

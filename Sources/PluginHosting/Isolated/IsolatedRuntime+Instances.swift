@@ -144,10 +144,7 @@ extension IsolatedRuntime {
     }
 
     /// Retries a skipped view controller alone.
-    func retry(
-        _ hosted: IsolatedController, in process: PluginProcess,
-        completion: @escaping @EventLoop (DBusError?) -> Void = { _ in }
-    ) {
+    func retry(_ hosted: IsolatedController, in process: PluginProcess, completion: @escaping Completion = { _ in }) {
         hosted.exclusionReason = nil
         recreateOwner(of: hosted)
         retries[hosted.number] = completion

@@ -1,7 +1,6 @@
 internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
-internal import Glibc
 internal import Logging
 internal import TabInterface
 
@@ -30,12 +29,12 @@ final class IsolatedRuntime: PluginRuntime {
     /// Called when all candidates are restored.
     var afterCandidates: (@EventLoop () -> Void)?
     /// The completions of single attempts, by view controller.
-    var retries: [ViewControllerID: @EventLoop (DBusError?) -> Void] = [:]
+    var retries: [ViewControllerID: Completion] = [:]
     /// View controllers of other plugins' classes that earlier processes have created.
     private var foreign: Set<ViewControllerID> = []
     let logger: Logger
     /// The completions that wait for the running start.
-    var waiting: [@EventLoop (DBusError?) -> Void] = []
+    var waiting: [Completion] = []
 
     init(_ plugin: Plugin, host: any OwnerServices, launcher: PluginProcessLauncher, dataDirectory: String?) {
         self.plugin = plugin
@@ -150,7 +149,7 @@ final class IsolatedRuntime: PluginRuntime {
         let process = try launcher.start(assignment())
         let services = PluginProcessServices(host, plugin: plugin.id, isStaged: false)
         observe(process, services)
-        process.begin(with: services)
+        process.services = services
         process.onReady = { [unowned self] in becameReady() }
         plugin.changed()
     }

@@ -24,9 +24,7 @@ extension PluginProcess {
     func notify<each In: DBusType>(_ method: Method<(repeat each In) -> Void>, _ argument: repeat each In) {
         guard let connection = openConnection() else { return }
         do throws(DBusError) {
-            try connection.notify(
-                method, at: HostedPluginInterface.path, on: nil,
-                repeat each argument)
+            try connection.notify(method, at: HostedPluginInterface.path, on: nil, repeat each argument)
         } catch {
             logger.error("sending \(method.name) failed: \(error.message)")
         }

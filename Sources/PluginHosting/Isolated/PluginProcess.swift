@@ -52,7 +52,7 @@ final class PluginProcess {
     let logger: Logger
 
     /// Handles the requests of the process.
-    private(set) var services: PluginProcessServices? {
+    var services: PluginProcessServices? {
         didSet {
             services?.process = self
             exported = services.map { services in
@@ -69,26 +69,28 @@ final class PluginProcess {
 
     // MARK: Starting
 
-    /// Starts a plugin process.
-    ///
-    /// - Throws: `Failed` when no process can be created.
+    /// Expects a process that presents a token.
     init(
-        _ assignment: Assignment, _ settings: HostingConfiguration, program: String,
-        environment: [String: String], server: PluginProcessServer, reactions: ReactionWait
-    ) throws(DBusError) {
+        _ assignment: Assignment, _ settings: HostingConfiguration, server: PluginProcessServer,
+        reactions: ReactionWait, token: String
+    ) {
         self.assignment = assignment
         self.settings = settings
         self.server = server
         self.reactions = reactions
-        logger = Logger(label: "tabd.hosts.\(assignment.id)")
-        // The process with this token can't send anything before this turn ends.
-        let token = PluginProcessServer.makeToken()
         self.token = token
+        logger = Logger(label: "tabd.hosts.\(assignment.id)")
         server.expect(
             PluginProcessServer.ExpectedProcess(processID: { [unowned self] in child?.processID }) { [unowned self] in
                 accept($0)
             },
             with: token)
+    }
+
+    /// Starts the process, which can't send anything before this turn ends.
+    ///
+    /// - Throws: `Failed` when no process can be created.
+    func start(_ program: String, environment: [String: String]) throws(DBusError) {
         var environment = environment
         environment[HostEnvironment.address] = server.address
         environment[HostEnvironment.token] = token
@@ -96,39 +98,22 @@ final class PluginProcess {
         do throws(LoopChild.StartError) {
             spawned = try LoopChild(program, arguments: [assignment.id], environment: environment)
         } catch {
-            server.withdraw(token)
             throw .failed(error.message)
         }
         child = spawned
-        spawned.limitData(to: Self.dataLimit(settings))
+        // The kernel's limit is above the limit that ends the process with a clear reason. The kernel counts the whole
+        // stacks of its threads.
+        let allowed = UInt64(settings.memory) << 20
+        spawned.limitData(to: allowed + allowed / 4 + (256 << 20))
         spawned.onEnd = { [weak self] end in self?.childEnded(end) }
         startDeadline = LoopTimer(after: UInt64(settings.startDeadline)) { [unowned self] in
             fail("did not start within \(Self.seconds(settings.startDeadline))")
         }
     }
 
-    /// Expects a plugin process that the user starts within a minute and that presents a token.
-    init(
-        expecting assignment: Assignment, _ settings: HostingConfiguration, server: PluginProcessServer,
-        reactions: ReactionWait,
-        token: String
-    ) {
-        self.assignment = assignment
-        self.settings = settings
-        self.server = server
-        self.reactions = reactions
-        logger = Logger(label: "tabd.hosts.\(assignment.id)")
-        self.token = token
-        server.expect(
-            PluginProcessServer.ExpectedProcess(processID: { nil }) { [unowned self] in accept($0) }, with: token)
+    /// Waits for a process that the user starts within a minute.
+    func waitForUser() {
         startDeadline = LoopTimer(after: 60_000) { [unowned self] in fail("did not connect within 60 s") }
-    }
-
-    /// Starts to handle the process's requests.
-    func begin(with services: PluginProcessServices) {
-        self.services = services
-        services.onReady = { [unowned self] in isReady() }
-        services.onFailed = { [unowned self] reason in fail("did not start: \(reason)") }
     }
 
     isolated deinit {
@@ -149,22 +134,20 @@ final class PluginProcess {
         connection.onDisconnect = { [unowned self] in lostConnection() }
         var plugin: [String: Variant] = [
             "Id": .string(assignment.id), "Library": .string(assignment.library),
+            "LogLevel": .string(JournalLogHandler.currentLevel.rawValue),
         ]
-        plugin["LogLevel"] = .string(JournalLogHandler.currentLevel.rawValue)
         plugin["DataDirectory"] = assignment.dataDirectory.map { .string($0) }
         return plugin
     }
 
     private var heartbeatFailure: String {
-        guard isCongested, let backlog = connection?.outgoingSize else {
-            return "sent no heartbeat for \(Self.seconds(settings.heartbeat))"
-        }
-        return "does not read: \(backlog >> 20) MiB are waiting, and it sent no heartbeat for "
-            + Self.seconds(settings.heartbeat)
+        let silence = "sent no heartbeat for \(Self.seconds(settings.heartbeat))"
+        guard isCongested, let backlog = connection?.outgoingSize else { return silence }
+        return "does not read: \(backlog >> 20) MiB are waiting, and it \(silence)"
     }
 
     /// The process has opened the library.
-    private func isReady() {
+    func becomeReady() {
         guard stage == .starting else { return }
         stage = .ready
         startDeadline = nil
@@ -216,13 +199,6 @@ final class PluginProcess {
 
     private static func tooMuch(_ used: UInt64, _ settings: HostingConfiguration) -> String {
         "used \(used >> 20) MiB of memory; the limit is \(settings.memory) MiB"
-    }
-
-    /// The kernel's limit, above the limit that ends the process with a clear reason. The kernel counts the whole
-    /// stacks of its threads.
-    private static func dataLimit(_ settings: HostingConfiguration) -> UInt64 {
-        let allowed = UInt64(settings.memory) << 20
-        return allowed + allowed / 4 + (256 << 20)
     }
 
     // MARK: Ending

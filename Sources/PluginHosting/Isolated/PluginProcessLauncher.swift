@@ -33,9 +33,11 @@ final class PluginProcessLauncher {
         guard access(program, X_OK) == 0 else {
             throw .failed("\(program) is missing; it must be installed beside the daemon")
         }
-        return try PluginProcess(
-            assignment, configuration, program: program, environment: environment, server: listening(),
-            reactions: reactions)
+        let process = PluginProcess(
+            assignment, configuration, server: try listening(), reactions: reactions,
+            token: PluginProcessServer.makeToken())
+        try process.start(program, environment: environment)
+        return process
     }
 
     /// Expects a plugin process that the user starts.
@@ -45,10 +47,9 @@ final class PluginProcessLauncher {
         _ assignment: PluginProcess.Assignment, token: String
     ) throws(DBusError) -> (host: PluginProcess, address: String) {
         let server = try listening()
-        return (
-            PluginProcess(expecting: assignment, configuration, server: server, reactions: reactions, token: token),
-            server.address
-        )
+        let process = PluginProcess(assignment, configuration, server: server, reactions: reactions, token: token)
+        process.waitForUser()
+        return (process, server.address)
     }
 
     /// Refuses a token without the user's consent, a file in the runtime folder that was not used before. Every client

@@ -25,12 +25,10 @@ final class PluginProcessServer {
     private let logger = Logger(label: "tabd.hosts")
     private var server: Server?
     private var expectedProcesses: [String: ExpectedProcess] = [:]
-    private var pendingConnections: [ObjectIdentifier: PendingConnection] = [:]
-    private var lastConnection = 0
+    /// The peers that have not identified themselves, the oldest first.
+    private var pendingConnections: [PendingConnection] = []
 
     private struct PendingConnection {
-        /// The sequence number of the connection.
-        let number: Int
         let connection: Connection
         let deadline: LoopTimer
     }
@@ -77,24 +75,17 @@ final class PluginProcessServer {
     private func add(_ connection: Connection) {
         // The newest peer may be a plugin process, which identifies itself at once. The oldest ones had the most time
         // for that.
-        if pendingConnections.count >= Self.maximumPendingConnections,
-            let oldest = pendingConnections.min(by: { $0.value.number < $1.value.number })
-        {
+        if pendingConnections.count >= Self.maximumPendingConnections, let oldest = pendingConnections.first {
             logger.warning("a connection was closed: \(pendingConnections.count) peers have not identified themselves")
-            pendingConnections[oldest.key] = nil
-            oldest.value.connection.close()
+            drop(oldest.connection)
         }
         connection.limitReceiving(message: 4096, waiting: 4096)
-        let key = ObjectIdentifier(connection)
-        let deadline = LoopTimer(after: Self.timeout) { [unowned self] in
-            pendingConnections.removeValue(forKey: key)?.connection.close()
-        }
-        lastConnection += 1
-        pendingConnections[key] = PendingConnection(number: lastConnection, connection: connection, deadline: deadline)
+        let deadline = LoopTimer(after: Self.timeout) { [unowned self, unowned connection] in drop(connection) }
+        pendingConnections.append(PendingConnection(connection: connection, deadline: deadline))
         let greeting = Export(Self.greeting) { [unowned self, unowned connection] _ in
             Greeting(server: self, connection: connection)
         }
-        connection.onDisconnect = { [unowned self] in pendingConnections[key] = nil }
+        connection.onDisconnect = { [unowned self, unowned connection] in release(connection) }
         connection.onCall = { [unowned self, unowned connection] call, reader, reply in
             do throws(DBusError) {
                 guard call.path == DaemonServicesInterface.path.text, call.interface == DaemonServicesInterface.name
@@ -104,10 +95,18 @@ final class PluginProcessServer {
                 try greeting.dispatch(call, reading: reader, replyingTo: reply)
             } catch {
                 logger.warning("a connection was closed: \(error.message)")
-                pendingConnections.removeValue(forKey: key)?.connection.close()
-                connection.close()
+                drop(connection)
             }
         }
+    }
+
+    private func release(_ connection: Connection) {
+        pendingConnections.removeAll { $0.connection === connection }
+    }
+
+    private func drop(_ connection: Connection) {
+        release(connection)
+        connection.close()
     }
 
     private struct Greeting {
@@ -128,7 +127,7 @@ final class PluginProcessServer {
             throw .accessDenied("the token is for process \(processID)")
         }
         expectedProcesses[token] = nil
-        pendingConnections[ObjectIdentifier(connection)] = nil
+        release(connection)
         return expected.accept(connection)
     }
 
@@ -151,13 +150,8 @@ final class PluginProcessServer {
     ///
     /// The process number in the name is not enough: the system may have reused it.
     private static func removeLeftovers(in directory: String) {
-        guard let folder = opendir(directory) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasPrefix("hosts-"), pid_t(name.dropFirst(6)) != nil else { continue }
+        for name in (try? CheckedFolder(path: directory))?.names() ?? []
+        where name.hasPrefix("hosts-") && pid_t(name.dropFirst(6)) != nil {
             let path = "\(directory)/\(name)"
             if isDeserted(path) { unlink(path) }
         }
@@ -186,10 +180,9 @@ final class PluginProcessServer {
     /// Returns a path as a value in a D-Bus address.
     private static func escaped(_ path: String) -> String {
         path.utf8.map { byte in
-            let isPlain = byte == 0x2D || byte == 0x2E || byte == 0x2F || byte == 0x5F
-            let isAlphanumeric =
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            if isPlain || isAlphanumeric { return String(UnicodeScalar(byte)) }
+            let character = Character(UnicodeScalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-./_".contains(character))
+            if isPlain { return String(character) }
             let digits = String(byte, radix: 16)
             return "%" + (digits.count < 2 ? "0" : "") + digits
         }.joined()

@@ -30,10 +30,10 @@ final class PluginProcessServices: ControllerOwnership {
     private static let maximumStaged = 4096
     /// The commands that wait until this process takes over from another.
     private var staged: [() -> Void]?
-    var onReady: (@EventLoop () -> Void)?
-    var onFailed: (@EventLoop (String) -> Void)?
 
     typealias Wire = DaemonServicesInterface
+    /// A change that the daemon makes now or later.
+    typealias Change = @EventLoop (any OwnerServices) throws(DBusError) -> Void
 
     init(_ daemon: any OwnerServices, plugin: String, isStaged: Bool) {
         self.daemon = daemon
@@ -91,13 +91,10 @@ final class PluginProcessServices: ControllerOwnership {
     var defersCommands: Bool { !callbacks.isEmpty || staged != nil }
 
     /// Runs a command that moves view controllers. During a callback it waits for the callback's end.
-    func command(
-        _ body: @escaping @EventLoop (any OwnerServices) throws(DBusError) -> Void
-    ) throws(DBusError) {
+    private func command(_ body: @escaping Change) throws(DBusError) {
         guard !callbacks.isEmpty else { return try change(body) }
         guard commands.count < Self.maximumCommands else {
-            throw .limitsExceeded(
-                "\(Self.maximumCommands) commands already wait for the end of callbacks")
+            throw .limitsExceeded("\(Self.maximumCommands) commands already wait for the end of callbacks")
         }
         commands.append { [unowned self] in try? change(body) }
     }
@@ -111,18 +108,12 @@ final class PluginProcessServices: ControllerOwnership {
         return owner
     }
 
-    func change(
-        _ body: @escaping @EventLoop (any OwnerServices) throws(DBusError) -> Void
-    ) throws(DBusError) {
-        guard staged == nil else {
-            guard staged?.count ?? 0 < Self.maximumStaged else {
-                throw .limitsExceeded(
-                    "\(Self.maximumStaged) changes already wait for the new process to take over")
-            }
-            staged?.append { [daemon] in try? body(daemon) }
-            return
+    func change(_ body: @escaping Change) throws(DBusError) {
+        guard let count = staged?.count else { return try body(daemon) }
+        guard count < Self.maximumStaged else {
+            throw .limitsExceeded("\(Self.maximumStaged) changes already wait for the new process to take over")
         }
-        try body(daemon)
+        staged?.append { [daemon] in try? body(daemon) }
     }
 
     /// Runs a command now, or later if it has to wait.
@@ -135,7 +126,7 @@ final class PluginProcessServices: ControllerOwnership {
         guard command.kind != .setting || !isCreating || owner?.origin != .restored else { return }
         try requireOwn(command.moved?(repeat each argument) ?? [], in: daemon, for: command.kind, of: controller)
         let arguments = (repeat each argument)
-        let body: @EventLoop (any OwnerServices) throws(DBusError) -> Void = { (daemon) throws(DBusError) in
+        let body: Change = { (daemon) throws(DBusError) in
             try daemon.runCommand(command, of: controller, isCreating: isCreating, repeat each arguments)
         }
         try command.kind.isPlacement ? self.command(body) : change(body)
@@ -169,34 +160,6 @@ final class PluginProcessServices: ControllerOwnership {
         created.insert(number)
         return number
     }
-
-    func createViewController(
-        _ type: String, _ identifier: String, _ arguments: [String: Variant], by creator: ViewControllerID?
-    ) throws(DBusError) -> ViewControllerID {
-        let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
-        let isOwn = own.hasPrefix(".")
-        return try create(by: creator, isOwn: isOwn) { () throws(DBusError) in
-            try daemon.createViewController(
-                isOwn ? own : type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
-        }
-    }
-
-    func destroyViewController(_ controller: ViewControllerID) throws(DBusError) {
-        guard created.contains(controller) else {
-            throw .unknownObject("view controller \(controller) was not created by this process")
-        }
-        try change { [unowned self] (daemon) throws(DBusError) in
-            // This comes last: a failing handover destroys all view controllers that this process has created.
-            created.remove(controller)
-            try daemon.destroyViewController(controller)
-        }
-    }
-
-    func note(_ states: [[String: Variant]], of controller: ViewControllerID) throws(DBusError) {
-        let owner = try owned(controller)
-        guard owner.recordState(states.first) else { return }
-        try change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
-    }
 }
 
 /// The dispatch of the process's calls.
@@ -204,8 +167,8 @@ extension PluginProcessServices {
     private typealias Operations = PluginOperations
 
     static let interface = Interface<PluginProcessServices>(Wire.self) {
-        Wire.ready.handled { $0.onReady?() }
-        Wire.failed.handled { (services, reason) in services.onFailed?(String(reason.prefix(1000))) }
+        Wire.ready.handled { $0.process?.becomeReady() }
+        Wire.failed.handled { (services, reason) in services.process?.fail("did not start: \(reason.prefix(1000))") }
         // The call itself is the message.
         Wire.waking.handled { _ in }
         Wire.questionBegins.handled { (services, controller, token) throws(DBusError) in
@@ -215,7 +178,8 @@ extension PluginProcessServices {
             services.endCallback(try services.owned(controller), token)
         }
         Wire.restorableStateChanged.handled { (services, controller, states) throws(DBusError) in
-            try services.note(states, of: controller)
+            guard try services.owned(controller).recordState(states.first) else { return }
+            try services.change { daemon in daemon.restorableStateChanged(of: controller, to: states.first) }
         }
         Operations.plain.map { $0.member }
         Operations.present.handled { (services, controller, presented, animated, popover) throws(DBusError) in
@@ -243,7 +207,13 @@ extension PluginProcessServices {
             try services.runCommand(Operations.setPopoverDelegate, of: controller, delegate)
         }
         Wire.createViewController.handled { (services, type, identifier, arguments, creator) throws(DBusError) in
-            try services.createViewController(type, identifier, arguments, by: creator)
+            let plugin = services.plugin
+            let own = type.hasPrefix(plugin + ".") ? String(type.dropFirst(plugin.count)) : type
+            let isOwn = own.hasPrefix(".")
+            return try services.create(by: creator, isOwn: isOwn) { () throws(DBusError) in
+                try services.daemon.createViewController(
+                    isOwn ? own : type, arguments: arguments, restorationIdentifier: identifier, for: plugin)
+            }
         }
         Wire.createNavigationController.handled { (services, className, root, creator) throws(DBusError) in
             try services.requireOwn([root], in: services.daemon)
@@ -255,7 +225,14 @@ extension PluginProcessServices {
             try services.owned(controller).noteInstance()
         }
         Wire.destroyViewController.handled { (services, controller) throws(DBusError) in
-            try services.destroyViewController(controller)
+            guard services.created.contains(controller) else {
+                throw .unknownObject("view controller \(controller) was not created by this process")
+            }
+            try services.change { [unowned services] (daemon) throws(DBusError) in
+                // This comes last: a failing handover destroys all view controllers that this process has created.
+                services.created.remove(controller)
+                try daemon.destroyViewController(controller)
+            }
         }
         Wire.isReachableNavigationController.handled { (services, controller) in
             services.daemon.isNavigationController(controller, reachableBy: { services.isOwn($0) })

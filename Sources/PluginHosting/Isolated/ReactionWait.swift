@@ -25,15 +25,13 @@ final class ReactionWait {
         let processes = notified.isEmpty ? [] : notified.values.filter(\.canAnswer)
         notified = [:]
         guard !processes.isEmpty else { return turn == lastTurn && current?.join(completion) ?? false }
-        let round = Round(processes.count, completion)
+        let round = Round(processes, completion)
         (current, lastTurn) = (round, turn)
         round.deadline = LoopTimer(after: milliseconds) {
-            for process in processes where !round.answered.contains(ObjectIdentifier(process)) { process.isSlow = true }
+            for process in round.processes { process.isSlow = true }
             round.finish()
         }
-        for process in processes {
-            process.barrier { round.reacted(by: process) }
-        }
+        for process in processes { process.barrier { round.reacted(by: process) } }
         return round.goesOn()
     }
 
@@ -41,15 +39,15 @@ final class ReactionWait {
     @EventLoop
     private final class Round {
         var deadline: LoopTimer?
-        private(set) var answered: Set<ObjectIdentifier> = []
-        private let count: Int
+        /// The processes that have not reacted yet.
+        private(set) var processes: [PluginProcess]
         private var completions: [@EventLoop () -> Void]
         /// No completion is called before `wait` has returned.
         private var isStarting = true
         private var isOver = false
 
-        init(_ count: Int, _ completion: @escaping @EventLoop () -> Void) {
-            self.count = count
+        init(_ processes: [PluginProcess], _ completion: @escaping @EventLoop () -> Void) {
+            self.processes = processes
             completions = [completion]
         }
 
@@ -68,8 +66,8 @@ final class ReactionWait {
         }
 
         func reacted(by process: PluginProcess) {
-            answered.insert(ObjectIdentifier(process))
-            if answered.count == count { finish() }
+            processes.removeAll { $0 === process }
+            if processes.isEmpty { finish() }
         }
 
         func finish() {

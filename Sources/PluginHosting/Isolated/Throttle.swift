@@ -3,6 +3,8 @@ internal import EventLoop
 internal import Glibc
 
 /// Limits the messages of a plugin process per second. Further messages wait on its side of the connection.
+///
+/// A second's worth of messages is allowed at once, and refilled over time.
 @EventLoop
 final class Throttle {
     enum Event { case began, continued, ended, tooLong }
@@ -14,25 +16,32 @@ final class Throttle {
 
     private unowned let connection: Connection
     private let report: @EventLoop (Event) -> Void
-    private var allowance: MessageAllowance
+    private let perSecond: Double
+    /// The number of messages that are allowed now.
+    private var left: Double
+    /// Additional messages for new instances.
+    private var extra = 0
+    /// The time of the last refill.
+    private var time = ContinuousClock.now
     private var begin: ContinuousClock.Instant?
     private var timer: LoopTimer?
 
     init(_ connection: Connection, perSecond: Int, report: @escaping @EventLoop (Event) -> Void) {
         self.connection = connection
         self.report = report
-        allowance = MessageAllowance(perSecond: perSecond, at: .now)
+        self.perSecond = Double(perSecond)
+        left = Double(perSecond)
     }
 
     /// Allows the messages of a new instance while it is created and restored.
-    func allowInstance() { allowance.allow(Self.messagesOfInstance) }
+    func allowInstance() { extra += Self.messagesOfInstance }
 
     /// Counts a message.
     func count() {
-        allowance.consume()
-        guard allowance.isEmpty else { return }
-        allowance.refill(at: .now)
-        guard allowance.isEmpty else { return }
+        if extra > 0 { extra -= 1 } else { left -= 1 }
+        guard isEmpty else { return }
+        refill()
+        guard isEmpty else { return }
         connection.isPaused = true
         let isNew = begin == nil
         if isNew { begin = .now }
@@ -40,11 +49,19 @@ final class Throttle {
         if isNew { report(.began) }
     }
 
+    private var isEmpty: Bool { left < 1 && extra == 0 }
+
+    private func refill() {
+        let now = ContinuousClock.now
+        left = min(perSecond, left + perSecond * (time.duration(to: now) / .seconds(1)))
+        time = now
+    }
+
     private func check() {
         timer = nil
-        allowance.refill(at: .now)
+        refill()
         guard let begin else { return }
-        if allowance.isHalfFull {
+        if left >= perSecond / 2 {
             self.begin = nil
             report(.ended)
         } else if begin.duration(to: .now) >= .milliseconds(Self.timeout) {

@@ -2,6 +2,9 @@ package import DBusInterface
 package import EventLoop
 package import TabInterface
 
+/// Called once: with nil, or with the error.
+package typealias Completion = @EventLoop (DBusError?) -> Void
+
 /// The supplier of a view controller's content: an in-process plugin, a plugin process, or a client on the bus.
 ///
 /// The daemon calls it in UIKit's order and never waits. A call with a result has a completion, which is called at most
@@ -9,7 +12,7 @@ package import TabInterface
 @EventLoop
 package protocol ContentOwner: AnyObject {
     /// The completion gets nil when the instance exists, or the reason why it can't be created.
-    func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void)
+    func whenReady(_ completion: @escaping Completion)
     /// The error when the instance could not be created; nil otherwise.
     var failure: DBusError? { get }
     /// The view is needed. The owner sends the whole tree with `ViewControllerServices.updateViews`.
@@ -29,8 +32,7 @@ package protocol ContentOwner: AnyObject {
     /// A client is about to read the view. The owner sends updates, then calls the completion.
     func updateContent(completion: @escaping @EventLoop () -> Void)
     /// The completion gets nil when the owner has handled the action.
-    func action(
-        _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void)
+    func action(_ name: String, view: UInt32, value: Variant, completion: @escaping Completion)
     func barButtonItemActivated(_ item: UInt32)
     /// For a tab bar controller: UIKit's `tabBar(_:didSelect:)` (C-7).
     func tabBarDidSelect(_ position: UInt32)
@@ -48,7 +50,7 @@ package protocol ContentOwner: AnyObject {
 
 /// The optional methods of an owner.
 extension ContentOwner {
-    package func whenReady(_ completion: @escaping @EventLoop (DBusError?) -> Void) { completion(nil) }
+    package func whenReady(_ completion: @escaping Completion) { completion(nil) }
     package var failure: DBusError? { nil }
     package func traitsChanged(_ traits: Traits) {}
     package func barButtonItemActivated(_ item: UInt32) {}
@@ -91,14 +93,12 @@ protocol PluginRuntime: AnyObject {
         _ className: String, controller: ViewControllerID, arguments: [String: Variant], origin: InstanceOrigin
     ) throws(DBusError) -> any ContentOwner
 
-    // The following functions complete once: with nil, or with an error.
-
-    func load(completion: @escaping @EventLoop (DBusError?) -> Void)
-    func reload(completion: @escaping @EventLoop (DBusError?) -> Void)
-    func unload(completion: @escaping @EventLoop (DBusError?) -> Void)
-    func reset(completion: @escaping @EventLoop (DBusError?) -> Void)
+    func load(completion: @escaping Completion)
+    func reload(completion: @escaping Completion)
+    func unload(completion: @escaping Completion)
+    func reset(completion: @escaping Completion)
     /// Creates the instance of a view controller that lost it.
-    func respawn(_ controller: ViewControllerID, completion: @escaping @EventLoop (DBusError?) -> Void)
+    func respawn(_ controller: ViewControllerID, completion: @escaping Completion)
     /// Expects a plugin process that the user starts, for example under a debugger, and that presents a token.
     ///
     /// - Returns: The address to connect to.

@@ -1,4 +1,3 @@
-internal import CTabPlugin
 package import DBusInterface
 package import EventLoop
 package import TabInterface
@@ -22,9 +21,9 @@ package protocol DelegateOwner: ContentOwner {
 
 /// A question to the delegate of a tab bar controller or popover.
 package struct DelegateQuestion: Hashable, Sendable {
-    /// The names on the private connection.
-    enum Kind: String {
-        case shouldSelect, animation, supportedOrientations, preferredOrientation
+    /// The names on the private connection, in the order of `tab_question`.
+    enum Kind: String, CaseIterable {
+        case shouldSelect, supportedOrientations, preferredOrientation, animation
         case prepareForPresentation, shouldDismiss, reposition, adaptiveStyle, adaptiveViewController
     }
 
@@ -65,22 +64,6 @@ package struct DelegateQuestion: Hashable, Sendable {
     /// The view controller to present instead in another style (`t`); 0 for the same one.
     package static func adaptiveViewController(style: String) -> Self {
         Self(kind: .adaptiveViewController, arguments: ["Style": .string(style)])
-    }
-}
-
-extension DelegateQuestion.Kind {
-    var code: tab_question {
-        switch self {
-        case .shouldSelect: TAB_QUESTION_SHOULD_SELECT
-        case .animation: TAB_QUESTION_TRANSITION
-        case .supportedOrientations: TAB_QUESTION_SUPPORTED_ORIENTATIONS
-        case .preferredOrientation: TAB_QUESTION_PREFERRED_ORIENTATION
-        case .prepareForPresentation: TAB_QUESTION_PREPARE_FOR_PRESENTATION
-        case .shouldDismiss: TAB_QUESTION_SHOULD_DISMISS
-        case .reposition: TAB_QUESTION_REPOSITION
-        case .adaptiveStyle: TAB_QUESTION_ADAPTIVE_STYLE
-        case .adaptiveViewController: TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER
-        }
     }
 }
 

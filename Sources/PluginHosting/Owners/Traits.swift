@@ -1,6 +1,6 @@
 /// The size classes and the colour scheme of a window.
 package struct Traits: Hashable, Sendable {
-    package enum SizeClass: String, Sendable { case unspecified, compact, regular }
+    package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
 
     package var horizontal: SizeClass
     package var vertical: SizeClass

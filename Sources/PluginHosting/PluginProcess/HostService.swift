@@ -7,6 +7,8 @@ internal import Logging
 /// Connects a plugin process with its daemon, opens the library, and ends the process.
 @EventLoop
 final class HostService {
+    private typealias Wire = DaemonServicesInterface
+
     private let id: String
     private let log: Logger
     private let numbers: [Int32]
@@ -37,7 +39,7 @@ final class HostService {
             connection.onDisconnect = { [partingCode] in Self.end(partingCode) }
             let daemon = RemoteServices(connection)
             self.daemon = daemon
-            try serve(try daemon.call(DaemonServicesInterface.hello, token), connection, daemon)
+            try serve(try daemon.calls.call(Wire.hello, at: Wire.path, token), connection, daemon)
         } catch {
             // The daemon may have ended the process on purpose, which is not an error.
             log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
@@ -59,14 +61,13 @@ final class HostService {
             let plugin = HostedPlugin(
                 try LoadedPlugin.load(
                     CheckedFolder.openLibrary(at: library), id: id, dataDirectory: values["DataDirectory"]?.get(),
-                    services: daemon,
-                    wasEntered: &wasEntered), daemon)
+                    services: daemon, wasEntered: &wasEntered), daemon)
             self.plugin = plugin
             plugin.serve(connection)
-            try daemon.notify(DaemonServicesInterface.ready)
+            try daemon.notify(Wire.ready)
         } catch {
             // The reason must arrive before this process ends. The daemon may end it at once.
-            try? daemon.call(DaemonServicesInterface.failed, error.message)
+            try? daemon.calls.call(Wire.failed, at: Wire.path, error.message)
             Self.end(1)
         }
     }

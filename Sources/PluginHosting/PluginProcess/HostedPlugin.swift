@@ -9,10 +9,16 @@ internal import TabInterface
 final class HostedPlugin {
     let plugin: LoadedPlugin
     let daemon: RemoteServices
-    var instances: [ViewControllerID: HostedInstance] = [:]
+    private var instances: [ViewControllerID: Instance] = [:]
     /// Whether the daemon will ping, because of its last message or a `waking` notification.
     private var isPingDue = false
     private let tree = ObjectTree(managerPath: "/org/tabd/PluginHost1")
+
+    private struct Instance {
+        let owner: InProcessOwner
+        /// The owner's tokens of open questions, by the daemon's tokens.
+        var questions: [UInt64: UInt64] = [:]
+    }
 
     init(_ plugin: LoadedPlugin, _ daemon: RemoteServices) {
         self.plugin = plugin
@@ -20,9 +26,7 @@ final class HostedPlugin {
         plugin.onWaking = { [unowned self] in wake() }
         plugin.states.willEncode = { [unowned self] in wake() }
         plugin.states.report = { [unowned self] controller, state in
-            notify { (daemon) throws(DBusError) in
-                try daemon.notify(DaemonServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
-            }
+            notify(DaemonServicesInterface.restorableStateChanged, controller, state.map { [$0] } ?? [])
         }
         daemon.creator = { [unowned plugin] in plugin.creating.last }
         daemon.makeInstance = { [unowned self] (className, controller, arguments) throws(DBusError) in
@@ -48,12 +52,14 @@ final class HostedPlugin {
     private func wake() {
         guard !isPingDue else { return }
         isPingDue = true
-        notify { (daemon) throws(DBusError) in try daemon.notify(DaemonServicesInterface.waking) }
+        notify(DaemonServicesInterface.waking)
     }
 
-    func notify(_ body: (RemoteServices) throws(DBusError) -> Void) {
+    private func notify<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+    ) {
         do throws(DBusError) {
-            try body(daemon)
+            try daemon.notify(method, repeat each argument)
         } catch {
             plugin.logger.warning("\(error.message)")
         }
@@ -62,11 +68,15 @@ final class HostedPlugin {
     // MARK: Instances
 
     /// - Throws: `UnknownObject` when the view controller has no instance.
-    func instance(_ controller: ViewControllerID) throws(DBusError) -> HostedInstance {
+    private func instance(_ controller: ViewControllerID) throws(DBusError) -> Instance {
         guard let instance = instances[controller] else {
             throw .unknownObject("plugin '\(plugin.id)' has no instance for view controller \(controller)")
         }
         return instance
+    }
+
+    private func owner(of controller: ViewControllerID) throws(DBusError) -> InProcessOwner {
+        try instance(controller).owner
     }
 
     /// - Throws: `PluginFailed` when the plugin returns no instance.
@@ -77,7 +87,7 @@ final class HostedPlugin {
             throw .invalidArgs("plugin '\(plugin.id)' already has an instance for view controller \(controller)")
         }
         let owner = try InProcessOwner(plugin, className: className, controller: controller, arguments: arguments)
-        instances[controller] = HostedInstance(owner)
+        instances[controller] = Instance(owner: owner)
     }
 
     func destroy(_ controller: ViewControllerID) throws(DBusError) {
@@ -116,25 +126,25 @@ extension HostedPlugin {
             guard let traits = Traits(names: names) else {
                 throw .invalidArgs("unknown traits \(names.joined(separator: ", "))")
             }
-            try host.call(controller) { $0.traitsChanged(traits) }
+            try host.owner(of: controller).traitsChanged(traits)
         }
         Contract.decodeRestorableState.handled { (host, controller, state) throws(DBusError) in
-            if let error = try host.instance(controller).owner.decode(state) { throw error }
+            if let error = try host.owner(of: controller).decode(state) { throw error }
         }
 
         Contract.finishRestoration.handledLater { (host, promise, controller) throws(DBusError) in
             host.plugin.restorations.whenOver(of: controller) { promise.succeed() }
         }
         Contract.updateContent.handledLater { (host, promise, controller) throws(DBusError) in
-            try host.call(controller) { $0.updateContent { promise.succeed() } }
+            try host.owner(of: controller).updateContent { promise.succeed() }
         }
         Contract.action.handledLater { (host, promise, controller, view, name, value) throws(DBusError) in
-            try host.instance(controller).owner.action(name, view: view, value: value) { error in
+            try host.owner(of: controller).action(name, view: view, value: value) { error in
                 if let error { promise.fail(error) } else { promise.succeed() }
             }
         }
         Contract.encodeRestorableState.handledLater { (host, promise, controller) throws(DBusError) in
-            try host.instance(controller).owner.encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
+            try host.owner(of: controller).encodeRestorableState { promise.succeed($0.map { [$0] } ?? []) }
         }
 
         Contract.ask.handledLater {
@@ -146,17 +156,16 @@ extension HostedPlugin {
             try host.putQuestion(question, token, of: controller, about: subject, promise)
         }
         Contract.withdraw.handled { (host, controller, token) throws(DBusError) in
-            let instance = try host.instance(controller)
-            if let question = instance.questions.removeValue(forKey: token) {
-                instance.owner.withdrawQuestion(question)
-            }
+            let owner = try host.owner(of: controller)
+            let question = host.instances[controller]?.questions.removeValue(forKey: token)
+            if let question { owner.withdrawQuestion(question) }
         }
         Contract.tell.handled { (host, controller, name, subject, list, changed, style) throws(DBusError) in
             guard let kind = DelegateNotice.Kind(rawValue: name) else {
                 throw .notSupported("unknown callback '\(name)' of a delegate")
             }
             let notice = DelegateNotice(kind, list, changed: changed, style: style)
-            try host.call(controller) { $0.notify(notice, about: subject) }
+            try host.owner(of: controller).notify(notice, about: subject)
         }
     }
 
@@ -166,39 +175,28 @@ extension HostedPlugin {
         to function: @escaping @EventLoop (InProcessOwner) -> @EventLoop (repeat each In) -> Void
     ) -> Member<HostedPlugin> {
         method.handledAsTuple { (host, controller, arguments) throws(DBusError) in
-            function(try host.instance(controller).owner)(repeat each arguments)
+            function(try host.owner(of: controller))(repeat each arguments)
         }
-    }
-
-    private func call(_ controller: ViewControllerID, _ body: (InProcessOwner) -> Void) throws(DBusError) {
-        body(try instance(controller).owner)
-    }
-
-    private func notifyDaemon(
-        _ method: Method<(ViewControllerID, UInt64) -> Void>, _ controller: ViewControllerID, _ token: UInt64
-    ) {
-        notify { (daemon) throws(DBusError) in try daemon.notify(method, controller, token) }
     }
 
     private func putQuestion(
         _ question: DelegateQuestion, _ token: UInt64, of controller: ViewControllerID, about subject: ViewControllerID,
         _ promise: Promise<[Variant]>
     ) throws(DBusError) {
-        try call(controller) { [unowned self] owner in
-            var isAnswered = false
-            if !question.isDirect { notifyDaemon(DaemonServicesInterface.questionBegins, controller, token) }
-            let own = owner.putQuestion(question, in: subject) { [unowned self] answer in
-                isAnswered = true
-                instances[controller]?.questions[token] = nil
-                switch answer {
-                case .given(let value): promise.succeed([value])
-                case .failed: promise.succeed([])
-                case .notImplemented: promise.fail(.notSupported("the plugin does not implement '\(question.kind)'"))
-                }
+        let owner = try owner(of: controller)
+        var isAnswered = false
+        if !question.isDirect { notify(DaemonServicesInterface.questionBegins, controller, token) }
+        let own = owner.putQuestion(question, in: subject) { [unowned self] answer in
+            isAnswered = true
+            instances[controller]?.questions[token] = nil
+            switch answer {
+            case .given(let value): promise.succeed([value])
+            case .failed: promise.succeed([])
+            case .notImplemented: promise.fail(.notSupported("the plugin does not implement '\(question.kind)'"))
             }
-            guard !isAnswered else { return }
-            instances[controller]?.questions[token] = own
-            if !question.isDirect { notifyDaemon(DaemonServicesInterface.questionIsOpen, controller, token) }
         }
+        guard !isAnswered else { return }
+        instances[controller]?.questions[token] = own
+        if !question.isDirect { notify(DaemonServicesInterface.questionIsOpen, controller, token) }
     }
 }

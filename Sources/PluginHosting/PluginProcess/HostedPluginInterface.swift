@@ -10,57 +10,57 @@ enum HostedPluginInterface: ContractInterface {
     static let summary = "A plugin in its own process, as the daemon calls it."
     static let path: ObjectPath = "/org/tabd/PluginHost1/plugin"
 
-    static let create: Method<(ViewControllerID, String, [String: Variant]) -> Void> = method(
-        "Create", "controller", "class_name", "arguments",
+    /// A method for the instance of a view controller, which is the first argument.
+    typealias InstanceMethod<each In: DBusType> = Method<(ViewControllerID, repeat each In) -> Void>
+
+    private static func instanceMethod<each In: DBusType>(
+        _ name: String, _ inputs: repeat Name<each In>, summary: String = "UIKit's callback."
+    ) -> InstanceMethod<repeat each In> {
+        Method(name, of: Self.name, first: "controller", repeat each inputs, summary: summary)
+    }
+
+    static let create: InstanceMethod<String, [String: Variant]> = instanceMethod(
+        "Create", "class_name", "arguments",
         summary: "Creates an instance of a class. PluginFailed when the plugin returns none.")
-    static let destroy: Method<(ViewControllerID) -> Void> = method(
-        "Destroy", "controller", summary: "Destroys the instance.")
+    static let destroy: InstanceMethod<> = instanceMethod("Destroy", summary: "Destroys the instance.")
 
     // MARK: Life cycle, without replies
 
-    static let viewDidLoad: Method<(ViewControllerID) -> Void> = method(
-        "ViewDidLoad", "controller", summary: "Loads the view.")
-    static let viewWillAppear: Method<(ViewControllerID, Bool) -> Void> = method(
-        "ViewWillAppear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewIsAppearing: Method<(ViewControllerID, Bool) -> Void> = method(
-        "ViewIsAppearing", "controller", "animated", summary: "UIKit's callback.")
-    static let viewDidAppear: Method<(ViewControllerID, Bool) -> Void> = method(
-        "ViewDidAppear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewWillDisappear: Method<(ViewControllerID, Bool) -> Void> = method(
-        "ViewWillDisappear", "controller", "animated", summary: "UIKit's callback.")
-    static let viewDidDisappear: Method<(ViewControllerID, Bool) -> Void> = method(
-        "ViewDidDisappear", "controller", "animated", summary: "UIKit's callback.")
-    static let willMoveToParent: Method<(ViewControllerID, ViewControllerID?) -> Void> = method(
-        "WillMoveToParent", "controller", "parent", summary: "UIKit's callback.")
-    static let didMoveToParent: Method<(ViewControllerID, ViewControllerID?) -> Void> = method(
-        "DidMoveToParent", "controller", "parent", summary: "UIKit's callback.")
-    static let viewWillLayout: Method<(ViewControllerID, DBusRect, DBusInsets) -> Void> = method(
-        "ViewWillLayout", "controller", "bounds", "safe_area", summary: "New bounds or insets, in points.")
-    static let traitsChanged: Method<(ViewControllerID, [String]) -> Void> = method(
-        "TraitsChanged", "controller", "traits",
+    static let viewDidLoad: InstanceMethod<> = instanceMethod("ViewDidLoad", summary: "Loads the view.")
+    static let viewWillAppear: InstanceMethod<Bool> = instanceMethod("ViewWillAppear", "animated")
+    static let viewIsAppearing: InstanceMethod<Bool> = instanceMethod("ViewIsAppearing", "animated")
+    static let viewDidAppear: InstanceMethod<Bool> = instanceMethod("ViewDidAppear", "animated")
+    static let viewWillDisappear: InstanceMethod<Bool> = instanceMethod("ViewWillDisappear", "animated")
+    static let viewDidDisappear: InstanceMethod<Bool> = instanceMethod("ViewDidDisappear", "animated")
+    static let willMoveToParent: InstanceMethod<ViewControllerID?> = instanceMethod("WillMoveToParent", "parent")
+    static let didMoveToParent: InstanceMethod<ViewControllerID?> = instanceMethod("DidMoveToParent", "parent")
+    static let viewWillLayout: InstanceMethod<DBusRect, DBusInsets> = instanceMethod(
+        "ViewWillLayout", "bounds", "safe_area", summary: "New bounds or insets, in points.")
+    static let traitsChanged: InstanceMethod<[String]> = instanceMethod(
+        "TraitsChanged", "traits",
         summary: "Horizontal and vertical size class, and the colour scheme, by their names.")
-    static let barButtonItemActivated: Method<(ViewControllerID, UInt32) -> Void> = method(
-        "BarButtonItemActivated", "controller", "item", summary: "A bar button was tapped.")
-    static let tabBarDidSelect: Method<(ViewControllerID, UInt32) -> Void> = method(
-        "TabBarDidSelect", "controller", "position", summary: "UIKit's tabBar(_:didSelect:).")
-    static let presentationEnded: Method<(ViewControllerID) -> Void> = method(
-        "PresentationEnded", "controller", summary: "The presentation has ended.")
-    static let alertAnswered: Method<(ViewControllerID, UInt64, UInt32, [String]) -> Void> = method(
-        "AlertAnswered", "controller", "alert", "action", "texts",
+    static let barButtonItemActivated: InstanceMethod<UInt32> = instanceMethod(
+        "BarButtonItemActivated", "item", summary: "A bar button was tapped.")
+    static let tabBarDidSelect: InstanceMethod<UInt32> = instanceMethod(
+        "TabBarDidSelect", "position", summary: "UIKit's tabBar(_:didSelect:).")
+    static let presentationEnded: InstanceMethod<> = instanceMethod(
+        "PresentationEnded", summary: "The presentation has ended.")
+    static let alertAnswered: InstanceMethod<UInt64, UInt32, [String]> = instanceMethod(
+        "AlertAnswered", "alert", "action", "texts",
         summary: "An alert was answered, or ended without an answer. Then the action is 4294967295.")
-    static let decodeRestorableState: Method<(ViewControllerID, [String: Variant]) -> Void> = method(
-        "DecodeRestorableState", "controller", "state", summary: "The result of an earlier EncodeRestorableState.")
+    static let decodeRestorableState: InstanceMethod<[String: Variant]> = instanceMethod(
+        "DecodeRestorableState", "state", summary: "The result of an earlier EncodeRestorableState.")
 
     // MARK: Calls with a reply
 
-    static let finishRestoration: Method<(ViewControllerID) -> Void> = method(
-        "FinishRestoration", "controller",
+    static let finishRestoration: InstanceMethod<> = instanceMethod(
+        "FinishRestoration",
         summary: "The reply comes when everything has run that the instance posted while it decoded its state.")
 
-    static let updateContent: Method<(ViewControllerID) -> Void> = method(
-        "UpdateContent", "controller", summary: "A client is about to read the view.")
-    static let action: Method<(ViewControllerID, UInt32, String, Variant) -> Void> = method(
-        "Action", "controller", "view", "action", "value",
+    static let updateContent: InstanceMethod<> = instanceMethod(
+        "UpdateContent", summary: "A client is about to read the view.")
+    static let action: InstanceMethod<UInt32, String, Variant> = instanceMethod(
+        "Action", "view", "action", "value",
         summary: "Handles a gesture of the user. The restorable state is sent before the reply.")
     static let encodeRestorableState: Method<(ViewControllerID) -> [[String: Variant]]> = method(
         "EncodeRestorableState", "controller", returns: "state", summary: "One state, or none.")
@@ -77,12 +77,10 @@ enum HostedPluginInterface: ContractInterface {
                 that would be selected, 0 for none. The reply contains the answer, or is empty when the plugin fails. \
                 NotSupported when the plugin does not implement the question.
                 """)
-    static let withdraw: Method<(ViewControllerID, UInt64) -> Void> = method(
-        "Withdraw", "controller", "token", summary: "Cancels a question.")
-    static let tell: Method<(ViewControllerID, String, ViewControllerID, [ViewControllerID], Bool, String) -> Void> =
-        method(
-            "Tell", "controller", "callback", "subject", "controllers", "changed", "style",
-            summary: "A callback of a delegate without a result, by its `DelegateNotice`.")
+    static let withdraw: InstanceMethod<UInt64> = instanceMethod("Withdraw", "token", summary: "Cancels a question.")
+    static let tell: InstanceMethod<String, ViewControllerID, [ViewControllerID], Bool, String> = instanceMethod(
+        "Tell", "callback", "subject", "controllers", "changed", "style",
+        summary: "A callback of a delegate without a result, by its `DelegateNotice`.")
 }
 
 extension HostedPluginInterface {

@@ -56,17 +56,13 @@ package struct JournalLogHandler: LogHandler {
         return String(String.UnicodeScalarView(scalars))
     }
 
+    /// The priorities of syslog.
+    private static let priorities: [Logger.Level: Int] = [
+        .trace: 7, .debug: 7, .info: 6, .notice: 5, .warning: 4, .error: 3, .critical: 2,
+    ]
+
     package func log(event: LogEvent) {
-        let priority =
-            switch event.level {
-            case .trace, .debug: 7
-            case .info: 6
-            case .notice: 5
-            case .warning: 4
-            case .error: 3
-            case .critical: 2
-            }
-        let start = isJournal ? "<\(priority)>" : "tabd: \(event.level): "
+        let start = isJournal ? "<\(Self.priorities[event.level] ?? 3)>" : "tabd: \(event.level): "
         let name = label == "tabd" ? "" : "\(label.drop { $0 != "." }.dropFirst()): "
         Self.lines(of: "\(event.message)", startingWith: start + name).withCString {
             _ = write(STDERR_FILENO, $0, strlen($0))

@@ -18,17 +18,7 @@ final class RemoteServices: PluginServices {
 
     // MARK: Calls
 
-    func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
-    ) throws(DBusError) -> Out {
-        try BlockingCalls(on: connection).call(method, at: Wire.path, repeat each argument)
-    }
-
-    func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
-    ) throws(DBusError) {
-        try BlockingCalls(on: connection).call(method, at: Wire.path, repeat each argument)
-    }
+    var calls: BlockingCalls { BlockingCalls(on: connection) }
 
     /// Sends a call without a reply. It leaves at once.
     func notify<each In: DBusType>(
@@ -45,7 +35,7 @@ final class RemoteServices: PluginServices {
         func send<each Argument: DBusType>(
             _ method: Method<(ViewControllerID, repeat each Argument) -> Void>, _ argument: repeat each Argument
         ) throws(DBusError) {
-            try call(method, controller, repeat each argument)
+            try calls.call(method, at: Wire.path, controller, repeat each argument)
         }
         try send(command.method, repeat each argument)
     }
@@ -56,18 +46,18 @@ final class RemoteServices: PluginServices {
         func send<each Argument: DBusType>(
             _ method: Method<(ViewControllerID, repeat each Argument) -> Out>, _ argument: repeat each Argument
         ) throws(DBusError) -> Out {
-            try call(method, controller, repeat each argument)
+            try calls.call(method, at: Wire.path, controller, repeat each argument)
         }
         return try send(query.method, repeat each argument)
     }
 
     /// The daemon knows which view controllers belong to the process.
     func isNavigationController(_ controller: ViewControllerID, reachableBy _: (ViewControllerID) -> Bool) -> Bool {
-        (try? call(Wire.isReachableNavigationController, controller)) ?? false
+        (try? calls.call(Wire.isReachableNavigationController, at: Wire.path, controller)) ?? false
     }
 
     func configurationValue(_ key: String, of plugin: String) -> Variant? {
-        (try? call(Wire.configurationValue, key))?.first
+        (try? calls.call(Wire.configurationValue, at: Wire.path, key))?.first
     }
 
     // MARK: Creation and destruction
@@ -75,7 +65,8 @@ final class RemoteServices: PluginServices {
     func createViewController(
         _ type: String, arguments: [String: Variant], restorationIdentifier: String, for plugin: String
     ) throws(DBusError) -> ViewControllerID {
-        let controller = try call(Wire.createViewController, type, restorationIdentifier, arguments, creator())
+        let controller = try calls.call(
+            Wire.createViewController, at: Wire.path, type, restorationIdentifier, arguments, creator())
         let prefix = type.hasPrefix(".") ? "." : plugin + "."
         if type.hasPrefix(prefix) {
             try make(String(type.dropFirst(prefix.count)), for: controller, arguments: arguments)
@@ -86,7 +77,7 @@ final class RemoteServices: PluginServices {
     func createNavigationController(
         _ className: String, root: ViewControllerID, for plugin: String
     ) throws(DBusError) -> ViewControllerID {
-        let controller = try call(Wire.createNavigationController, className, root, creator())
+        let controller = try calls.call(Wire.createNavigationController, at: Wire.path, className, root, creator())
         try make(className, for: controller, arguments: [:])
         return controller
     }
@@ -105,6 +96,6 @@ final class RemoteServices: PluginServices {
     }
 
     func destroyViewController(_ controller: ViewControllerID) throws(DBusError) {
-        try call(Wire.destroyViewController, controller)
+        try calls.call(Wire.destroyViewController, at: Wire.path, controller)
     }
 }

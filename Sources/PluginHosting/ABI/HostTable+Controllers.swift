@@ -37,11 +37,9 @@ func fillContainers(_ table: inout tab_host_v1) {
         }
     }
     table.containers = { host, controller, result in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let result else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runQuery(Operations.containers, host, controller) {
-            guard $0.count == 4 else { return }
-            result.pointee = tab_containers(
+        runQuery(Operations.containers, host, controller, into: result) {
+            guard $0.count == 4 else { return nil }
+            return tab_containers(
                 parent: $0[0].number, navigation_controller: $0[1].number, tab_bar_controller: $0[2].number,
                 presenting_view_controller: $0[3].number)
         }
@@ -64,9 +62,7 @@ func fillContainers(_ table: inout tab_host_v1) {
         return runCommand(Operations.property(name ?? ""), host, controller, name, Variant(value))
     }
     table.toolbar_hidden = { host, controller, isHidden in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let isHidden else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runQuery(Operations.isToolbarHidden, host, controller) { isHidden.pointee = $0 }
+        runQuery(Operations.isToolbarHidden, host, controller, into: isHidden) { $0 }
     }
     table.select = { host, controller in runCommand(Operations.select, host, controller) }
     table.set_view_controllers = { host, controller, controllers, count, animated in
@@ -80,6 +76,62 @@ func fillContainers(_ table: inout tab_host_v1) {
     }
     table.tab_bar_controller = { host, controller, receive, context in
         runQuery(Operations.tabBarProperties, host, controller) { pass($0.variant, to: receive, context) }
+    }
+}
+
+/// Fills in the functions for presentations and delegates.
+func fillPresentations(_ table: inout tab_host_v1) {
+    table.present = { host, controller, presented, animated, popover in
+        runCommand(Operations.present, host, controller, ViewControllerID(presented), animated, options(popover))
+    }
+    table.present_alert = { host, controller, alert, content in
+        let content: [String: Variant]? = Variant(content)?.get()
+        return runCommand(Operations.presentAlert, host, controller, alert, content)
+    }
+    table.dismiss = { host, controller, animated in runCommand(Operations.dismiss, host, controller, animated) }
+    table.popover_value = { host, controller, name, receive, context in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
+        return runQuery(Operations.popoverProperty, host, controller, name) { pass($0, to: receive, context) }
+    }
+    table.set_popover_value = { host, controller, name, value in
+        runCommand(Operations.setPopoverProperty, host, controller, String(name), Variant(value))
+    }
+    fillDelegates(&table)
+}
+
+private func fillDelegates(_ table: inout tab_host_v1) {
+    table.set_delegate = { host, controller, kind, isDelegate in
+        switch kind {
+        case TAB_DELEGATE_TAB_BAR_CONTROLLER: runCommand(Operations.setTabBarDelegate, host, controller, isDelegate)
+        case TAB_DELEGATE_POPOVER_PRESENTATION_CONTROLLER:
+            runCommand(Operations.setPopoverDelegate, host, controller, isDelegate ? ViewControllerID(controller) : nil)
+        default:
+            runCommand(
+                Operations.setTabBarDelegate, host, controller, isDelegate,
+                unless: .notSupported("a delegate of kind \(kind.rawValue)"))
+        }
+    }
+    table.set_popover_delegate = { host, controller, delegate in
+        let delegate = ViewControllerID?(number: delegate)
+        let isOwn = enter(host) { delegate.map($0.owns) ?? true ? TAB_OK : TAB_ERROR_NOT_FOUND }
+        guard isOwn == TAB_OK else { return isOwn }
+        return runCommand(Operations.setPopoverDelegate, host, controller, delegate)
+    }
+    table.update_interactive_transition = { host, controller, progress in
+        runCommand(Operations.updateInteractiveTransition, host, controller, progress)
+    }
+    table.end_interactive_transition = { host, controller, isFinished in
+        runCommand(Operations.endInteractiveTransition, host, controller, isFinished)
+    }
+    table.answer_question = { host, token, answer in
+        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
+        guard let answer = Variant(answer) else { return TAB_ERROR_INVALID_ARGS }
+        return enter(host) { plugin in
+            guard let completion = plugin.questions.removeValue(forKey: token) else { return TAB_ERROR_NOT_FOUND }
+            completion(answer)
+            return TAB_OK
+        }
     }
 }
 
