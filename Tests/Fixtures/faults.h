@@ -2,14 +2,12 @@
 #ifndef TABD_FIXTURES_FAULTS_H
 #define TABD_FIXTURES_FAULTS_H
 
-#include "values.h"
+#include "plugin.h"
 
 #include <dirent.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-static const tab_host_v1 *host;
 
 /* ---- Memory, sockets, processes -------------------------------------------------------------------------------- */
 
@@ -75,7 +73,7 @@ static void write_fault(const char *fault, int count) {
 
 static void receive_text(void *context, const tab_value *value) {
     if (value->type != TAB_TYPE_STRING) return;
-    snprintf(context, 32, "%.*s", (int)value->content.string.length, value->content.string.utf8);
+    copy_text(context, 32, value->content.string);
 }
 
 /* Returns the fault in the file, the build or the configuration; empty for none. */

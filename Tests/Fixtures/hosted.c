@@ -2,15 +2,6 @@
  * Exercises a plugin process. Instances of the class `Child` can be created, those of `None` can't. The argument `Pipe`
  * is the path of a FIFO: each byte that is written to it posts a function from another thread.
  */
-#define MORE_SLOTS \
-    .encode_restorable_state = encode, .decode_restorable_state = decode, .view_will_appear = will_appear,
-
-#include <CTabPlugin.h>
-
-static tab_status encode(void *instance, tab_receive receive, void *context);
-static tab_status decode(void *instance, const tab_value *state);
-static void will_appear(void *instance, bool animated);
-
 #include "stage.h"
 
 #include <fcntl.h>
@@ -21,9 +12,7 @@ static void will_appear(void *instance, bool animated);
 /* The state is shared by all instances, because tests only use one. */
 static text kept;
 static instance *self;
-static char mark[512];
-
-static void at_entry(void) { text_add(&kept, "", 0); }
+static char mark[512], fifo[512];
 
 /* Code of the plugin that must not run when its host ends. */
 __attribute__((destructor)) static void leave_mark(void) {
@@ -50,9 +39,9 @@ static void add_clock_timer(void *context) {
     host->add_clock_timer(host, 0, say, NULL, &timer);
 }
 
-static void *read_pipe(void *path) {
-    int pipe = open(path, O_RDONLY | O_CLOEXEC);
-    free(path);
+static void *read_pipe(void *context) {
+    (void)context;
+    int pipe = open(fifo, O_RDONLY | O_CLOEXEC);
     char order;
     while (pipe >= 0 && read(pipe, &order, 1) == 1) {
         void (*function)(void *) = order == 't' ? add_timer : order == 'c' ? add_clock_timer : say;
@@ -61,31 +50,20 @@ static void *read_pipe(void *path) {
     return NULL;
 }
 
-static char *copy(tab_string string) {
-    char *copy = calloc(1, string.length + 1);
-    if (!copy) abort();
-    memcpy(copy, string.utf8, string.length);
-    return copy;
-}
-
 static tab_status encode(void *instance, tab_receive receive, void *context) {
     (void)instance;
-    tab_entry entry = {string_value("Kept"), {TAB_TYPE_STRING, {.string = {kept.start, kept.length}}}};
-    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, 1}}};
-    tab_value content = entry.value;
-    entry.value = (tab_value){TAB_TYPE_VARIANT, {.variant = &content}};
     if (kept.length == 0) return TAB_ERROR_NOT_SUPPORTED;
+    tab_value content = text_value(as_string(&kept));
+    tab_entry only = entry("Kept", &content);
+    tab_value state = dictionary_value(&only, 1);
     receive(context, &state);
     return TAB_OK;
 }
 
 static tab_status decode(void *instance, const tab_value *state) {
     (void)instance;
-    const tab_dictionary *dictionary = &state->content.dictionary;
-    kept.length = 0;
-    for (size_t index = 0; index < dictionary->count; index++) {
-        text_add_string(&kept, dictionary->entries[index].value.content.variant->content.string);
-    }
+    const tab_value *content = find(state, "Kept");
+    text_set(&kept, content ? content->content.string : string(""));
     return TAB_OK;
 }
 
@@ -96,8 +74,7 @@ static void will_appear(void *instance, bool animated) {
 
 static void make_child(instance *instance, const char *type) {
     tab_controller created = 0;
-    tab_string name = {type, strlen(type)};
-    tab_status status = host->create_view_controller(host, name, NULL, &created);
+    tab_status status = host->create_view_controller(host, string(type), NULL, &created);
     /* From here on the host accepts the number of the child. */
     tab_status title = created ? host->set_title(host, created, string("child")) : TAB_ERROR_NOT_FOUND;
     text_format(&result, "%d %llu %d", (int)status, (unsigned long long)created, (int)title);
@@ -125,26 +102,24 @@ static void run(instance *instance, tab_string experiment) {
         status = host->color_scheme(host, instance->controller, &scheme);
         text_format(&result, " %d %d", (int)status, (int)scheme);
     } else {
-        kept.length = 0;
-        text_add_string(&kept, experiment);
+        text_set(&kept, experiment);
     }
     report(instance);
 }
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
     if (is_equal(class_name, "None")) return NULL;
-    instance *made = make_instance(controller);
+    instance *made = create_instance(class_name, controller, arguments);
     if (is_equal(class_name, "Child")) return made;
     self = made;
-    const tab_dictionary *dictionary = &arguments->content.dictionary;
-    for (size_t index = 0; index < dictionary->count; index++) {
-        tab_string key = dictionary->entries[index].key.content.string;
-        char *text = copy(dictionary->entries[index].value.content.variant->content.string);
-        if (is_equal(key, "Mark")) snprintf(mark, sizeof(mark), "%s", text);
-        pthread_t thread;
-        if (!is_equal(key, "Pipe") || pthread_create(&thread, NULL, read_pipe, text) != 0) free(text);
-    }
+    const tab_value *path = find(arguments, "Mark"), *pipe = find(arguments, "Pipe");
+    if (path) copy_text(mark, sizeof(mark), path->content.string);
+    pthread_t thread;
+    if (pipe) copy_text(fifo, sizeof(fifo), pipe->content.string);
+    if (pipe && pthread_create(&thread, NULL, read_pipe, NULL) != 0) abort();
     return made;
 }
 
-static void destroy(void *instance) { free(instance); }
+EXPORT_STAGE(
+    always, .create = create, .destroy = free, .encode_restorable_state = encode, .decode_restorable_state = decode,
+    .view_will_appear = will_appear)

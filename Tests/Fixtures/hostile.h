@@ -4,65 +4,58 @@
 
 #include "stage.h"
 
-typedef struct experiment {
-    const char *name;
-    tab_status (*run)(const instance *);
-} experiment;
+/* The number of no view controller. */
+enum { UNKNOWN = 999999 };
 
-#define EXPERIMENT(name) {#name, name}
+/* The view controller that runs the experiment. */
+static tab_controller own;
 
-/* The experiments of a plugin; the last one has no name. */
-extern const experiment experiments[];
+static const tab_string null_string = {NULL, 3};
+
+/* Performs an experiment. Returns -1 for an unknown name. */
+static int perform(tab_string name);
 
 static void run(instance *self, tab_string name) {
-    for (const experiment *each = experiments; each->name; each++) {
-        if (!is_equal(name, each->name)) continue;
-        text_format(&result, "%d", (int)each->run(self));
-        return;
-    }
-    text_format(&result, "unknown");
+    own = self->controller;
+    give(perform(name));
 }
 
-static void at_entry(void) {}
-
-static inline tab_status put(const instance *self, tab_view view) {
-    return host->update_views(host, self->controller, &view, 1, NULL, 0);
-}
+static inline tab_status put(tab_view view) { return host->update_views(host, own, &view, 1, NULL, 0); }
 
 /* A valid view, of which an experiment changes a part. */
 static inline tab_view fresh(const char *class_name) {
     return (tab_view){.id = 100, .parent = 1, .class_name = string(class_name), .frame = {0, 0, 10, 10}};
 }
 
-static inline tab_status with_value(const instance *self, const char *class_name, const char *name, tab_value value) {
-    tab_property property = {string(name), value};
+static inline tab_status with_properties(const char *class_name, const tab_property *properties, size_t count) {
     tab_view view = fresh(class_name);
-    view.properties = &property;
-    view.property_count = 1;
-    return put(self, view);
+    view.properties = properties;
+    view.property_count = count;
+    return put(view);
 }
 
-static inline tab_value number(double value) { return (tab_value){TAB_TYPE_DOUBLE, {.number = value}}; }
-static inline tab_value integer(int32_t value) { return (tab_value){TAB_TYPE_INT32, {.int32 = value}}; }
-
-static inline tab_value array(const char *signature, const tab_value *elements, size_t count) {
-    return (tab_value){TAB_TYPE_ARRAY, {.array = {string(signature), elements, count}}};
+static inline tab_status with_value(const char *class_name, const char *name, tab_value value) {
+    tab_property property = {string(name), value};
+    return with_properties(class_name, &property, 1);
 }
 
-static inline tab_value structure(const tab_value *fields, size_t count) {
-    return (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, count}}};
-}
+static inline tab_status labelled(tab_value value) { return with_value("Label", "Text", value); }
 
 static inline tab_value bytes(const uint8_t *start, size_t count) {
     return (tab_value){TAB_TYPE_BYTES, {.bytes = {start, count}}};
 }
 
-static inline tab_value text_value(const char *start, size_t length) {
-    return (tab_value){TAB_TYPE_STRING, {.string = {start, length}}};
-}
+static inline tab_value chars(const char *start, size_t length) { return text_value((tab_string){start, length}); }
 
-static inline tab_status labelled(const instance *self, tab_value value) {
-    return with_value(self, "Label", "Text", value);
+/* Calls a function with a text of 64 KiB and one byte. */
+static inline tab_status with_long_text(tab_status (*call)(tab_string)) {
+    size_t length = (64 << 10) + 1;
+    char *start = malloc(length);
+    if (!start) return TAB_OK;
+    memset(start, 'x', length);
+    tab_status status = call((tab_string){start, length});
+    free(start);
+    return status;
 }
 
 #endif

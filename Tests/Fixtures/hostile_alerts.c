@@ -1,74 +1,51 @@
 /* Invalid alerts. */
 #include "hostile.h"
 
-enum { UNKNOWN = 999999 };
-
-static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
-    return make_instance(controller);
-}
-
-static void destroy(void *instance) { free(instance); }
-
-static tab_status present(tab_controller controller, const tab_entry *entries, size_t count) {
-    tab_value content = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, count}}};
-    return host->present_alert(host, controller, 1, &content);
-}
+static tab_status given(tab_value content) { return host->present_alert(host, own, 1, &content); }
 
 /* An alert that is valid except for one entry. */
-static tab_status with(const instance *self, const char *name, tab_value value) {
+static tab_status with(const char *name, tab_value value) {
     tab_value style = string_value("alert");
-    tab_entry entries[] = {
-        {string_value("Style"), {TAB_TYPE_VARIANT, {.variant = &style}}},
-        {string_value(name), {TAB_TYPE_VARIANT, {.variant = &value}}},
-    };
+    tab_entry entries[] = {entry("Style", &style), entry(name, &value)};
     bool is_style = strcmp(name, "Style") == 0;
-    return present(self->controller, entries + is_style, 2 - is_style);
+    return given(dictionary_value(entries + is_style, 2 - is_style));
 }
 
-static tab_status given(const instance *self, tab_value content) {
-    return host->present_alert(host, self->controller, 1, &content);
-}
-
-static tab_status content_null(const instance *self) { return host->present_alert(host, self->controller, 1, NULL); }
-static tab_status content_text(const instance *self) { return given(self, string_value("no a{sv}")); }
-static tab_status content_malformed(const instance *self) { return given(self, (tab_value){0}); }
-static tab_status content_entries_null(const instance *self) { return present(self->controller, NULL, 2); }
-static tab_status content_empty(const instance *self) { return present(self->controller, NULL, 0); }
-static tab_status presenter_unknown(const instance *self) {
-    (void)self;
+static tab_status present_from_unknown(void) {
     tab_value style = string_value("alert");
-    tab_entry entry = {string_value("Style"), {TAB_TYPE_VARIANT, {.variant = &style}}};
-    return present(UNKNOWN, &entry, 1);
+    tab_entry only = entry("Style", &style);
+    tab_value content = dictionary_value(&only, 1);
+    return host->present_alert(host, UNKNOWN, 1, &content);
 }
-static tab_status style_unknown(const instance *self) { return with(self, "Style", string_value("banner")); }
-static tab_status style_number(const instance *self) { return with(self, "Style", integer(1)); }
-static tab_status title_number(const instance *self) { return with(self, "Title", integer(1)); }
-static tab_status message_null(const instance *self) { return with(self, "Message", text_value(NULL, 3)); }
-static tab_status key_unknown(const instance *self) { return with(self, "Buttons", integer(1)); }
-static tab_status actions(const instance *self, const char *style, bool is_preferred, size_t count) {
+
+static tab_status actions(const char *style, bool is_preferred, size_t count) {
     enum { MOST = 33 };
     tab_value fields[] = {
-        string_value("Action"), string_value(style), {TAB_TYPE_BOOLEAN, {.boolean = true}},
-        {TAB_TYPE_BOOLEAN, {.boolean = is_preferred}},
-    };
+        string_value("Action"), string_value(style), boolean_value(true), boolean_value(is_preferred)};
     tab_value all[MOST];
-    for (size_t index = 0; index < MOST; index++) all[index] = structure(fields, 4);
-    return with(self, "Actions", array("(ssbb)", all, count));
+    for (size_t index = 0; index < MOST; index++) all[index] = structure_value(fields, 4);
+    return with("Actions", array_value("(ssbb)", all, count));
 }
 
-static tab_status actions_number(const instance *self) { return with(self, "Actions", integer(1)); }
-static tab_status action_style(const instance *self) { return actions(self, "important", false, 1); }
-static tab_status actions_cancel(const instance *self) { return actions(self, "cancel", false, 2); }
-static tab_status actions_preferred(const instance *self) { return actions(self, "default", true, 2); }
-static tab_status actions_many(const instance *self) { return actions(self, "default", false, 33); }
-static tab_status actions_endless(const instance *self) { return actions(self, "default", false, SIZE_MAX); }
+static int perform(tab_string name) {
+    if (is_equal(name, "content_null")) return host->present_alert(host, own, 1, NULL);
+    if (is_equal(name, "content_text")) return given(string_value("no a{sv}"));
+    if (is_equal(name, "content_malformed")) return given((tab_value){0});
+    if (is_equal(name, "content_entries_null")) return given(dictionary_value(NULL, 2));
+    if (is_equal(name, "content_empty")) return given(dictionary_value(NULL, 0));
+    if (is_equal(name, "presenter_unknown")) return present_from_unknown();
+    if (is_equal(name, "style_unknown")) return with("Style", string_value("banner"));
+    if (is_equal(name, "style_number")) return with("Style", int32_value(1));
+    if (is_equal(name, "title_number")) return with("Title", int32_value(1));
+    if (is_equal(name, "message_null")) return with("Message", text_value(null_string));
+    if (is_equal(name, "key_unknown")) return with("Buttons", int32_value(1));
+    if (is_equal(name, "actions_number")) return with("Actions", int32_value(1));
+    if (is_equal(name, "action_style")) return actions("important", false, 1);
+    if (is_equal(name, "actions_cancel")) return actions("cancel", false, 2);
+    if (is_equal(name, "actions_preferred")) return actions("default", true, 2);
+    if (is_equal(name, "actions_many")) return actions("default", false, 33);
+    if (is_equal(name, "actions_endless")) return actions("default", false, SIZE_MAX);
+    return -1;
+}
 
-const experiment experiments[] = {
-    EXPERIMENT(content_null), EXPERIMENT(content_text), EXPERIMENT(content_malformed),
-    EXPERIMENT(content_entries_null), EXPERIMENT(content_empty), EXPERIMENT(presenter_unknown),
-    EXPERIMENT(style_unknown), EXPERIMENT(style_number), EXPERIMENT(title_number), EXPERIMENT(message_null),
-    EXPERIMENT(key_unknown), EXPERIMENT(actions_number), EXPERIMENT(action_style), EXPERIMENT(actions_cancel),
-    EXPERIMENT(actions_preferred), EXPERIMENT(actions_many), EXPERIMENT(actions_endless),
-    {NULL, NULL},
-};
+EXPORT_STAGE(always, .create = create_instance, .destroy = free)

@@ -1,146 +1,54 @@
 /* Invalid texts, items, controllers and timers. */
 #include "hostile.h"
 
-static tab_status title(const instance *self, const char *start, size_t length) {
-    return host->set_title(host, self->controller, (tab_string){start, length});
+static tab_status title(const char *start, size_t length) {
+    return host->set_title(host, own, (tab_string){start, length});
 }
 
-static tab_status title_with_zero(const instance *self) { return title(self, "a\0b", 3); }
-static tab_status title_not_utf8(const instance *self) { return title(self, "a\xff\xfe", 3); }
-static tab_status title_overlong(const instance *self) { return title(self, "\xc0\xaf", 2); }
-static tab_status title_surrogate(const instance *self) { return title(self, "\xed\xa0\x80", 3); }
-static tab_status title_cut_off(const instance *self) { return title(self, "\xe2\x82", 2); }
-static tab_status title_null(const instance *self) { return title(self, NULL, 5); }
-static tab_status title_endless(const instance *self) { return title(self, "abc", SIZE_MAX); }
-
-static tab_status item(const instance *self, tab_tab_bar_item item) {
-    return host->set_tab_bar_item(host, self->controller, &item);
+static tab_status item_of(tab_controller controller, tab_tab_bar_item item) {
+    return host->set_tab_bar_item(host, controller, &item);
 }
 
-static tab_status item_null(const instance *self) { return host->set_tab_bar_item(host, self->controller, NULL); }
-static tab_status item_title_null(const instance *self) {
-    return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_TITLE, .title = {NULL, 3}});
-}
-/* A valid and an invalid field: neither is set. */
-static tab_status item_half_good(const instance *self) {
-    return item(self, (tab_tab_bar_item){
-        .mask = TAB_ITEM_TITLE | TAB_ITEM_BADGE_VALUE, .title = string("new"), .badge_value = {"\xff", 1}});
-}
-static tab_status item_image(const instance *self) {
-    return item(self, (tab_tab_bar_item){
-        .mask = TAB_ITEM_TITLE | TAB_ITEM_IMAGE, .title = string("new"), .image = string("http://example.org/a.png")});
-}
-static tab_status item_color(const instance *self) {
-    return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_BADGE_COLOR, .badge_color = string("blurple")});
+static tab_status item(tab_tab_bar_item item) { return item_of(own, item); }
+
+static tab_status values(const tab_property *list, size_t count) {
+    return host->set_tab_bar_item_values(host, own, list, count, true);
 }
 
-static tab_status values(const instance *self, const tab_property *list, size_t count) {
-    return host->set_tab_bar_item_values(host, self->controller, list, count, true);
+/* A valid title and another value: neither is set. */
+static tab_status values_with(tab_string name, const char *value) {
+    tab_property list[] = {{string("Title"), string_value("new")}, {name, string_value(value)}};
+    return values(list, 2);
 }
 
-static tab_status values_null(const instance *self) { return values(self, NULL, 2); }
-static tab_status values_endless(const instance *self) {
-    tab_property list[] = {{string("Title"), string_value("new")}};
-    return values(self, list, SIZE_MAX);
+static tab_status set_title(tab_string text) { return title(text.utf8, text.length); }
+static tab_status set_item_title(tab_string text) {
+    return item((tab_tab_bar_item){.mask = TAB_ITEM_TITLE, .title = text});
 }
-static tab_status values_name_null(const instance *self) {
-    tab_property list[] = {{{NULL, 3}, string_value("new")}};
-    return values(self, list, 1);
+static tab_status set_badge(tab_string text) {
+    return item((tab_tab_bar_item){.mask = TAB_ITEM_BADGE_VALUE, .badge_value = text});
 }
-static tab_status values_name_unknown(const instance *self) {
-    tab_property list[] = {{string("Title"), string_value("new")}, {string("DisplayTitle"), string_value("new")}};
-    return values(self, list, 2);
-}
-static tab_status values_twice(const instance *self) {
-    tab_property list[] = {{string("Title"), string_value("new")}, {string("Title"), string_value("newer")}};
-    return values(self, list, 2);
-}
-static tab_status values_system_item(const instance *self) {
-    tab_property list[] = {{string("Title"), string_value("new")}, {string("SystemItem"), string_value("nothing")}};
-    return values(self, list, 2);
-}
-static tab_status values_type(const instance *self) {
-    tab_property list[] = {{string("Title"), string_value("new")}, {string("Tag"), string_value("7")}};
-    return values(self, list, 2);
-}
-static tab_status values_of_unknown(const instance *self) {
-    (void)self;
-    return host->set_tab_bar_item_values(host, 999999, NULL, 0, true);
-}
-
-/* A text of 64 KiB and one byte. */
-static tab_status with_long_text(const instance *self, tab_status (*call)(const instance *, tab_string)) {
-    size_t length = (64 << 10) + 1;
-    char *start = malloc(length);
-    if (!start) return TAB_OK;
-    memset(start, 'x', length);
-    tab_status status = call(self, (tab_string){start, length});
-    free(start);
-    return status;
-}
-
-static tab_status set_title(const instance *self, tab_string text) { return title(self, text.utf8, text.length); }
-static tab_status set_item_title(const instance *self, tab_string text) {
-    return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_TITLE, .title = text});
-}
-static tab_status set_badge(const instance *self, tab_string text) {
-    return item(self, (tab_tab_bar_item){.mask = TAB_ITEM_BADGE_VALUE, .badge_value = text});
-}
-static tab_status title_long(const instance *self) { return with_long_text(self, set_title); }
-static tab_status item_title_long(const instance *self) { return with_long_text(self, set_item_title); }
-static tab_status item_badge_long(const instance *self) { return with_long_text(self, set_badge); }
 
 /* ---- Controllers and timers ------------------------------------------------------------------------------------ */
 
 static tab_controller destroyed;
-static tab_status in_create = TAB_OK, in_create_unknown = TAB_OK, in_create_views = TAB_OK, in_destroy = TAB_OK;
+static tab_status in_create, in_create_unknown, in_create_views, in_destroy;
 
-static tab_status view_of(tab_controller controller) {
-    tab_view view = fresh("View");
-    return host->update_views(host, controller, &view, 1, NULL, 0);
-}
-
-static tab_status controller_none(const instance *self) { return (void)self, host->set_title(host, 0, string("a")); }
-static tab_status controller_unknown(const instance *self) { return (void)self, view_of(999999); }
-static tab_status controller_of_others(const instance *self) { return view_of(self->controller + 1); }
-static tab_status controller_destroyed(const instance *self) { return (void)self, view_of(destroyed); }
-static tab_status title_destroyed(const instance *self) {
-    return (void)self, host->set_title(host, destroyed, string("a"));
-}
-static tab_status item_destroyed(const instance *self) {
-    (void)self;
-    tab_tab_bar_item item = {.mask = TAB_ITEM_TITLE, .title = string("a")};
-    return host->set_tab_bar_item(host, destroyed, &item);
-}
-static tab_status during_create(const instance *self) { return (void)self, in_create; }
-static tab_status during_create_unknown(const instance *self) { return (void)self, in_create_unknown; }
-static tab_status during_create_views(const instance *self) { return (void)self, in_create_views; }
-static tab_status during_destroy(const instance *self) { return (void)self, in_destroy; }
+static tab_status view_of(tab_controller controller) { return send_view(controller, 100, "View", NULL, 0); }
 
 static void nothing(void *context) { (void)context; }
 
-static tab_status timer_without_function(const instance *self) {
-    tab_timer timer;
-    return (void)self, host->add_timer(host, 10, 0, NULL, NULL, &timer);
-}
-static tab_status timer_without_number(const instance *self) {
-    return (void)self, host->add_timer(host, 10, 0, nothing, NULL, NULL);
-}
-static tab_status timer_zero(const instance *self) { return (void)self, host->cancel_timer(host, 0); }
-static tab_status timer_unknown(const instance *self) { return (void)self, host->cancel_timer(host, UINT64_MAX); }
-static tab_status timer_far(const instance *self) {
-    (void)self;
+static tab_status timer_far(void) {
     tab_timer timer = 0;
     tab_status status = host->add_timer(host, UINT64_MAX, UINT64_MAX, nothing, NULL, &timer);
     return status == TAB_OK && timer != 0 ? host->cancel_timer(host, timer) : TAB_ERROR_FAILED;
 }
 
 static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
     in_create = host->set_title(host, controller, string("made"));
     in_create_unknown = host->set_title(host, controller + 1, string("made"));
     in_create_views = view_of(controller);
-    return make_instance(controller);
+    return create_instance(class_name, controller, arguments);
 }
 
 static void destroy(void *instance) {
@@ -150,17 +58,59 @@ static void destroy(void *instance) {
     free(self);
 }
 
-const experiment experiments[] = {
-    EXPERIMENT(title_with_zero), EXPERIMENT(title_not_utf8), EXPERIMENT(title_overlong), EXPERIMENT(title_surrogate),
-    EXPERIMENT(title_cut_off), EXPERIMENT(title_null), EXPERIMENT(title_endless), EXPERIMENT(item_null),
-    EXPERIMENT(values_null), EXPERIMENT(values_endless), EXPERIMENT(values_name_null), EXPERIMENT(values_name_unknown),
-    EXPERIMENT(values_twice), EXPERIMENT(values_system_item), EXPERIMENT(values_type), EXPERIMENT(values_of_unknown),
-    EXPERIMENT(item_title_null), EXPERIMENT(item_half_good), EXPERIMENT(item_image), EXPERIMENT(item_color),
-    EXPERIMENT(title_long), EXPERIMENT(item_title_long), EXPERIMENT(item_badge_long), EXPERIMENT(controller_none),
-    EXPERIMENT(controller_unknown), EXPERIMENT(controller_of_others),
-    EXPERIMENT(controller_destroyed), EXPERIMENT(title_destroyed), EXPERIMENT(item_destroyed),
-    EXPERIMENT(during_create), EXPERIMENT(during_create_unknown), EXPERIMENT(during_create_views),
-    EXPERIMENT(during_destroy), EXPERIMENT(timer_without_function), EXPERIMENT(timer_without_number),
-    EXPERIMENT(timer_zero), EXPERIMENT(timer_unknown), EXPERIMENT(timer_far),
-    {NULL, NULL},
-};
+static int perform(tab_string name) {
+    const tab_tab_bar_item plain = {.mask = TAB_ITEM_TITLE, .title = string("a")};
+    tab_property list[] = {{string("Title"), string_value("new")}};
+    tab_timer timer;
+    if (is_equal(name, "title_with_zero")) return title("a\0b", 3);
+    if (is_equal(name, "title_not_utf8")) return title("a\xff\xfe", 3);
+    if (is_equal(name, "title_overlong")) return title("\xc0\xaf", 2);
+    if (is_equal(name, "title_surrogate")) return title("\xed\xa0\x80", 3);
+    if (is_equal(name, "title_cut_off")) return title("\xe2\x82", 2);
+    if (is_equal(name, "title_null")) return title(NULL, 5);
+    if (is_equal(name, "title_endless")) return title("abc", SIZE_MAX);
+    if (is_equal(name, "title_long")) return with_long_text(set_title);
+    if (is_equal(name, "item_null")) return host->set_tab_bar_item(host, own, NULL);
+    if (is_equal(name, "item_title_null")) return set_item_title(null_string);
+    if (is_equal(name, "item_title_long")) return with_long_text(set_item_title);
+    if (is_equal(name, "item_badge_long")) return with_long_text(set_badge);
+    /* A valid and an invalid field: neither is set. */
+    if (is_equal(name, "item_half_good")) {
+        return item((tab_tab_bar_item){
+            .mask = TAB_ITEM_TITLE | TAB_ITEM_BADGE_VALUE, .title = string("new"), .badge_value = {"\xff", 1}});
+    }
+    if (is_equal(name, "item_image")) {
+        return item((tab_tab_bar_item){
+            .mask = TAB_ITEM_TITLE | TAB_ITEM_IMAGE, .title = string("new"),
+            .image = string("http://example.org/a.png")});
+    }
+    if (is_equal(name, "item_color")) {
+        return item((tab_tab_bar_item){.mask = TAB_ITEM_BADGE_COLOR, .badge_color = string("blurple")});
+    }
+    if (is_equal(name, "values_null")) return values(NULL, 2);
+    if (is_equal(name, "values_endless")) return values(list, SIZE_MAX);
+    if (is_equal(name, "values_name_null")) return values_with(null_string, "new");
+    if (is_equal(name, "values_name_unknown")) return values_with(string("DisplayTitle"), "new");
+    if (is_equal(name, "values_twice")) return values_with(string("Title"), "newer");
+    if (is_equal(name, "values_system_item")) return values_with(string("SystemItem"), "nothing");
+    if (is_equal(name, "values_type")) return values_with(string("Tag"), "7");
+    if (is_equal(name, "values_of_unknown")) return host->set_tab_bar_item_values(host, UNKNOWN, NULL, 0, true);
+    if (is_equal(name, "controller_none")) return host->set_title(host, 0, string("a"));
+    if (is_equal(name, "controller_unknown")) return view_of(UNKNOWN);
+    if (is_equal(name, "controller_of_others")) return view_of(own + 1);
+    if (is_equal(name, "controller_destroyed")) return view_of(destroyed);
+    if (is_equal(name, "title_destroyed")) return host->set_title(host, destroyed, string("a"));
+    if (is_equal(name, "item_destroyed")) return item_of(destroyed, plain);
+    if (is_equal(name, "during_create")) return in_create;
+    if (is_equal(name, "during_create_unknown")) return in_create_unknown;
+    if (is_equal(name, "during_create_views")) return in_create_views;
+    if (is_equal(name, "during_destroy")) return in_destroy;
+    if (is_equal(name, "timer_without_function")) return host->add_timer(host, 10, 0, NULL, NULL, &timer);
+    if (is_equal(name, "timer_without_number")) return host->add_timer(host, 10, 0, nothing, NULL, NULL);
+    if (is_equal(name, "timer_zero")) return host->cancel_timer(host, 0);
+    if (is_equal(name, "timer_unknown")) return host->cancel_timer(host, UINT64_MAX);
+    if (is_equal(name, "timer_far")) return timer_far();
+    return -1;
+}
+
+EXPORT_STAGE(always, .create = create, .destroy = destroy)

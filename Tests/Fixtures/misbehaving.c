@@ -58,11 +58,7 @@ static void run(counter *self, const char *command);
 /* ---- Views ----------------------------------------------------------------------------------------------------- */
 
 static tab_status show_label(const counter *self, uint32_t id, const char *identifier, const char *content) {
-    tab_property properties[] = {
-        {string("Identifier"), string_value(identifier)}, {string("Text"), string_value(content)}};
-    tab_view label = {
-        .id = id, .parent = 1, .class_name = string("Label"), .properties = properties, .property_count = 2};
-    return host->update_views(host, self->controller, &label, 1, NULL, 0);
+    return send_label(self->controller, id, string(identifier), string(content));
 }
 
 static tab_status show_count(const counter *self) {
@@ -80,11 +76,9 @@ static tab_status load_view(void *instance) {
     counter *self = instance;
     if (self->is_restored && self->fault == VIEW) run(self, "crash");
     tab_property identifier = {string("Identifier"), string_value("Run")};
-    tab_view field = {
-        .id = RUN, .parent = 1, .class_name = string("TextField"), .properties = &identifier, .property_count = 1};
     char version[16];
     snprintf(version, sizeof(version), "%d", VERSION);
-    tab_status status = host->update_views(host, self->controller, &field, 1, NULL, 0);
+    tab_status status = send_view(self->controller, RUN, "TextField", &identifier, 1);
     if (status == TAB_OK) status = show_count(self);
     if (status == TAB_OK) status = show_label(self, OUTPUT, "Output", self->output);
     return status == TAB_OK ? show_label(self, SHOWN_VERSION, "Version", version) : status;
@@ -148,8 +142,8 @@ static bool nest(const char *text) {
     if (levels == 0) return strcmp(end, "null") != 0;
     snprintf(next, sizeof(next), "%d %s", levels - 1, end);
     tab_value content = string_value(next);
-    tab_entry entry = {string_value("Nest"), {TAB_TYPE_VARIANT, {.variant = &content}}};
-    tab_value arguments = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, 1}}};
+    tab_entry only = entry("Nest", &content);
+    tab_value arguments = dictionary_value(&only, 1);
     /* Create two, so that one exists even if the other is not created. */
     tab_controller made;
     host->create_view_controller(host, string(".Counter"), NULL, &made);
@@ -159,16 +153,9 @@ static bool nest(const char *text) {
 }
 
 static bool nest_levels(const tab_value *arguments) {
-    if (!arguments || arguments->type != TAB_TYPE_DICTIONARY) return true;
-    for (size_t index = 0; index < arguments->content.dictionary.count; index++) {
-        const tab_entry *entry = &arguments->content.dictionary.entries[index];
-        const tab_value *value = entry->value.type == TAB_TYPE_VARIANT ? entry->value.content.variant : &entry->value;
-        if (value->type != TAB_TYPE_STRING || !is_equal(entry->key.content.string, "Nest")) continue;
-        char text[32];
-        snprintf(text, sizeof(text), "%.*s", (int)value->content.string.length, value->content.string.utf8);
-        return nest(text);
-    }
-    return true;
+    const tab_value *levels = find(arguments, "Nest");
+    char text[32];
+    return !levels || nest(copy_text(text, sizeof(text), levels->content.string));
 }
 
 /* ---- Commands -------------------------------------------------------------------------------------------------- */
@@ -253,8 +240,7 @@ static tab_status action(void *instance, uint32_t view, tab_string name, const t
     tab_string text = value->content.string;
     /* A longer text only serves to fill the connection. */
     if (text.length >= sizeof(command)) return TAB_OK;
-    snprintf(command, sizeof(command), "%.*s", (int)text.length, text.utf8);
-    run(instance, command);
+    run(instance, copy_text(command, sizeof(command), text));
     return strcmp(command, "fail") == 0 ? TAB_ERROR_FAILED : TAB_OK;
 }
 
@@ -274,28 +260,20 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
 static tab_status encode_restorable_state(void *instance, tab_receive receive, void *context) {
     counter *self = instance;
     if (self->is_mute) abort();
-    tab_value count = {TAB_TYPE_INT64, {.int64 = self->count}};
-    tab_value poison = {TAB_TYPE_BOOLEAN, {.boolean = self->is_poisoned}};
-    tab_value fault = {TAB_TYPE_UINT32, {.uint32 = self->fault}};
-    tab_entry entries[] = {
-        {string_value("Count"), {TAB_TYPE_VARIANT, {.variant = &count}}},
-        {string_value("Poison"), {TAB_TYPE_VARIANT, {.variant = &poison}}},
-        {string_value("Fault"), {TAB_TYPE_VARIANT, {.variant = &fault}}},
-    };
-    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, 3}}};
+    tab_value count = int64_value(self->count), fault = uint32_value(self->fault);
+    tab_value poison = boolean_value(self->is_poisoned);
+    tab_entry entries[] = {entry("Count", &count), entry("Poison", &poison), entry("Fault", &fault)};
+    tab_value state = dictionary_value(entries, 3);
     receive(context, &state);
     return TAB_OK;
 }
 
 static tab_status decode_restorable_state(void *instance, const tab_value *state) {
     counter *self = instance;
-    for (size_t index = 0; index < state->content.dictionary.count; index++) {
-        const tab_entry *entry = &state->content.dictionary.entries[index];
-        const tab_value *value = entry->value.type == TAB_TYPE_VARIANT ? entry->value.content.variant : &entry->value;
-        if (value->type == TAB_TYPE_INT64) self->count = value->content.int64;
-        if (value->type == TAB_TYPE_BOOLEAN && value->content.boolean) run(self, "crash");
-        if (value->type == TAB_TYPE_UINT32) self->fault = value->content.uint32;
-    }
+    const tab_value *count = find(state, "Count"), *poison = find(state, "Poison"), *fault = find(state, "Fault");
+    if (count) self->count = count->content.int64;
+    if (poison && poison->content.boolean) run(self, "crash");
+    if (fault) self->fault = fault->content.uint32;
     self->is_restored = true;
     if (self->fault == LATE) run(self, "soon crash");
     if (self->fault != REFUSED) return TAB_OK;
@@ -305,25 +283,17 @@ static tab_status decode_restorable_state(void *instance, const tab_value *state
     return TAB_ERROR_FAILED;
 }
 
-static const tab_plugin_v1 table = {
-    .size = sizeof(table),
-    .abi_version = TAB_PLUGIN_ABI_VERSION,
-    .create = create,
-    .load_view = load_view,
-    .action = action,
-    .bar_button_item_activated = bar_button_item_activated,
-    .encode_restorable_state = encode_restorable_state,
-    .decode_restorable_state = decode_restorable_state,
-    .destroy = free,
-};
-
-const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
-    host = given;
+static bool begin(void) {
     find_fault(start_fault);
-    if (strcmp(start_fault, "refuse") == 0) return NULL;
+    if (strcmp(start_fault, "refuse") == 0) return false;
     if (strcmp(start_fault, "hang") == 0) run(NULL, "sleep");
     if (strcmp(start_fault, "exit") == 0) run(NULL, "exit 3");
     /* "crash" and "loop" are also commands. */
     run(NULL, start_fault);
-    return &table;
+    return true;
 }
+
+EXPORT_PLUGIN(
+    begin, .create = create, .load_view = load_view, .action = action,
+    .bar_button_item_activated = bar_button_item_activated, .encode_restorable_state = encode_restorable_state,
+    .decode_restorable_state = decode_restorable_state, .destroy = free)

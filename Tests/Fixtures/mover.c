@@ -9,15 +9,6 @@
  */
 #include "stage.h"
 
-static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
-    return make_instance(controller);
-}
-
-static void destroy(void *instance) { free(instance); }
-
-static void at_entry(void) {}
-
 static tab_status perform(const instance *self, const char *verb, tab_controller first, tab_controller second) {
     tab_controller list[] = {first, second}, created = 0;
     if (!strcmp(verb, "push")) return host->push(host, first, second, false);
@@ -35,7 +26,8 @@ static tab_status perform(const instance *self, const char *verb, tab_controller
 static void run(instance *self, tab_string experiment) {
     char words[128], verb[32] = "";
     unsigned long long first = 0, second = 0;
-    snprintf(words, sizeof(words), "%.*s", (int)experiment.length, experiment.utf8);
-    sscanf(words, "%31s %llu %llu", verb, &first, &second);
-    text_format(&result, "%d", (int)perform(self, verb, first, second));
+    sscanf(copy_text(words, sizeof(words), experiment), "%31s %llu %llu", verb, &first, &second);
+    give(perform(self, verb, first, second));
 }
+
+EXPORT_STAGE(always, .create = create_instance, .destroy = free)

@@ -16,52 +16,41 @@ static tab_status report(void) {
     text all = {NULL, 0, 0};
     text_format(&all, "%u\n", ++reports);
     text_add(&all, notes.start, notes.length);
-    tab_property property = {string("Text"), {TAB_TYPE_STRING, {.string = {all.start, all.length}}}};
-    tab_view label = {
-        .id = LABEL, .parent = 1, .class_name = string("Label"), .properties = &property, .property_count = 1};
-    tab_status status = host->update_views(host, prompter, &label, 1, NULL, 0);
+    tab_property property = {string("Text"), text_value(as_string(&all))};
+    tab_status status = send_view(prompter, LABEL, "Label", &property, 1);
     free(all.start);
     notes.length = 0;
     return status;
 }
 
-/* The commands to run when the delegate is asked or notified about a selection, or before a popover appears. */
-static tab_status keep_lines(tab_string lines) {
-    words words = words_in(lines);
+/* Performs a command of the test. `asked`, `told` and `prepare` keep the lines that the delegate runs later. */
+static tab_status perform(tab_string line) {
+    words words = words_in(line);
     tab_string name = word(&words);
-    if (is_equal(name, "prepare")) {
+    if (is_equal(name, "reset")) {
+        forget_rules();
+        notes.length = 0;
+    } else if (is_equal(name, "asked") || is_equal(name, "told")) {
+        text_set(is_equal(name, "asked") ? &rule.asked : &rule.told, rest(&words));
+    } else if (is_equal(name, "prepare")) {
         popover_rule *popover = rule_of_popover(number(&words));
-        if (popover) keep(&popover->preparation, rest(&words));
-        return popover ? TAB_OK : TAB_ERROR_NOT_FOUND;
+        if (!popover) return TAB_ERROR_NOT_FOUND;
+        text_set(&popover->preparation, rest(&words));
+    } else if (line.length > 0) {
+        return run_lines(line);
     }
-    keep(is_equal(name, "asked") ? &rule.asked : &rule.told, rest(&words));
     return TAB_OK;
-}
-
-static bool begins(tab_string text, const char *start) {
-    size_t length = strlen(start);
-    return text.length >= length && memcmp(text.utf8, start, length) == 0;
 }
 
 static tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value) {
     struct instance *self = instance;
     if (!is_equal(name, "editingDidEnd")) return TAB_ERROR_NOT_SUPPORTED;
-    tab_string line = value->content.string;
     if (view == STATE_FIELD) {
-        keep(&self->state, line);
+        text_set(&self->state, value->content.string);
         return TAB_OK;
     }
     if (!self->is_prompter || view != FIELD) return TAB_ERROR_NOT_SUPPORTED;
-    tab_status status = TAB_OK;
-    if (is_equal(line, "reset")) {
-        forget_rules();
-        notes.length = 0;
-    } else if (begins(line, "asked ") || begins(line, "told ") || begins(line, "prepare ")) {
-        status = keep_lines(line);
-    } else if (line.length > 0) {
-        status = run_lines(line);
-    }
-    tab_status reported = report();
+    tab_status status = perform(value->content.string), reported = report();
     return status == TAB_OK ? reported : status;
 }
 
@@ -90,8 +79,7 @@ static tab_status load_view(void *self) {
     struct instance *instance = self;
     tell(instance, "didLoad", 0);
     if (!instance->is_prompter) return TAB_OK;
-    tab_view field = {.id = FIELD, .parent = 1, .class_name = string("TextField")};
-    return host->update_views(host, prompter, &field, 1, NULL, 0);
+    return send_view(prompter, FIELD, "TextField", NULL, 0);
 }
 
 static void view_will_appear(void *self, bool animated) { tell(self, "willAppear", animated); }
@@ -160,21 +148,17 @@ static void did_attempt_to_dismiss(void *self, tab_controller presented) {
 
 static tab_status encode_restorable_state(void *self, tab_receive receive, void *context) {
     struct instance *instance = self;
-    text *state = &instance->state;
-    tab_value content = {TAB_TYPE_STRING, {.string = {state->start, state->length}}};
-    tab_entry entry = {{TAB_TYPE_STRING, {.string = string("Text")}}, {TAB_TYPE_VARIANT, {.variant = &content}}};
-    tab_value dictionary = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), &entry, state->length ? 1 : 0}}};
-    receive(context, &dictionary);
+    tab_value content = text_value(as_string(&instance->state));
+    tab_entry only = entry("Text", &content);
+    tab_value state = dictionary_value(&only, instance->state.length ? 1 : 0);
+    receive(context, &state);
     return TAB_OK;
 }
 
 static tab_status decode_restorable_state(void *self, const tab_value *state) {
     struct instance *instance = self;
-    for (size_t index = 0; index < state->content.dictionary.count; index++) {
-        const tab_value *value = &state->content.dictionary.entries[index].value;
-        if (value->type == TAB_TYPE_VARIANT) value = value->content.variant;
-        if (value->type == TAB_TYPE_STRING) keep(&instance->state, value->content.string);
-    }
+    const tab_value *content = find(state, "Text");
+    if (content) text_set(&instance->state, content->content.string);
     return TAB_OK;
 }
 
@@ -186,36 +170,14 @@ static void destroy(void *self) {
     free(self);
 }
 
-static const tab_plugin_v1 table = {
-    .size = sizeof(table),
-    .abi_version = TAB_PLUGIN_ABI_VERSION,
-    .create = create,
-    .load_view = load_view,
-    .view_will_appear = view_will_appear,
-    .view_is_appearing = view_is_appearing,
-    .view_did_appear = view_did_appear,
-    .view_will_disappear = view_will_disappear,
-    .view_did_disappear = view_did_disappear,
-    .will_move_to_parent = will_move_to_parent,
-    .did_move_to_parent = did_move_to_parent,
-    .action = action,
-    .bar_button_item_activated = bar_button_item_activated,
-    .question = question,
-    .did_select = did_select,
-    .will_begin_customizing = will_begin_customizing,
-    .will_end_customizing = will_end_customizing,
-    .did_end_customizing = did_end_customizing,
-    .will_present_with_adaptive_style = will_present_with_adaptive_style,
-    .will_dismiss = will_dismiss,
-    .did_dismiss = did_dismiss,
-    .did_attempt_to_dismiss = did_attempt_to_dismiss,
-    .encode_restorable_state = encode_restorable_state,
-    .decode_restorable_state = decode_restorable_state,
-    .destroy = destroy,
-    .tab_bar_did_select = tab_bar_did_select,
-};
-
-const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
-    host = given;
-    return &table;
-}
+EXPORT_PLUGIN(
+    always, .create = create, .load_view = load_view, .view_will_appear = view_will_appear,
+    .view_is_appearing = view_is_appearing, .view_did_appear = view_did_appear,
+    .view_will_disappear = view_will_disappear, .view_did_disappear = view_did_disappear,
+    .will_move_to_parent = will_move_to_parent, .did_move_to_parent = did_move_to_parent, .action = action,
+    .bar_button_item_activated = bar_button_item_activated, .question = question, .did_select = did_select,
+    .will_begin_customizing = will_begin_customizing, .will_end_customizing = will_end_customizing,
+    .did_end_customizing = did_end_customizing, .will_present_with_adaptive_style = will_present_with_adaptive_style,
+    .will_dismiss = will_dismiss, .did_dismiss = did_dismiss, .did_attempt_to_dismiss = did_attempt_to_dismiss,
+    .encode_restorable_state = encode_restorable_state, .decode_restorable_state = decode_restorable_state,
+    .destroy = destroy, .tab_bar_did_select = tab_bar_did_select)

@@ -16,7 +16,6 @@ typedef struct instance {
 
 static instance *instances;
 
-static const tab_host_v1 *host;
 static tab_controller prompter;
 /* The records since the last report, a line each. */
 static text notes;
@@ -29,13 +28,8 @@ static tab_status run_lines(tab_string lines);
 /* Runs lines in a callback, and records a refusal. */
 static inline void run_here(text lines) {
     if (lines.length == 0) return;
-    tab_status status = run_lines((tab_string){lines.start, lines.length});
+    tab_status status = run_lines(as_string(&lines));
     if (status != TAB_OK) note("refused %d\n", (int)status);
-}
-
-static inline void keep(text *text, tab_string content) {
-    text->length = 0;
-    text_add_string(text, content);
 }
 
 /* Creates a navigation controller, and records its number. */

@@ -20,7 +20,7 @@ static tab_status customizable(words *words) {
     size_t count = numbers(words, controllers);
     tab_value elements[MOST];
     for (size_t index = 0; index < count; index++) elements[index] = uint64_value(controllers[index]);
-    tab_value value = {TAB_TYPE_ARRAY, {.array = {string("t"), elements, count}}};
+    tab_value value = array_value("t", elements, count);
     return host->set_property(host, tabs, string("CustomizableViewControllers"), &value);
 }
 
@@ -190,11 +190,11 @@ static tab_status present(words *words) {
     tab_entry entries[MOST];
     size_t count = 0;
     while (has_more(words) && count < MOST) {
-        tab_value name = {TAB_TYPE_STRING, {.string = word(words)}};
+        tab_value name = text_value(word(words));
         tab_value *given = take_part(&parts, value(&parts, words));
-        entries[count++] = (tab_entry){name, {TAB_TYPE_VARIANT, {.variant = given}}};
+        entries[count++] = (tab_entry){name, variant_value(given)};
     }
-    tab_value popover = {TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, count}}};
+    tab_value popover = dictionary_value(entries, count);
     return host->present(host, presenter, presented, animated, count > 0 ? &popover : NULL);
 }
 
@@ -234,7 +234,7 @@ static tab_status set_popover_rule(words *words) {
     rule->allows = flag(words);
     rule->wraps = flag(words);
     rule->replacement = number(words);
-    keep(&rule->style, word(words));
+    text_set(&rule->style, word(words));
     return host->set_popover_delegate(host, presented, prompter);
 }
 
@@ -248,7 +248,7 @@ static tab_status clear_popover_rule(words *words) {
 static tab_status set_place(words *words) {
     popover_rule *rule = rule_of_popover(number(words));
     if (!rule) return TAB_ERROR_NOT_FOUND;
-    keep(&rule->place, rest(words));
+    text_set(&rule->place, rest(words));
     return TAB_OK;
 }
 
@@ -261,8 +261,7 @@ static tab_status answer_held(words *words) {
 
 /* Adds a text field for the restorable state of the controller. */
 static tab_status show_state_field(words *words) {
-    tab_view field = {.id = STATE_FIELD, .parent = 1, .class_name = string("TextField")};
-    return host->update_views(host, number(words), &field, 1, NULL, 0);
+    return send_view(number(words), STATE_FIELD, "TextField", NULL, 0);
 }
 
 static tab_status tell_state(words *words) {

@@ -60,21 +60,11 @@ static inline void forget_rules(void) {
 
 /* ---- Taps and changes of tabs ---------------------------------------------------------------------------------- */
 
-static const tab_value *entry(const tab_value *dictionary, const char *key) {
-    const tab_dictionary *content = &dictionary->content.dictionary;
-    for (size_t index = 0; index < content->count; index++) {
-        if (!is_equal(content->entries[index].key.content.string, key)) continue;
-        const tab_value *value = &content->entries[index].value;
-        return value->type == TAB_TYPE_VARIANT ? value->content.variant : value;
-    }
-    abort();
-}
-
 static void note_selection(void *context, const tab_value *state) {
     (void)context;
     note(
-        "selection %" PRIu64 " %" PRId64 "\n", entry(state, "SelectedViewController")->content.uint64,
-        entry(state, "SelectedIndex")->content.int64);
+        "selection %" PRIu64 " %" PRId64 "\n", find(state, "SelectedViewController")->content.uint64,
+        find(state, "SelectedIndex")->content.int64);
 }
 
 static inline tab_status answer_tap(tab_token token, tab_controller tabs, tab_controller subject) {
@@ -93,16 +83,12 @@ static inline tab_status answer_tap(tab_token token, tab_controller tabs, tab_co
 static inline tab_status answer_transition(
     tab_token token, tab_controller tabs, tab_controller subject, const tab_value *arguments) {
     if (!rule.animates) return TAB_ERROR_NOT_SUPPORTED;
-    uint64_t from = entry(arguments, "From")->content.uint64;
+    uint64_t from = find(arguments, "From")->content.uint64;
     note("animator %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tabs, from, subject);
     host->tab_bar_controller(host, tabs, note_selection, NULL);
     tab_value duration = double_value(rule.duration), interactive = boolean_value(rule.is_interactive);
-    tab_entry entries[] = {
-        {string_value("Duration"), {TAB_TYPE_VARIANT, {.variant = &duration}}},
-        {string_value("Interactive"), {TAB_TYPE_VARIANT, {.variant = &interactive}}},
-    };
-    tab_value answer = {
-        TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, rule.is_animated ? 2 : 0}}};
+    tab_entry entries[] = {entry("Duration", &duration), entry("Interactive", &interactive)};
+    tab_value answer = dictionary_value(entries, rule.is_animated ? 2 : 0);
     return host->answer_question(host, token, &answer);
 }
 
@@ -116,7 +102,7 @@ static inline tab_value place(parts *parts, const popover_rule *rule) {
     take_part(parts, double_value(rule->rect.height));
     tab_value rect = structure_value(fields, 4);
     tab_value view = reference_value(parts, rule->view.controller, rule->view.view);
-    words words = words_in((tab_string){rule->place.start, rule->place.length});
+    words words = words_in(as_string(&rule->place));
     while (has_more(&words)) {
         bool is_rect = is_equal(word(&words), "SourceRect");
         *(is_rect ? &rect : &view) = value(parts, &words);
@@ -136,7 +122,7 @@ static inline tab_status answer_popover(popover_rule *rule) {
     case TAB_QUESTION_PREPARE_FOR_PRESENTATION: run_here(rule->preparation); break;
     case TAB_QUESTION_SHOULD_DISMISS: answer = boolean_value(rule->allows); break;
     case TAB_QUESTION_ADAPTIVE_STYLE:
-        answer = (tab_value){TAB_TYPE_STRING, {.string = {rule->style.start, rule->style.length}}};
+        answer = text_value(as_string(&rule->style));
         break;
     case TAB_QUESTION_ADAPTIVE_VIEW_CONTROLLER:
         if (rule->wraps && make_stack(rule->presented, &replacement) != TAB_OK) return TAB_ERROR_FAILED;
@@ -156,8 +142,8 @@ static inline tab_status ask_popover(
     rule->token = token;
     rule->question = question;
     if (question == TAB_QUESTION_REPOSITION) {
-        const tab_value *rect = entry(arguments, "Rect")->content.structure.fields;
-        const tab_value *view = entry(arguments, "View")->content.structure.fields;
+        const tab_value *rect = find(arguments, "Rect")->content.structure.fields;
+        const tab_value *view = find(arguments, "View")->content.structure.fields;
         rule->rect = (tab_rect){
             rect[0].content.number, rect[1].content.number, rect[2].content.number, rect[3].content.number};
         rule->view = (tab_view_reference){view[0].content.uint64, view[1].content.uint32};

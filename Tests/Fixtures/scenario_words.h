@@ -5,7 +5,7 @@
 #ifndef TABD_FIXTURES_SCENARIO_WORDS_H
 #define TABD_FIXTURES_SCENARIO_WORDS_H
 
-#include "values.h"
+#include "plugin.h"
 
 #include <math.h>
 
@@ -42,16 +42,12 @@ static inline bool has_more(const words *words) {
 
 static inline double decimal(words *words) {
     char copy[64];
-    tab_string text = word(words);
-    snprintf(copy, sizeof(copy), "%.*s", (int)text.length, text.utf8);
-    return strtod(copy, NULL);
+    return strtod(copy_text(copy, sizeof(copy), word(words)), NULL);
 }
 
 static inline uint64_t number(words *words) {
     char copy[32];
-    tab_string text = word(words);
-    snprintf(copy, sizeof(copy), "%.*s", (int)text.length, text.utf8);
-    return strtoull(copy, NULL, 10);
+    return strtoull(copy_text(copy, sizeof(copy), word(words)), NULL, 10);
 }
 
 static inline bool flag(words *words) { return number(words) != 0; }
@@ -71,15 +67,6 @@ static inline tab_rect rect(words *words) {
 
 /* ---- Values ---------------------------------------------------------------------------------------------------- */
 
-static inline tab_value boolean_value(bool value) { return (tab_value){TAB_TYPE_BOOLEAN, {.boolean = value}}; }
-static inline tab_value double_value(double value) { return (tab_value){TAB_TYPE_DOUBLE, {.number = value}}; }
-static inline tab_value uint32_value(uint32_t value) { return (tab_value){TAB_TYPE_UINT32, {.uint32 = value}}; }
-static inline tab_value uint64_value(uint64_t value) { return (tab_value){TAB_TYPE_UINT64, {.uint64 = value}}; }
-
-static inline tab_value structure_value(const tab_value *fields, size_t count) {
-    return (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, count}}};
-}
-
 /* The memory for the parts of a parsed value. */
 typedef struct parts {
     tab_value values[MOST];
@@ -93,11 +80,8 @@ static inline tab_value *take_part(parts *parts, tab_value value) {
 }
 
 static inline tab_value decimals_value(parts *parts, words *words, size_t count) {
-    tab_value *first = NULL;
-    for (size_t index = 0; index < count; index++) {
-        tab_value *part = take_part(parts, double_value(decimal(words)));
-        if (index == 0) first = part;
-    }
+    tab_value *first = &parts->values[parts->count];
+    for (size_t index = 0; index < count; index++) take_part(parts, double_value(decimal(words)));
     return structure_value(first, count);
 }
 
@@ -113,14 +97,14 @@ static inline tab_value value(parts *parts, words *words) {
     if (is_equal(type, "b")) return boolean_value(flag(words));
     if (is_equal(type, "u")) return uint32_value((uint32_t)number(words));
     if (is_equal(type, "t")) return uint64_value(number(words));
-    if (is_equal(type, "s")) return (tab_value){TAB_TYPE_STRING, {.string = word(words)}};
+    if (is_equal(type, "s")) return text_value(word(words));
     if (is_equal(type, "size")) return decimals_value(parts, words, 2);
     if (is_equal(type, "rect")) return decimals_value(parts, words, 4);
     uint64_t controller = number(words);
     tab_value reference = reference_value(parts, controller, (uint32_t)number(words));
     if (is_equal(type, "view")) return reference;
     if (!is_equal(type, "views")) abort();
-    return (tab_value){TAB_TYPE_ARRAY, {.array = {string("(tu)"), take_part(parts, reference), 1}}};
+    return array_value("(tu)", take_part(parts, reference), 1);
 }
 
 #endif

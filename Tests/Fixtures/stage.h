@@ -6,37 +6,30 @@
 #ifndef TABD_FIXTURES_STAGE_H
 #define TABD_FIXTURES_STAGE_H
 
-#include "values.h"
+#include "plugin.h"
 
 typedef struct instance {
     tab_controller controller;
 } instance;
 
-static const tab_host_v1 *host;
 /* The result of the last experiment. */
 static text result;
 
 /* Performs an experiment. */
 static void run(instance *instance, tab_string experiment);
 
-static inline void forget_result(void) {
-    result.length = 0;
-    text_add(&result, "", 0);
-}
+/* Exports the plugin, with further slots of the table. */
+#define EXPORT_STAGE(begin, ...) EXPORT_PLUGIN(begin, .load_view = load_view, .action = action, __VA_ARGS__)
 
 static inline tab_status report(const instance *instance) {
-    tab_property properties[] = {
-        {string("Identifier"), string_value("Result")},
-        {string("Text"), {TAB_TYPE_STRING, {.string = {result.start, result.length}}}},
-    };
-    tab_view label = {
-        .id = 3, .parent = 1, .class_name = string("Label"), .properties = properties, .property_count = 2};
-    return host->update_views(host, instance->controller, &label, 1, NULL, 0);
+    return send_label(instance->controller, 3, string("Result"), as_string(&result));
 }
 
-static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments);
+/* Sets the result to a number, such as a status. */
+static inline void give(int number) { text_format(&result, "%d", number); }
 
-static inline void *make_instance(tab_controller controller) {
+static inline void *create_instance(tab_string class_name, tab_controller controller, const tab_value *arguments) {
+    (void)class_name, (void)arguments;
     instance *made = calloc(1, sizeof(*made));
     if (made) made->controller = controller;
     return made;
@@ -54,42 +47,17 @@ static inline tab_status load_view(void *instance) {
     uint32_t gone = 6;
     tab_status status = host->update_views(host, self->controller, views, 4, NULL, 0);
     if (status == TAB_OK) status = host->update_views(host, self->controller, NULL, 0, &gone, 1);
-    forget_result();
+    text_set(&result, string(""));
     return status == TAB_OK ? report(self) : status;
 }
 
 static inline tab_status action(void *instance, uint32_t view, tab_string name, const tab_value *value) {
     if (view != 2 || !is_equal(name, "editingDidEnd") || value->type != TAB_TYPE_STRING) return TAB_ERROR_NOT_SUPPORTED;
     if (is_equal(value->content.string, "report")) return report(instance);
-    forget_result();
+    text_set(&result, string(""));
     if (is_equal(value->content.string, "clear")) return report(instance);
     run(instance, value->content.string);
     return TAB_OK;
-}
-
-static void destroy(void *instance);
-
-/* Further slots of the table, which a plugin may define before it includes this. */
-#ifndef MORE_SLOTS
-#define MORE_SLOTS
-#endif
-
-static const tab_plugin_v1 table = {
-    .size = sizeof(table),
-    .abi_version = TAB_PLUGIN_ABI_VERSION,
-    .create = create,
-    .load_view = load_view,
-    .action = action,
-    .destroy = destroy,
-    MORE_SLOTS
-};
-
-static void at_entry(void);
-
-const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *given) {
-    host = given;
-    at_entry();
-    return &table;
 }
 
 #endif

@@ -17,9 +17,10 @@ static void note_entry(void *context) {
     is_posted_at_entry = pthread_equal(loop, pthread_self());
 }
 
-static void at_entry(void) {
+static bool begin(void) {
     loop = pthread_self();
     host->post(host, note_entry, NULL);
+    return true;
 }
 
 static void report_now(void *context) { report(context); }
@@ -118,7 +119,7 @@ static void *call_all(void *context) {
     tab_view view = {.id = 100, .parent = 1, .class_name = string("View")};
     tab_tab_bar_item item = {.mask = TAB_ITEM_TITLE, .title = string("wrong")};
     tab_navigation_item navigation = {.mask = TAB_NAVIGATION_TITLE, .title = string("wrong")};
-    tab_value answer = {TAB_TYPE_BOOLEAN, {.boolean = true}};
+    tab_value answer = boolean_value(true);
     tab_timer timer = 0;
     tab_containers containers;
     tab_color_scheme scheme = 0;
@@ -185,9 +186,4 @@ static void run(instance *self, tab_string experiment) {
     if (is_equal(experiment, "sweep")) run_thread(sweep, self);
 }
 
-static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
-    return make_instance(controller);
-}
-
-static void destroy(void *instance) { free(instance); }
+EXPORT_STAGE(begin, .create = create_instance, .destroy = free)

@@ -7,8 +7,6 @@ static int once_count, chain_count, victim_count, pair_count, zero_count;
 static bool is_killed;
 static tab_status own_status, kill_status, kill_again_status;
 
-static void at_entry(void) {}
-
 static tab_timer after(uint64_t milliseconds, void (*function)(void *), void *context) {
     tab_timer timer = 0;
     if (host->add_timer(host, milliseconds, 0, function, context, &timer) != TAB_OK || timer == 0) abort();
@@ -83,9 +81,4 @@ static void run(instance *instance, tab_string experiment) {
     wait_for_all(NULL);
 }
 
-static void *create(tab_string class_name, tab_controller controller, const tab_value *arguments) {
-    (void)class_name, (void)arguments;
-    return make_instance(controller);
-}
-
-static void destroy(void *instance) { free(instance); }
+EXPORT_STAGE(always, .create = create_instance, .destroy = free)

@@ -1,5 +1,5 @@
 /*
- * Values for test plugins: copies, and a text form with the type and content of all parts.
+ * Values for test plugins: how to create and read them, and a text form with the type and content of all parts.
  *
  *   y200 b1 n-3 q3 i-3 u3 x-3 t3       numbers           d3ff0000000000000   a double, by its bits
  *   s3:abc o1:/ g2:as                  texts, with their length in bytes
@@ -130,105 +130,69 @@ static inline void render(text *text, const tab_value *value) {
     }
 }
 
-/* ---- Copies ---------------------------------------------------------------------------------------------------- */
-
-static inline void *copy_memory(const void *start, size_t size) {
-    if (size == 0) return NULL;
-    void *copy = malloc(size);
-    if (!copy) abort();
-    return memcpy(copy, start, size);
-}
-
-static inline tab_string copy_string(tab_string string) {
-    return (tab_string){copy_memory(string.utf8, string.length), string.length};
-}
-
-static inline tab_value copy_value(const tab_value *value);
-
-static inline tab_value *copy_values(const tab_value *values, size_t count) {
-    tab_value *copies = copy_memory(values, count * sizeof(*values));
-    for (size_t index = 0; index < count; index++) copies[index] = copy_value(&values[index]);
-    return copies;
-}
-
-/* Copies a value with everything that it points to. */
-static inline tab_value copy_value(const tab_value *value) {
-    tab_value copy = *value;
-    switch (value->type) {
-    case TAB_TYPE_STRING:
-    case TAB_TYPE_OBJECT_PATH:
-    case TAB_TYPE_SIGNATURE: copy.content.string = copy_string(value->content.string); break;
-    case TAB_TYPE_BYTES:
-        copy.content.bytes.bytes = copy_memory(value->content.bytes.bytes, value->content.bytes.count);
-        break;
-    case TAB_TYPE_ARRAY:
-        copy.content.array.element_signature = copy_string(value->content.array.element_signature);
-        copy.content.array.elements = copy_values(value->content.array.elements, value->content.array.count);
-        break;
-    case TAB_TYPE_DICTIONARY: {
-        const tab_dictionary *dictionary = &value->content.dictionary;
-        tab_entry *entries = copy_memory(dictionary->entries, dictionary->count * sizeof(*entries));
-        for (size_t index = 0; index < dictionary->count; index++) {
-            entries[index].key = copy_value(&dictionary->entries[index].key);
-            entries[index].value = copy_value(&dictionary->entries[index].value);
-        }
-        copy.content.dictionary.key_signature = copy_string(dictionary->key_signature);
-        copy.content.dictionary.value_signature = copy_string(dictionary->value_signature);
-        copy.content.dictionary.entries = entries;
-        break;
-    }
-    case TAB_TYPE_STRUCTURE:
-        copy.content.structure.fields = copy_values(value->content.structure.fields, value->content.structure.count);
-        break;
-    case TAB_TYPE_VARIANT: copy.content.variant = copy_values(value->content.variant, 1); break;
-    default: break;
-    }
-    return copy;
-}
-
-static inline void free_value(tab_value value);
-
-static inline void free_values(const tab_value *values, size_t count) {
-    for (size_t index = 0; index < count; index++) free_value(values[index]);
-    free((void *)values);
-}
-
-/* Frees a value of copy_value. */
-static inline void free_value(tab_value value) {
-    switch (value.type) {
-    case TAB_TYPE_STRING:
-    case TAB_TYPE_OBJECT_PATH:
-    case TAB_TYPE_SIGNATURE: free((void *)value.content.string.utf8); break;
-    case TAB_TYPE_BYTES: free((void *)value.content.bytes.bytes); break;
-    case TAB_TYPE_ARRAY:
-        free((void *)value.content.array.element_signature.utf8);
-        free_values(value.content.array.elements, value.content.array.count);
-        break;
-    case TAB_TYPE_DICTIONARY:
-        free((void *)value.content.dictionary.key_signature.utf8);
-        free((void *)value.content.dictionary.value_signature.utf8);
-        for (size_t index = 0; index < value.content.dictionary.count; index++) {
-            free_value(value.content.dictionary.entries[index].key);
-            free_value(value.content.dictionary.entries[index].value);
-        }
-        free((void *)value.content.dictionary.entries);
-        break;
-    case TAB_TYPE_STRUCTURE: free_values(value.content.structure.fields, value.content.structure.count); break;
-    case TAB_TYPE_VARIANT: free_values(value.content.variant, 1); break;
-    default: break;
-    }
-}
-
 /* ---- Creating values ------------------------------------------------------------------------------------------- */
 
 static inline tab_string string(const char *text) { return (tab_string){text, strlen(text)}; }
 
-static inline tab_value string_value(const char *text) {
-    return (tab_value){TAB_TYPE_STRING, {.string = string(text)}};
+static inline tab_string as_string(const text *text) { return (tab_string){text->start, text->length}; }
+
+static inline tab_value text_value(tab_string text) { return (tab_value){TAB_TYPE_STRING, {.string = text}}; }
+static inline tab_value string_value(const char *text) { return text_value(string(text)); }
+static inline tab_value boolean_value(bool value) { return (tab_value){TAB_TYPE_BOOLEAN, {.boolean = value}}; }
+static inline tab_value int32_value(int32_t value) { return (tab_value){TAB_TYPE_INT32, {.int32 = value}}; }
+static inline tab_value uint32_value(uint32_t value) { return (tab_value){TAB_TYPE_UINT32, {.uint32 = value}}; }
+static inline tab_value int64_value(int64_t value) { return (tab_value){TAB_TYPE_INT64, {.int64 = value}}; }
+static inline tab_value uint64_value(uint64_t value) { return (tab_value){TAB_TYPE_UINT64, {.uint64 = value}}; }
+static inline tab_value double_value(double value) { return (tab_value){TAB_TYPE_DOUBLE, {.number = value}}; }
+static inline tab_value variant_value(const tab_value *value) {
+    return (tab_value){TAB_TYPE_VARIANT, {.variant = value}};
 }
+
+static inline tab_value structure_value(const tab_value *fields, size_t count) {
+    return (tab_value){TAB_TYPE_STRUCTURE, {.structure = {fields, count}}};
+}
+
+static inline tab_value array_value(const char *signature, const tab_value *elements, size_t count) {
+    return (tab_value){TAB_TYPE_ARRAY, {.array = {string(signature), elements, count}}};
+}
+
+/* An a{sv}. */
+static inline tab_value dictionary_value(const tab_entry *entries, size_t count) {
+    return (tab_value){TAB_TYPE_DICTIONARY, {.dictionary = {string("s"), string("v"), entries, count}}};
+}
+
+/* An entry of an a{sv}. */
+static inline tab_entry entry(const char *key, const tab_value *value) {
+    return (tab_entry){string_value(key), variant_value(value)};
+}
+
+/* ---- Reading values -------------------------------------------------------------------------------------------- */
 
 static inline bool is_equal(tab_string string, const char *text) {
     return string.length == strlen(text) && memcmp(string.utf8, text, string.length) == 0;
+}
+
+/* Replaces the content of a text. */
+static inline void text_set(text *text, tab_string content) {
+    text->length = 0;
+    text_add_string(text, content);
+}
+
+/* Copies a string, and terminates it. A longer one is cut off. */
+static inline const char *copy_text(char *copy, size_t size, tab_string string) {
+    snprintf(copy, size, "%.*s", (int)string.length, string.utf8);
+    return copy;
+}
+
+/* Returns the value of a key in an a{sv}, without its variant; NULL if it is missing. */
+static inline const tab_value *find(const tab_value *dictionary, const char *key) {
+    if (!dictionary || dictionary->type != TAB_TYPE_DICTIONARY) return NULL;
+    for (size_t index = 0; index < dictionary->content.dictionary.count; index++) {
+        const tab_entry *found = &dictionary->content.dictionary.entries[index];
+        if (!is_equal(found->key.content.string, key)) continue;
+        return found->value.type == TAB_TYPE_VARIANT ? found->value.content.variant : &found->value;
+    }
+    return NULL;
 }
 
 #endif

@@ -2,11 +2,8 @@
  * Appends the calls of its instances to the file `trail` in the home directory, a line each: `create 4`, `decode 4`,
  * `destroy 4`. Creating the instance of controller N crashes as long as the file `poison-N` exists.
  */
-#include <CTabPlugin.h>
+#include "plugin.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct witness {
@@ -38,11 +35,9 @@ static void *create(tab_string class_name, tab_controller controller, const tab_
 
 static tab_status encode_restorable_state(void *instance, tab_receive receive, void *context) {
     witness *self = instance;
-    tab_value number = {TAB_TYPE_UINT64, {.uint64 = self->controller}};
-    tab_string key = {"Number", 6}, string = {"s", 1}, variant = {"v", 1};
-    tab_entry entry = {
-        {TAB_TYPE_STRING, {.string = key}}, {TAB_TYPE_VARIANT, {.variant = &number}}};
-    tab_value state = {TAB_TYPE_DICTIONARY, {.dictionary = {string, variant, &entry, 1}}};
+    tab_value number = uint64_value(self->controller);
+    tab_entry only = entry("Number", &number);
+    tab_value state = dictionary_value(&only, 1);
     receive(context, &state);
     return TAB_OK;
 }
@@ -60,16 +55,6 @@ static void destroy(void *instance) {
     free(self);
 }
 
-static const tab_plugin_v1 table = {
-    .size = sizeof(table),
-    .abi_version = TAB_PLUGIN_ABI_VERSION,
-    .create = create,
-    .encode_restorable_state = encode_restorable_state,
-    .decode_restorable_state = decode_restorable_state,
-    .destroy = destroy,
-};
-
-const tab_plugin_v1 *tab_plugin_entry_v1(const tab_host_v1 *host) {
-    (void)host;
-    return &table;
-}
+EXPORT_PLUGIN(
+    always, .create = create, .encode_restorable_state = encode_restorable_state,
+    .decode_restorable_state = decode_restorable_state, .destroy = destroy)
