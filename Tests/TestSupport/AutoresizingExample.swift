@@ -23,6 +23,14 @@ package struct AutoresizingExample: Sendable, CustomStringConvertible {
         self.result = result
     }
 
+    /// The frame, the mask, the old and the new size of the superview, and the result, for a plugin.
+    package var numbers: [Double] {
+        [
+            frame.0, frame.1, frame.2, frame.3, Double(mask), old.0, old.1, new.0, new.1, result.0, result.1, result.2,
+            result.3,
+        ]
+    }
+
     package var description: String { "example \(number): \(name)" }
 
     private static let tall: Two = (320, 480)

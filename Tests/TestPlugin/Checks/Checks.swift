@@ -9,12 +9,9 @@ class Checks: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        results.identifier = "Results"
         results.numberOfLines = 0
-        let button = Button(title: "Run") { [weak self] in self?.run() }
-        button.identifier = "Run"
-        view.addSubview(results)
-        view.addSubview(button)
+        add(results, as: "Results")
+        add("Run") { [unowned self] in run() }
     }
 
     /// Performs the checks. Subclasses override it.

@@ -9,10 +9,9 @@ final class TabBarChecks: Checks, TabBarDelegate {
     override func viewDidLoad() {
         super.viewDidLoad()
         let bar = TabBar()
-        bar.identifier = "System"
         bar.items = TabBarItem.SystemItem.allCases.map { TabBarItem(tabBarSystemItem: $0, tag: 0) }
         bar.items.first?.title = "Own"
-        view.addSubview(bar)
+        add(bar, as: "System")
     }
 
     override func check() {

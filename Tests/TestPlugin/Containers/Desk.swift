@@ -16,23 +16,11 @@ final class Desk: TabBarController {
 }
 
 /// A tab that shows the state of its tab bar controller, and can select tabs.
-final class Inbox: ViewController {
-    private let output = Label()
-    private var notes: [String] = []
-
+final class Inbox: Panel {
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        let ask = Button(title: "Ask") { [weak self] in self?.ask() }
-        ask.identifier = "Ask"
-        let select = Button(title: "Select") { [weak self] in self?.tabBarController?.selectedIndex = 1 }
-        select.identifier = "Select"
-        for subview in [output, ask, select] { view.addSubview(subview) }
-    }
-
-    func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
+        add("Ask") { [unowned self] in ask() }
+        addForTabs("Select") { $0.selectedIndex = 1 }
     }
 
     private func ask() {

@@ -4,20 +4,12 @@ import TabPlugin
 final class Director: ViewController, TabBarControllerDelegate {
     override func viewDidLoad() {
         super.viewDidLoad()
-        add("Update") { $0.updateInteractiveTransition(0.5) }
-        add("Finish") { $0.finishInteractiveTransition() }
-        add("Cancel") { $0.cancelInteractiveTransition() }
-        add("Hide") { $0.isTabBarHidden.toggle() }
-        add("Lock") { $0.customizableViewControllers = Array($0.customizableViewControllers.dropFirst()) }
-        add("Watch") { [weak self] in $0.delegate = self }
-    }
-
-    private func add(_ name: String, _ action: @escaping @PluginActor (TabBarController) -> Void) {
-        let button = Button(title: name) { [weak self] in
-            if let tabs = self?.tabBarController { action(tabs) }
-        }
-        button.identifier = name
-        view.addSubview(button)
+        addForTabs("Update") { $0.updateInteractiveTransition(0.5) }
+        addForTabs("Finish") { $0.finishInteractiveTransition() }
+        addForTabs("Cancel") { $0.cancelInteractiveTransition() }
+        addForTabs("Hide") { $0.isTabBarHidden.toggle() }
+        addForTabs("Lock") { $0.customizableViewControllers = Array($0.customizableViewControllers.dropFirst()) }
+        addForTabs("Watch") { [unowned self] in $0.delegate = self }
     }
 
     func tabBarController(

@@ -8,9 +8,8 @@ final class Family: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        numbers.identifier = "Numbers"
         numbers.text = "\(number) \(child.number) \(later.number)"
-        view.addSubview(numbers)
+        add(numbers, as: "Numbers")
     }
 }
 

@@ -1,48 +1,27 @@
 import TabPlugin
 
 /// A tab that is the delegate of its tab bar controller. Its buttons set its replies.
-final class Gate: ViewController, TabBarControllerDelegate {
+final class Gate: Panel, TabBarControllerDelegate {
     private enum Decision { case allow, deny, later(Bool), never }
 
-    private let output = Label()
-    private var notes: [String] = []
     private var decision = Decision.allow
     private var open: [CheckedContinuation<Bool, Never>] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        view.addSubview(output)
-        add("Watch") { [weak self] in self?.tabBarController?.delegate = self }
-        add("Leave") { [weak self] in self?.tabBarController?.delegate = nil }
-        add("Allow") { [weak self] in self?.decision = .allow }
-        add("Deny") { [weak self] in self?.decision = .deny }
-        add("AllowLater") { [weak self] in self?.decision = .later(true) }
-        add("DenyLater") { [weak self] in self?.decision = .later(false) }
-        add("Never") { [weak self] in self?.decision = .never }
+        add("Watch") { [unowned self] in tabBarController?.delegate = self }
+        add("Leave") { [unowned self] in tabBarController?.delegate = nil }
+        add("Allow") { [unowned self] in decision = .allow }
+        add("Deny") { [unowned self] in decision = .deny }
+        add("AllowLater") { [unowned self] in decision = .later(true) }
+        add("DenyLater") { [unowned self] in decision = .later(false) }
+        add("Never") { [unowned self] in decision = .never }
         for (name, isAllowed) in [("Answer", false), ("AnswerAllow", true)] {
-            add(name) { [weak self] in
-                for question in self?.open ?? [] { question.resume(returning: isAllowed) }
-                self?.open = []
-            }
+            add(name) { [unowned self] in answer(isAllowed) }
         }
-        add("IsDelegate") { [weak self] in
-            guard let self else { return }
-            note(tabBarDelegateIsSelf ? "delegate" : "none")
+        add("IsDelegate") { [unowned self] in
+            note(tabBarController?.delegate === self ? "delegate" : "none")
         }
-    }
-
-    private var tabBarDelegateIsSelf: Bool { tabBarController?.delegate === self }
-
-    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
-        let button = Button(title: name, primaryAction: action)
-        button.identifier = name
-        view.addSubview(button)
-    }
-
-    private func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
     }
 
     func tabBarController(
@@ -63,8 +42,10 @@ final class Gate: ViewController, TabBarControllerDelegate {
         note("did \(viewController.number)")
     }
 
-    override func willBeDestroyed() {
-        for question in open { question.resume(returning: false) }
+    override func willBeDestroyed() { answer(false) }
+
+    private func answer(_ isAllowed: Bool) {
+        for question in open { question.resume(returning: isAllowed) }
         open = []
     }
 }

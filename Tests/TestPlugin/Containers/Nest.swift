@@ -1,19 +1,14 @@
 import TabPlugin
 
 /// A view controller whose buttons create navigation controllers, present them and push on them.
-final class Nest: ViewController {
-    private let output = Label()
-    private var notes: [String] = []
+final class Nest: Panel {
     private weak var stack: StopStack?
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        view.addSubview(output)
-        add("Present") { [weak self] in self?.present(around: Stop()) }
-        add("PresentNest") { [weak self] in self?.present(around: NavigationController(rootViewController: Stop())) }
-        add("Begin") { [weak self] in
-            guard let self else { return }
+        add("Present") { [unowned self] in present(around: Stop()) }
+        add("PresentNest") { [unowned self] in present(around: NavigationController(rootViewController: Stop())) }
+        add("Begin") { [unowned self] in
             let stack = StopStack()
             note("\(stack.viewControllers.count)")
             let stops = ["First", "Second"].map { title in
@@ -24,16 +19,15 @@ final class Nest: ViewController {
             stack.setViewControllers(stops, animated: false)
             show(stack)
         }
-        add("Push") { [weak self] in
-            guard let self, let stack else { return }
+        add("Push") { [unowned self] in
+            guard let stack else { return }
             stack.pushViewController(Stop(), animated: true)
             let top = stack.topViewController?.viewController
             note("\(stack.viewControllers.count) \(top?.navigationController === stack)")
         }
-        add("Pop") { [weak self] in self?.stack?.popToRootViewController(animated: false) }
-        add("Dismiss") { [weak self] in self?.dismiss(animated: false) }
-        add("Ask") { [weak self] in
-            guard let self else { return }
+        add("Pop") { [unowned self] in _ = stack?.popToRootViewController(animated: false) }
+        add("Dismiss") { [unowned self] in dismiss(animated: false) }
+        add("Ask") { [unowned self] in
             note(stack.map { "\($0.viewControllers.count)" } ?? "gone")
         }
     }
@@ -49,17 +43,6 @@ final class Nest: ViewController {
         stack.modalPresentationStyle = .fullScreen
         stack.onEvent = { [weak self] in self?.note($0) }
         present(stack, animated: false)
-    }
-
-    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
-        let button = Button(title: name, primaryAction: action)
-        button.identifier = name
-        view.addSubview(button)
-    }
-
-    private func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
     }
 }
 

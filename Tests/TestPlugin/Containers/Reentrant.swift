@@ -19,8 +19,7 @@ final class Reentrant: ViewController, TabBarControllerDelegate {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        view.addSubview(output)
+        add(output, as: "Output")
         select(in: "viewDidLoad")
         for _ in 0..<pushes { navigationController?.pushViewController(Blank(), animated: false) }
     }

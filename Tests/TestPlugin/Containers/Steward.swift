@@ -1,8 +1,7 @@
 import TabPlugin
 
 /// A tab that selects and arranges the tabs of its tab bar controller, of all owners, and assigns its tab bar item.
-final class Steward: ViewController {
-    private let output = Label()
+final class Steward: Panel {
     private let first = Button(title: "First")
     private let loose = ViewController()
     private var former: TabBarItem?
@@ -12,36 +11,31 @@ final class Steward: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        first.identifier = "FocusFirst"
-        first.primaryAction = { [weak self] in self?.prefer(self?.first) }
-        for subview in [output, first] { view.addSubview(subview) }
+        first.primaryAction = { [unowned self] in prefer(first) }
+        add(first, as: "FocusFirst")
         addSelections()
         addLists()
         addItems()
-        add("FocusNew") { [weak self] _ in
+        add("FocusNew") { [unowned self] in
             let button = Button(title: "New")
-            button.identifier = "New"
-            self?.view.addSubview(button)
-            self?.prefer(button)
+            add(button, as: "New")
+            prefer(button)
         }
-        add("FocusStranger") { [weak self] _ in self?.prefer(Button(title: "Nowhere")) }
-        add("FocusGone") { [weak self] _ in self?.preferred?.removeFromSuperview() }
+        addForTabs("FocusStranger") { [weak self] _ in self?.prefer(Button(title: "Nowhere")) }
+        addForTabs("FocusGone") { [weak self] _ in self?.preferred?.removeFromSuperview() }
     }
 
     private func addSelections() {
-        add("SelectLast") { $0.selectedViewController = $0.viewControllers.last }
-        add("SelectSelf") { [weak self] in $0.selectedViewController = self }
-        add("SelectMore") { $0.selectedViewController = $0.moreNavigationController }
-        add("SelectNil") { $0.selectedViewController = nil }
-        add("SelectLoose") { [weak self] in $0.selectedViewController = self?.loose }
-        add("PushOnMore") { [weak self] in
-            guard let self else { return }
+        addForTabs("SelectLast") { $0.selectedViewController = $0.viewControllers.last }
+        addForTabs("SelectSelf") { [weak self] in $0.selectedViewController = self }
+        addForTabs("SelectMore") { $0.selectedViewController = $0.moreNavigationController }
+        addForTabs("SelectNil") { $0.selectedViewController = nil }
+        addForTabs("SelectLoose") { [weak self] in $0.selectedViewController = self?.loose }
+        addForTabs("PushOnMore") { [unowned self] in
             $0.moreNavigationController?.pushViewController(loose, animated: false)
         }
-        add("PopMore") { $0.moreNavigationController?.popToRootViewController(animated: false) }
-        add("Compare") { [weak self] tabs in
-            guard let self else { return }
+        addForTabs("PopMore") { $0.moreNavigationController?.popToRootViewController(animated: false) }
+        addForTabs("Compare") { [unowned self] tabs in
             let selected = tabs.selectedViewController
             let more = tabs.moreNavigationController
             output.text = """
@@ -54,50 +48,47 @@ final class Steward: ViewController {
     }
 
     private func addLists() {
-        add("Reverse") { $0.viewControllers = $0.viewControllers.reversed() }
-        add("Give") { tabs in
+        addForTabs("Reverse") { $0.viewControllers = $0.viewControllers.reversed() }
+        addForTabs("Give") { tabs in
             guard let last = tabs.viewControllers.last else { return }
             Binder.current?.viewControllers.append(last)
         }
-        add("Steal") { tabs in
+        addForTabs("Steal") { tabs in
             guard let last = Binder.current?.viewControllers.last else { return }
             tabs.setViewControllers(tabs.viewControllers + [last], animated: true)
         }
-        add("Lock") { [weak self] in
-            guard let self else { return }
+        addForTabs("Lock") { [unowned self] in
             $0.customizableViewControllers = [self]
         }
     }
 
     private func addItems() {
-        add("Item") { [weak self] _ in
+        addForTabs("Item") { [weak self] _ in
             self?.former = self?.tabBarItem
             self?.tabBarItem = TabBarItem(title: "Made", image: "go-home-symbolic", tag: 7)
         }
-        add("Images") { [weak self] _ in
+        addForTabs("Images") { [weak self] _ in
             let item = TabBarItem(title: nil, image: "go-home-symbolic", selectedImage: "go-up-symbolic")
             self?.tabBarItem = item
             self?.output.text = "\(item.selectedImage ?? "nil") \(TabBarItem().selectedImage ?? "nil")"
         }
-        add("System") { [weak self] _ in
+        addForTabs("System") { [weak self] _ in
             let item = TabBarItem(tabBarSystemItem: .mostRecent, tag: -3)
             item.badgeValue = "5"
             self?.tabBarItem = item
             self?.output.text = "\(item.title ?? "nil") \(item.image ?? "nil") \(item.tag)"
         }
-        add("Change") { [weak self] _ in
+        addForTabs("Change") { [weak self] _ in
             self?.former?.title = "Former"
             self?.tabBarItem.tag = 9
             self?.tabBarItem.badgeColor = "systemBlue"
         }
-        add("Share") { [weak self] _ in
-            guard let self else { return }
+        addForTabs("Share") { [unowned self] _ in
             loose.tabBarItem = tabBarItem
             output.text = "\(loose.tabBarItem === tabBarItem)"
         }
-        add("Title") { [weak self] _ in self?.title = "Title" }
-        add("AddLoose") { [weak self] in
-            guard let self else { return }
+        addForTabs("Title") { [weak self] _ in self?.title = "Title" }
+        addForTabs("AddLoose") { [unowned self] in
             loose.title = "Loose"
             loose.tabBarItem = TabBarItem(tabBarSystemItem: .search, tag: 2)
             $0.viewControllers.insert(loose, at: 0)
@@ -109,13 +100,6 @@ final class Steward: ViewController {
         setNeedsFocusUpdate()
     }
 
-    private func add(_ name: String, _ action: @escaping @PluginActor (TabBarController) -> Void) {
-        let button = Button(title: name) { [weak self] in
-            if let tabs = self?.tabBarController { action(tabs) }
-        }
-        button.identifier = name
-        view.addSubview(button)
-    }
 }
 
 /// A tab bar controller with a tab of the plugin, and the tabs in the arguments of the creator.

@@ -1,31 +1,24 @@
 import TabPlugin
 
 /// A view controller whose buttons push and pop instances of `Stop`, a class that the manifest does not list.
-final class Trail: ViewController {
-    private let output = Label()
-    private var notes: [String] = []
+final class Trail: Panel {
     /// A stop that is retained when it is popped.
     private let kept = Stop()
     private weak var last: Stop?
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        view.addSubview(output)
-        add("Push") { [weak self] in self?.push() }
-        add("PushKept") { [weak self] in
-            guard let self else { return }
+        add("Push") { [unowned self] in push() }
+        add("PushKept") { [unowned self] in
             kept.title = "Kept"
             navigationController?.pushViewController(kept, animated: true)
         }
-        add("PushTwice") { [weak self] in
-            guard let self else { return }
+        add("PushTwice") { [unowned self] in
             navigationController?.pushViewController(kept, animated: false)
             navigationController?.pushViewController(kept, animated: false)
         }
         add("Pop") { [weak self] in self?.navigationController?.popViewController(animated: true) }
-        add("Present") { [weak self] in
-            guard let self else { return }
+        add("Present") { [unowned self] in
             let stop = Stop()
             stop.modalPresentationStyle = .fullScreen
             stop.preferredContentSize = Size(width: 320, height: 200)
@@ -33,12 +26,10 @@ final class Trail: ViewController {
             last = stop
             present(stop, animated: true)
         }
-        add("PresentKept") { [weak self] in
-            guard let self else { return }
+        add("PresentKept") { [unowned self] in
             present(kept, animated: false)
         }
-        add("PresentBoth") { [weak self] in
-            guard let self else { return }
+        add("PresentBoth") { [unowned self] in
             let stop = Stop()
             stop.onAppear = { [weak self, weak stop] in
                 guard let self, let stop else { return }
@@ -46,8 +37,7 @@ final class Trail: ViewController {
             }
             present(stop, animated: false)
         }
-        add("PresentBriefly") { [weak self] in
-            guard let self else { return }
+        add("PresentBriefly") { [unowned self] in
             let stop = Stop()
             stop.onEnd = { [weak self] in self?.note("ended") }
             present(stop, animated: false)
@@ -65,16 +55,14 @@ final class Trail: ViewController {
         add("ToRoot") { [weak self] in self?.navigationController?.popToRootViewController(animated: false) }
         add("Reasons") { [weak self] in self?.kept.onReasons = { [weak self] in self?.note($0) } }
         add("Dismiss") { [weak self] in self?.dismiss(animated: true) }
-        add("Ask") { [weak self] in
-            guard let self else { return }
+        add("Ask") { [unowned self] in
             let own = "\(parent?.number ?? 0) \(navigationController?.number ?? 0) \(tabBarController?.number ?? 0)"
             note("\(own) \(kept.parent?.number ?? 0) \(last == nil ? "gone" : "there")")
         }
-        add("Items") { [weak self] in self?.setItems() }
+        add("Items") { [unowned self] in setItems() }
         add("Disable") { [weak self] in self?.navigationItem.rightBarButtonItem?.isEnabled = false }
-        add("Toolbar") { [weak self] in self?.showToolbar() }
-        add("ToolbarInCallback") { [weak self] in
-            guard let self else { return }
+        add("Toolbar") { [unowned self] in showToolbar() }
+        add("ToolbarInCallback") { [unowned self] in
             let stop = Stop()
             stop.onAppear = { [weak self, weak stop] in
                 guard let navigation = stop?.navigationController else { return }
@@ -88,13 +76,7 @@ final class Trail: ViewController {
             let stop = Stop()
             self?.tabBarController?.setViewControllers([stop, stop], animated: false)
         }
-        add("Select") { [weak self] in self?.selectTab() }
-    }
-
-    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
-        let button = Button(title: name, primaryAction: action)
-        button.identifier = name
-        view.addSubview(button)
+        add("Select") { [unowned self] in selectTab() }
     }
 
     private func push() {
@@ -126,27 +108,18 @@ final class Trail: ViewController {
         navigation.setToolbarHidden(false, animated: true)
         note("\(wasHidden) \(navigation.isToolbarHidden)")
     }
-
-    private func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
-    }
 }
 
 /// The view controller that `Trail` pushes. Its view shows its callbacks.
-final class Stop: ViewController {
+final class Stop: Panel {
     var onEnd: (@PluginActor () -> Void)?
     var onAppear: (@PluginActor () -> Void)?
     /// The code to run when it disappears, with the reasons of its transitions.
     var onReasons: (@PluginActor (String) -> Void)?
     private var reasons: [String] = []
-    private let output = Label()
-    private var notes: [String] = []
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        view.addSubview(output)
         navigationItem.rightBarButtonItem = BarButtonItem(title: "Done") { [weak self] _ in
             self?.navigationController?.popViewController(animated: false)
         }
@@ -174,9 +147,4 @@ final class Stop: ViewController {
     override func didMove(toParent parent: ViewControllerReference?) { note("in \(parent?.number ?? 0)") }
 
     isolated deinit { onEnd?() }
-
-    private func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
-    }
 }

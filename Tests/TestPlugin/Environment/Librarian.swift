@@ -2,7 +2,6 @@ import TabPlugin
 
 /// A view controller that pushes a page of a class that the manifest does not list, and restores it. `Output` shows how.
 final class Librarian: ViewController {
-    private let pushButton = Button(title: "Push")
     private let output = Label()
     private var shelf: Shelf?
     private var kept: Coder?
@@ -10,11 +9,9 @@ final class Librarian: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        pushButton.identifier = "Push"
-        pushButton.primaryAction = { [weak self] in self?.makeShelf() }
-        output.identifier = "Output"
+        add("Push") { [unowned self] in makeShelf() }
         output.text = report
-        for view in [pushButton, output] { self.view.addSubview(view) }
+        add(output, as: "Output")
     }
 
     override func encodeRestorableState(with coder: Coder) {
@@ -45,17 +42,14 @@ final class Librarian: ViewController {
 
 /// A view controller with a counter that is restored.
 final class Shelf: ViewController {
-    private let addButton = Button(title: "Add")
     private let label = Label()
     private var books = 0 { didSet { label.text = String(books) } }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        addButton.identifier = "Add"
-        addButton.primaryAction = { [weak self] in self?.books += 1 }
-        label.identifier = "Books"
+        add("Add") { [unowned self] in books += 1 }
         label.text = String(books)
-        for view in [addButton, label] { self.view.addSubview(view) }
+        add(label, as: "Books")
     }
 
     override func encodeRestorableState(with coder: Coder) {

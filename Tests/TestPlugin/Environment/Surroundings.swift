@@ -9,14 +9,11 @@ final class Surroundings: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        for (label, name) in [(traits, "Traits"), (values, "Values")] {
-            label.identifier = name
-            view.addSubview(label)
-        }
+        add(traits, as: "Traits")
+        add(values, as: "Values")
         let field = TextField()
-        field.identifier = "Key"
         field.addAction(for: .editingDidEnd) { [weak self, weak field] in self?.look(field?.text ?? "") }
-        view.addSubview(field)
+        add(field, as: "Key")
         add("Folder") { [weak self] in
             guard let path = try? self?.dataDirectory() else { return }
             self?.values.text = access(path, W_OK) == 0 ? path : "not writable"
@@ -29,12 +26,6 @@ final class Surroundings: ViewController {
             "\(traitCollection.horizontalSizeClass) \(traitCollection.verticalSizeClass) "
                 + "\(traitCollection.userInterfaceStyle)")
         traits.text = changes.joined(separator: ", ")
-    }
-
-    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
-        let button = Button(title: name, primaryAction: action)
-        button.identifier = name
-        view.addSubview(button)
     }
 
     private func look(_ key: String) {

@@ -69,10 +69,7 @@ final class Tasks: ViewController {
     private func add(_ name: String, _ start: @escaping @PluginActor (@escaping @PluginActor (String) -> Void) -> Void)
     {
         let label = Label()
-        label.identifier = name + "Result"
-        let button = Button(title: name) { start { label.text += $0 } }
-        button.identifier = name
-        view.addSubview(label)
-        view.addSubview(button)
+        add(label, as: name + "Result")
+        add(name) { start { label.text += $0 } }
     }
 }

@@ -1,11 +1,9 @@
 import TabPlugin
 
 /// A view controller whose buttons present popovers. It can be their delegate; other buttons then set its replies.
-final class Presenter: ViewController {
+final class Presenter: Panel {
     let anchor = Button(title: "Anchor")
     let other = Label(text: "Other")
-    private let output = Label()
-    private var notes: [String] = []
     private var scenes: [String: @PluginActor (Presenter) -> Void] = [:]
     /// The presenter that a `Console` controls.
     private(set) static weak var current: Presenter?
@@ -19,12 +17,10 @@ final class Presenter: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         Self.current = self
-        output.identifier = "Output"
-        anchor.identifier = "Anchor"
         anchor.frame = Rect(x: 300, y: 400, width: 80, height: 40)
-        other.identifier = "Other"
+        add(anchor, as: "Anchor")
         other.frame = Rect(x: 20, y: 800, width: 100, height: 50)
-        for subview in [output, anchor, other] { view.addSubview(subview) }
+        add(other, as: "Other")
         navigationItem.rightBarButtonItems = [item, BarButtonItem(title: "Sibling")]
         answers.presenter = self
         addScenes()
@@ -132,10 +128,7 @@ final class Presenter: ViewController {
             popover?.delegate = presenter.answers
             presenter.note("\(popover?.presentedViewController.number ?? 0)")
         }
-        add("Clear") { presenter in
-            presenter.notes = []
-            presenter.output.text = ""
-        }
+        add("Clear") { $0.clearNotes() }
     }
 
     private func addQuestions() {
@@ -191,17 +184,10 @@ final class Presenter: ViewController {
 
     private func add(_ name: String, _ action: @escaping @PluginActor (Presenter) -> Void) {
         scenes[name] = action
-        let button = Button(title: name) { [weak self] in self?.press(name) }
-        button.identifier = name
-        view.addSubview(button)
+        add(name) { [unowned self] in press(name) }
     }
 
     func press(_ name: String) { scenes[name]?(self) }
-
-    func note(_ text: String) {
-        notes.append(text)
-        output.text = notes.joined(separator: ", ")
-    }
 }
 
 /// The view controller that `Presenter` presents.
@@ -211,9 +197,8 @@ final class Menu: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         let button = Button(title: "Choose") { [weak self] in self?.dismiss(animated: true) }
-        button.identifier = "Choose"
         button.frame = Rect(x: 10, y: 10, width: 100, height: 40)
-        view.addSubview(button)
+        add(button, as: "Choose")
     }
 
     isolated deinit { onEvent?("ended") }
@@ -224,8 +209,7 @@ final class Console: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         let field = TextField()
-        field.identifier = "Run"
         field.addAction(for: .editingDidEnd) { [weak field] in Presenter.current?.press(field?.text ?? "") }
-        view.addSubview(field)
+        add(field, as: "Run")
     }
 }

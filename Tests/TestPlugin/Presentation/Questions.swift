@@ -1,20 +1,15 @@
 import TabPlugin
 
 /// A tab that presents an alert or an action sheet, and shows the answer.
-final class Questions: ViewController {
-    private let output = Label()
+final class Questions: Panel {
     private let ask = Button(title: "Ask")
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        output.identifier = "Output"
-        ask.identifier = "Ask"
-        ask.addAction(for: .primaryActionTriggered) { [weak self] in self?.presentAlert() }
-        let choose = Button(title: "Choose") { [weak self] in self?.presentSheet() }
-        choose.identifier = "Choose"
-        let giveUp = Button(title: "Give up") { [weak self] in self?.dismiss(animated: false) }
-        giveUp.identifier = "GiveUp"
-        for subview in [output, ask, choose, giveUp] { view.addSubview(subview) }
+        ask.primaryAction = { [unowned self] in presentAlert() }
+        add(ask, as: "Ask")
+        add("Choose") { [unowned self] in presentSheet() }
+        add("GiveUp") { [unowned self] in dismiss(animated: false) }
     }
 
     private func report(_ text: String) { output.text = text }

@@ -27,12 +27,9 @@ final class Column: ViewController {
     }
 
     private func add(_ name: String, _ action: @escaping @PluginActor (StackView, [Label]) -> Void) {
-        let button = Button(title: name) { [weak self] in
-            guard let self else { return }
+        add(name) { [unowned self] in
             action(stack, labels)
             stack.accessibilityLabel = stack.arrangedSubviews.map(\.identifier).joined(separator: " ")
         }
-        button.identifier = name
-        view.addSubview(button)
     }
 }

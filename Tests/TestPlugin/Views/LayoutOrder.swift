@@ -13,12 +13,10 @@ final class LayoutOrder: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        order.identifier = "Order"
-        let grow = Button(title: "Grow") { [weak self] in self?.grow() }
-        grow.identifier = "Grow"
-        child.identifier = "Child"
         child.addSubview(grandchild)
-        for subview in [child, order, grow] { view.addSubview(subview) }
+        add(child, as: "Child")
+        add(order, as: "Order")
+        add("Grow") { [unowned self] in grow() }
         for noting in [view, child, grandchild] {
             (noting as? Noting)?.note = { [weak self] in self?.notes.append($0) }
         }
@@ -72,8 +70,7 @@ final class Restless: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        passes.identifier = "Passes"
-        view.addSubview(passes)
+        add(passes, as: "Passes")
     }
 
     override func viewDidLayoutSubviews() {

@@ -23,8 +23,7 @@ final class LifeCycle: ViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         notes.append("viewDidLoad \(isViewLoaded)")
-        calls.identifier = "Calls"
-        view.addSubview(calls)
+        add(calls, as: "Calls")
     }
 
     override func viewWillAppear(_ animated: Bool) {
@@ -45,8 +44,6 @@ final class Blank: ViewController {
     override func loadView() {}
 
     override func viewDidLoad() {
-        let label = Label(text: "here all the same")
-        label.identifier = "Label"
-        view.addSubview(label)
+        add(Label(text: "here all the same"), as: "Label")
     }
 }

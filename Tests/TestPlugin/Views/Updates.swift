@@ -8,10 +8,9 @@ final class Updates: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        first.identifier = "First"
-        second.identifier = "Second"
-        third.identifier = "Third"
-        for subview in [first, second, third] { view.addSubview(subview) }
+        add(first, as: "First")
+        add(second, as: "Second")
+        add(third, as: "Third")
         add("Many") { [weak self] in self?.changeMany() }
         add("Same") { [weak self] in self?.first.text = "a" }
         add("Back") { [weak self] in
@@ -36,12 +35,6 @@ final class Updates: ViewController {
         }
     }
 
-    private func add(_ name: String, _ action: @escaping @PluginActor () -> Void) {
-        let button = Button(title: name, primaryAction: action)
-        button.identifier = name
-        view.addSubview(button)
-    }
-
     private func changeMany() {
         for number in 0..<10 {
             first.text = "text \(number)"
@@ -51,10 +44,9 @@ final class Updates: ViewController {
         third.removeFromSuperview()
         view.addSubview(third)
         let box = View(frame: Rect(width: 10, height: 10))
-        box.identifier = "Box"
         let inner = Label(text: "inner")
         inner.identifier = "Inner"
         box.addSubview(inner)
-        view.addSubview(box)
+        add(box, as: "Box")
     }
 }

@@ -11,7 +11,11 @@ import Testing
         ])
     func `the SDK's views, controls and values work as documented`(_ className: String, _ count: Int) async throws {
         let stage = try await TestPluginStage(
-            className, arguments: ["Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant])
+            className,
+            arguments: [
+                "Greeting": .string("hello"), "Numbers": [Int32(1), -2].variant,
+                "Examples": AutoresizingExample.all.map(\.numbers).variant,
+            ])
         try await stage.tap("Run")
         let results = try await stage.text("Results")
         #expect(results == "passed \(count)")
