@@ -12,32 +12,30 @@ static FILE *text(const char *content) {
     return file;
 }
 
-static bool cpu(const char *content, cpu_state *state) {
-    FILE *file = text(content);
-    bool result = read_cpu_state(file, state);
+/* Closes a file after it was read. */
+static bool closed(FILE *file, bool result) {
     fclose(file);
     return result;
+}
+
+static bool cpu(const char *content, cpu_state *state) {
+    FILE *file = text(content);
+    return closed(file, read_cpu_state(file, state));
 }
 
 static bool memory(const char *content, memory_state *state) {
     FILE *file = text(content);
-    bool result = read_memory_state(file, state);
-    fclose(file);
-    return result;
+    return closed(file, read_memory_state(file, state));
 }
 
 static bool load(const char *content, load_state *state) {
     FILE *file = text(content);
-    bool result = read_load_state(file, state);
-    fclose(file);
-    return result;
+    return closed(file, read_load_state(file, state));
 }
 
 static bool uptime(const char *content, uint64_t *seconds) {
     FILE *file = text(content);
-    bool result = read_uptime(file, seconds);
-    fclose(file);
-    return result;
+    return closed(file, read_uptime(file, seconds));
 }
 
 static void check_cpu(void) {

@@ -8,15 +8,15 @@
 
 /* ---- Tabs ------------------------------------------------------------------------------------------------------ */
 
-static tab_status list(words *words) {
-    tab_controller tabs = number(words), controllers[MOST];
+static tab_status list(tab_controller tabs, words *words) {
+    tab_controller controllers[MOST];
     bool animated = flag(words);
     size_t count = numbers(words, controllers);
     return host->set_view_controllers(host, tabs, controllers, count, animated);
 }
 
-static tab_status customizable(words *words) {
-    tab_controller tabs = number(words), controllers[MOST];
+static tab_status customizable(tab_controller tabs, words *words) {
+    tab_controller controllers[MOST];
     size_t count = numbers(words, controllers);
     tab_value elements[MOST];
     for (size_t index = 0; index < count; index++) elements[index] = uint64_value(controllers[index]);
@@ -24,58 +24,21 @@ static tab_status customizable(words *words) {
     return host->set_property(host, tabs, string("CustomizableViewControllers"), &value);
 }
 
-/* Without a second number the selection is nil. */
-static tab_status select_tab(words *words) {
-    tab_controller tabs = number(words);
-    return host->set_selected_view_controller(host, tabs, has_more(words) ? number(words) : 0);
-}
-
-/* Selects a tab by its index; any other word selects none. */
-static tab_status select_index(words *words) {
-    tab_controller tabs = number(words);
-    return host->set_selected_index(host, tabs, has_more(words) ? (int64_t)number(words) : INT64_MAX);
-}
-
-static tab_status update_transition(words *words) {
-    tab_controller tabs = number(words);
-    return host->update_interactive_transition(host, tabs, decimal(words));
-}
-
-static tab_status end_transition(words *words) {
-    tab_controller tabs = number(words);
-    return host->end_interactive_transition(host, tabs, flag(words));
-}
-
 /* ---- Bars ------------------------------------------------------------------------------------------------------ */
 
-static tab_status title(words *words) {
-    tab_controller controller = number(words);
-    return host->set_title(host, controller, rest(words));
-}
-
 /* Sets the fields of the mask to the text. */
-static tab_status item(words *words) {
-    tab_controller controller = number(words);
+static tab_status item(tab_controller controller, words *words) {
     tab_tab_bar_item item = {.mask = (uint32_t)number(words)};
     item.title = item.image = item.selected_image = item.badge_value = rest(words);
     return host->set_tab_bar_item(host, controller, &item);
 }
 
-static tab_status enable(words *words) {
-    tab_controller controller = number(words);
-    tab_tab_bar_item item = {.mask = TAB_ITEM_ENABLED, .is_enabled = flag(words)};
+static tab_status enable(tab_controller controller, bool is_enabled) {
+    tab_tab_bar_item item = {.mask = TAB_ITEM_ENABLED, .is_enabled = is_enabled};
     return host->set_tab_bar_item(host, controller, &item);
 }
 
-static tab_status heading(words *words) {
-    tab_controller controller = number(words);
-    tab_navigation_item item = {.mask = TAB_NAVIGATION_TITLE, .title = rest(words)};
-    return host->set_navigation_item(host, controller, &item);
-}
-
-static tab_status hide_back_button(words *words) {
-    tab_controller controller = number(words);
-    tab_navigation_item item = {.mask = TAB_NAVIGATION_HIDES_BACK_BUTTON, .hides_back_button = flag(words)};
+static tab_status set_navigation_item(tab_controller controller, tab_navigation_item item) {
     return host->set_navigation_item(host, controller, &item);
 }
 
@@ -90,27 +53,24 @@ static size_t read_buttons(words *words, tab_bar_button_item *buttons) {
 }
 
 /* Sets the buttons on the sides of the mask. */
-static tab_status buttons(words *words) {
-    tab_controller controller = number(words);
-    tab_navigation_item item = {.mask = (uint32_t)number(words)};
+static tab_status buttons(tab_controller controller, words *words) {
+    uint32_t mask = (uint32_t)number(words);
     tab_bar_button_item buttons[MOST];
     size_t count = read_buttons(words, buttons);
-    item.left_items = item.right_items = buttons;
-    item.left_item_count = item.right_item_count = count;
-    return host->set_navigation_item(host, controller, &item);
+    return set_navigation_item(controller, (tab_navigation_item){
+        .mask = mask, .left_items = buttons, .left_item_count = count, .right_items = buttons,
+        .right_item_count = count});
 }
 
-static tab_status toolbar(words *words) {
-    tab_controller controller = number(words);
+static tab_status toolbar(tab_controller controller, words *words) {
     tab_bar_button_item buttons[MOST];
     size_t count = read_buttons(words, buttons);
     return host->set_toolbar_items(host, controller, buttons, count);
 }
 
 /* Sets whether the toolbar of a stack is hidden, and reads it back. */
-static tab_status hide_toolbar(words *words) {
-    tab_controller stack = number(words);
-    bool is_hidden = flag(words), found = !is_hidden;
+static tab_status hide_toolbar(tab_controller stack, bool is_hidden) {
+    bool found = !is_hidden;
     tab_value value = boolean_value(is_hidden);
     tab_status status = host->set_property(host, stack, string("ToolbarHidden"), &value);
     if (status == TAB_OK) status = host->toolbar_hidden(host, stack, &found);
@@ -119,26 +79,13 @@ static tab_status hide_toolbar(words *words) {
 
 /* ---- Stacks ---------------------------------------------------------------------------------------------------- */
 
-static tab_status navigation(words *words) {
-    tab_controller made = 0;
-    return make_stack(number(words), &made);
-}
-
-static tab_status push(words *words) {
-    tab_controller stack = number(words), pushed = number(words);
+static tab_status push(tab_controller stack, words *words) {
+    tab_controller pushed = number(words);
     return host->push(host, stack, pushed, flag(words));
 }
 
-static tab_status pop(words *words) { return host->pop(host, number(words), false); }
-
-/* The number 0 is the root. */
-static tab_status pop_to(words *words) {
-    tab_controller stack = number(words);
-    return host->pop_to(host, stack, number(words), false);
-}
-
-static tab_status stack(words *words) {
-    tab_controller stack = number(words), controllers[MOST];
+static tab_status set_stack(tab_controller stack, words *words) {
+    tab_controller controllers[MOST];
     bool animated = flag(words);
     size_t count = numbers(words, controllers);
     return host->set_navigation_stack(host, stack, controllers, count, animated);
@@ -147,8 +94,7 @@ static tab_status stack(words *words) {
 /* ---- Views and properties -------------------------------------------------------------------------------------- */
 
 /* The number of removed views and their ids, then the ids and frames of focusable views. */
-static tab_status views(words *words) {
-    tab_controller controller = number(words);
+static tab_status views(tab_controller controller, words *words) {
     uint32_t removed[MOST];
     size_t removed_count = number(words), count = 0;
     if (removed_count > MOST) abort();
@@ -164,27 +110,18 @@ static tab_status views(words *words) {
     return host->update_views(host, controller, views, count, removed, removed_count);
 }
 
-static tab_status set(words *words) {
-    tab_controller controller = number(words);
+/* Sets a property of a controller or of its popover. */
+static tab_status set(tab_controller controller, bool is_popover, words *words) {
     parts parts = {.count = 0};
     tab_string name = word(words);
     tab_value given = value(&parts, words);
-    return host->set_property(host, controller, name, &given);
+    return is_popover ? host->set_popover_value(host, controller, name, &given)
+                      : host->set_property(host, controller, name, &given);
 }
 
-/* ---- Presentations --------------------------------------------------------------------------------------------- */
-
-static tab_status set_popover(words *words) {
-    tab_controller controller = number(words);
-    parts parts = {.count = 0};
-    tab_string name = word(words);
-    tab_value given = value(&parts, words);
-    return host->set_popover_value(host, controller, name, &given);
-}
-
-/* The second number is the presented controller. Names and values of its popover follow. */
-static tab_status present(words *words) {
-    tab_controller presented = number(words), presenter = number(words);
+/* The second number is the presenting controller. Names and values of the popover follow. */
+static tab_status present(tab_controller presented, words *words) {
+    tab_controller presenter = number(words);
     bool animated = flag(words);
     parts parts = {.count = 0};
     tab_entry entries[MOST];
@@ -198,17 +135,11 @@ static tab_status present(words *words) {
     return host->present(host, presenter, presented, animated, count > 0 ? &popover : NULL);
 }
 
-static tab_status dismiss(words *words) {
-    tab_controller controller = number(words);
-    return host->dismiss(host, controller, flag(words));
-}
-
 /* ---- Delegates ------------------------------------------------------------------------------------------------- */
 
 /* Makes the controller its own delegate. Sets its replies about taps (decides, allows) and animations (animates, is
  * animated, is interactive, duration), then the tabs with the opposite reply. */
-static tab_status set_rule(words *words) {
-    tab_controller tabs = number(words);
+static tab_status set_rule(tab_controller tabs, words *words) {
     forget_tab_rule();
     rule.decides = flag(words);
     rule.allows = flag(words);
@@ -222,8 +153,7 @@ static tab_status set_rule(words *words) {
 
 /* The replies of the prompter as delegate of its popover: methods, held methods, should dismiss, wraps, replacement,
  * style. */
-static tab_status set_popover_rule(words *words) {
-    tab_controller presented = number(words);
+static tab_status set_popover_rule(tab_controller presented, words *words) {
     popover_rule *rule = rule_of_popover(presented);
     if (!rule) rule = rule_of_popover(0);
     if (!rule) return TAB_ERROR_LIMITS_EXCEEDED;
@@ -238,34 +168,26 @@ static tab_status set_popover_rule(words *words) {
     return host->set_popover_delegate(host, presented, prompter);
 }
 
-static tab_status clear_popover_rule(words *words) {
-    tab_controller presented = number(words);
+static tab_status clear_popover_rule(tab_controller presented) {
     popover_rule *rule = rule_of_popover(presented);
     if (rule) forget_popover_rule(rule);
     return host->set_popover_delegate(host, presented, 0);
 }
 
-static tab_status set_place(words *words) {
-    popover_rule *rule = rule_of_popover(number(words));
-    if (!rule) return TAB_ERROR_NOT_FOUND;
-    text_set(&rule->place, rest(words));
-    return TAB_OK;
+static tab_status set_place(tab_controller presented, words *words) {
+    popover_rule *rule = rule_of_popover(presented);
+    if (rule) text_set(&rule->place, rest(words));
+    return rule ? TAB_OK : TAB_ERROR_NOT_FOUND;
 }
 
-static tab_status answer_held(words *words) {
-    popover_rule *rule = rule_of_popover(number(words));
+static tab_status answer_held(tab_controller presented) {
+    popover_rule *rule = rule_of_popover(presented);
     return rule && rule->token ? answer_popover(rule) : TAB_ERROR_NOT_FOUND;
 }
 
 /* ---- Restoration ----------------------------------------------------------------------------------------------- */
 
-/* Adds a text field for the restorable state of the controller. */
-static tab_status show_state_field(words *words) {
-    return send_view(number(words), STATE_FIELD, "TextField", NULL, 0);
-}
-
-static tab_status tell_state(words *words) {
-    tab_controller controller = number(words);
+static tab_status tell_state(tab_controller controller) {
     for (instance *next = instances; next; next = next->next) {
         if (next->controller != controller) continue;
         note("state %" PRIu64 " %.*s\n", controller, (int)next->state.length, next->state.start ? next->state.start : "");
@@ -275,26 +197,55 @@ static tab_status tell_state(words *words) {
 
 /* ---- Lines ----------------------------------------------------------------------------------------------------- */
 
-static const struct command {
-    const char *name;
-    tab_status (*run)(words *words);
-} commands[] = {
-    {"list", list}, {"customizable", customizable}, {"select", select_tab}, {"index", select_index},
-    {"update", update_transition}, {"end", end_transition}, {"title", title}, {"item", item}, {"enable", enable},
-    {"heading", heading}, {"hideBackButton", hide_back_button}, {"buttons", buttons}, {"toolbar", toolbar},
-    {"hideToolbar", hide_toolbar}, {"navigation", navigation}, {"push", push}, {"pop", pop}, {"popTo", pop_to},
-    {"stack", stack}, {"views", views}, {"set", set}, {"popover", set_popover},
-    {"present", present}, {"dismiss", dismiss}, {"rule", set_rule}, {"popoverRule", set_popover_rule},
-    {"noPopoverRule", clear_popover_rule}, {"place", set_place}, {"answer", answer_held},
-    {"stateField", show_state_field}, {"state", tell_state},
-};
-
 static tab_status run_line(tab_string line) {
-    words words = words_in(line);
-    tab_string name = word(&words);
-    for (size_t index = 0; index < sizeof(commands) / sizeof(*commands); index++) {
-        if (is_equal(name, commands[index].name)) return commands[index].run(&words);
+    words rest_of_line = words_in(line), *words = &rest_of_line;
+    tab_string name = word(words);
+    tab_controller subject = number(words), made = 0;
+    if (is_equal(name, "list")) return list(subject, words);
+    if (is_equal(name, "customizable")) return customizable(subject, words);
+    /* Without a second number the selection is nil. */
+    if (is_equal(name, "select")) {
+        return host->set_selected_view_controller(host, subject, has_more(words) ? number(words) : 0);
     }
+    if (is_equal(name, "index")) {
+        return host->set_selected_index(host, subject, has_more(words) ? (int64_t)number(words) : INT64_MAX);
+    }
+    if (is_equal(name, "update")) return host->update_interactive_transition(host, subject, decimal(words));
+    if (is_equal(name, "end")) return host->end_interactive_transition(host, subject, flag(words));
+    if (is_equal(name, "title")) return host->set_title(host, subject, rest(words));
+    if (is_equal(name, "item")) return item(subject, words);
+    if (is_equal(name, "enable")) return enable(subject, flag(words));
+    if (is_equal(name, "heading")) {
+        return set_navigation_item(
+            subject, (tab_navigation_item){.mask = TAB_NAVIGATION_TITLE, .title = rest(words)});
+    }
+    if (is_equal(name, "hideBackButton")) {
+        return set_navigation_item(
+            subject,
+            (tab_navigation_item){.mask = TAB_NAVIGATION_HIDES_BACK_BUTTON, .hides_back_button = flag(words)});
+    }
+    if (is_equal(name, "buttons")) return buttons(subject, words);
+    if (is_equal(name, "toolbar")) return toolbar(subject, words);
+    if (is_equal(name, "hideToolbar")) return hide_toolbar(subject, flag(words));
+    if (is_equal(name, "navigation")) return make_stack(subject, &made);
+    if (is_equal(name, "push")) return push(subject, words);
+    if (is_equal(name, "pop")) return host->pop(host, subject, false);
+    /* The number 0 is the root. */
+    if (is_equal(name, "popTo")) return host->pop_to(host, subject, number(words), false);
+    if (is_equal(name, "stack")) return set_stack(subject, words);
+    if (is_equal(name, "views")) return views(subject, words);
+    if (is_equal(name, "set")) return set(subject, false, words);
+    if (is_equal(name, "popover")) return set(subject, true, words);
+    if (is_equal(name, "present")) return present(subject, words);
+    if (is_equal(name, "dismiss")) return host->dismiss(host, subject, flag(words));
+    if (is_equal(name, "rule")) return set_rule(subject, words);
+    if (is_equal(name, "popoverRule")) return set_popover_rule(subject, words);
+    if (is_equal(name, "noPopoverRule")) return clear_popover_rule(subject);
+    if (is_equal(name, "place")) return set_place(subject, words);
+    if (is_equal(name, "answer")) return answer_held(subject);
+    /* A text field for the restorable state of the controller. */
+    if (is_equal(name, "stateField")) return send_view(subject, STATE_FIELD, "TextField", NULL, 0);
+    if (is_equal(name, "state")) return tell_state(subject);
     return TAB_ERROR_INVALID_ARGS;
 }
 
