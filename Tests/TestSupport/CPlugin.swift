@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+import Glibc
 import Synchronization
 
 /// A plugin that a test builds from C as its author would, with `cc` and the header.
@@ -8,48 +9,71 @@ package enum CPlugin {
 
     /// Builds `Tests/Fixtures/ID.c` into a plugin path, with the class `Main` or others.
     package static func build(_ id: String, classes: [String] = ["Main"], in folder: String) throws {
-        try build(id, classes: classes, source: "\(fixtures)/\(id).c", in: folder)
+        try build(id, manifestClasses: classes.map(plain), in: folder)
     }
 
     /// Builds `Tests/Fixtures/ID.c` with classes in the form of a manifest: the lines below `[[class]]`.
     package static func build(_ id: String, manifestClasses: [String], in folder: String) throws {
-        try build(id, manifestClasses: manifestClasses, source: "\(fixtures)/\(id).c", in: folder)
+        try build(id, manifestClasses, source: "\(fixtures)/\(id).c", in: folder)
     }
 
     /// Builds a C source text, in which `CTabPlugin.h` is already included.
     package static func build(_ id: String, classes: [String] = ["Main"], text: String, in folder: String) throws {
         let source = folder + "/\(id).c"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try createFolder(folder)
         try ("#include <CTabPlugin.h>\n" + text).write(toFile: source, atomically: true, encoding: .utf8)
-        try build(id, classes: classes, source: source, in: folder)
+        try build(id, classes.map(plain), source: source, in: folder)
     }
 
-    private static func build(_ id: String, classes: [String], source: String, in folder: String) throws {
-        let classes = classes.map { "name = \"\($0)\"\ntitle = \"\($0)\"" }
-        try build(id, manifestClasses: classes, source: source, in: folder)
+    private static func build(_ id: String, _ classes: [String], source: String, in folder: String) throws {
+        try install(id, isolation: "in-process", classes: classes, in: folder) { library in
+            try? FileManager.default.removeItem(atPath: library)
+            try FileManager.default.copyItem(atPath: compiled(source), toPath: library)
+        }
     }
 
-    private static func build(_ id: String, manifestClasses: [String], source: String, in folder: String) throws {
+    /// A class in the form of a manifest, whose title is its name.
+    package static func plain(_ name: String) -> String { "name = \"\(name)\"\ntitle = \"\(name)\"" }
+
+    // MARK: Files
+
+    /// Creates or replaces a plugin in a plugin path.
+    ///
+    /// - Parameters:
+    ///   - classes: The lines below each `[[class]]` of the manifest.
+    ///   - library: Creates the library at a path, before the manifest.
+    package static func install(
+        _ id: String, version: String = "1", isolation: String? = nil, classes: [String], in folder: String,
+        library: (String) throws -> Void
+    ) throws {
         let plugin = folder + "/" + id
-        try FileManager.default.createDirectory(
-            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let list = manifestClasses.map { "\n[[class]]\n\($0)\n" }.joined()
+        try createFolder(plugin)
+        try library(plugin + "/lib\(id).so")
         let manifest = """
             id = "\(id)"
             name = "\(id)"
-            version = "1"
+            version = "\(version)"
             abi = 1
             library = "lib\(id).so"
-            isolation = "in-process"
-            \(list)
+            \(isolation.map { "isolation = \"\($0)\"" } ?? "")
+            \(classes.map { "\n[[class]]\n\($0)\n" }.joined())
             """
-        let (file, library) = (plugin + "/plugin.toml", plugin + "/lib\(id).so")
-        try manifest.write(toFile: file, atomically: true, encoding: .utf8)
-        // The daemon refuses files that others may write, so the umask must not matter.
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-        try? FileManager.default.removeItem(atPath: library)
-        try FileManager.default.copyItem(atPath: compiled(source), toPath: library)
+        try put(Data(manifest.utf8), at: plugin + "/plugin.toml", mode: 0o644)
+    }
+
+    /// Creates or replaces a file in a single step. A process that has the old file open keeps it.
+    ///
+    /// - Parameter mode: The daemon refuses files that others may write, so the umask must not matter.
+    package static func put(_ content: Data, at path: String, mode: Int) throws {
+        let new = path + ".new"
+        try content.write(to: URL(fileURLWithPath: new))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new)
+        guard rename(new, path) == 0 else { throw TestTimeoutError(description: "\(path) could not be replaced") }
+    }
+
+    package static func createFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
 
     /// The libraries that this process has compiled, by the text of their source.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TestSupport
 
@@ -59,10 +58,6 @@ extension HouseCommand {
     static func runOnThread(
         _ arguments: [String], environment: [String: String]? = nil, timeout: Int = 300
     ) async throws -> HouseCommand {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try run(arguments, environment: environment, timeout: timeout) })
-            }
-        }
+        try await onThread { try run(arguments, environment: environment, timeout: timeout) }
     }
 }

@@ -53,36 +53,12 @@ enum MisbehavingPlugin {
         _ code: Code = .c, as id: String = id, version: String = "1", isolation: String? = nil, in folder: String
     ) async throws {
         try await built.value
-        let files = FileManager.default
-        let plugin = folder + "/" + id
-        try files.createDirectory(
-            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let hosting = isolation.map { "isolation = \"\($0)\"" } ?? ""
-        let manifest = """
-            id = "\(id)"
-            name = "\(id)"
-            version = "\(version)"
-            abi = 1
-            library = "lib\(id).so"
-            \(hosting)
-
-            [[class]]
-            name = "Counter"
-            title = "Counter"
-            icon = "face-sick-symbolic"
-            """
         guard let library = library(code) else {
             throw TestTimeoutError(description: "missing library of \(code)")
         }
-        try put(library, at: plugin + "/lib\(id).so", mode: 0o755)
-        try put(Data(manifest.utf8), at: plugin + "/plugin.toml", mode: 0o644)
-    }
-
-    /// Replaces a file. A process that has the old file open keeps it.
-    private static func put(_ content: Data, at path: String, mode: Int) throws {
-        let new = path + ".new"
-        try content.write(to: URL(fileURLWithPath: new))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: new)
-        guard rename(new, path) == 0 else { throw TestTimeoutError(description: "\(path) could not be replaced") }
+        let lines = CPlugin.plain("Counter") + "\nicon = \"face-sick-symbolic\""
+        try CPlugin.install(id, version: version, isolation: isolation, classes: [lines], in: folder) {
+            try CPlugin.put(library, at: $0, mode: 0o755)
+        }
     }
 }

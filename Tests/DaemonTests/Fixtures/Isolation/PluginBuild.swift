@@ -42,8 +42,7 @@ enum PluginBuild {
         let files = FileManager.default
         let names = try ManifestNames(manifest)
         let plugin = folder + "/" + names.id
-        try files.createDirectory(
-            atPath: plugin, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try CPlugin.createFolder(plugin)
         let scratch = try TemporaryFolder()
         try source.write(toFile: scratch.path + "/" + name, atomically: true, encoding: .utf8)
         try manifest.write(toFile: plugin + "/plugin.toml", atomically: true, encoding: .utf8)
