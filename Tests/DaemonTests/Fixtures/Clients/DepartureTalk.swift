@@ -50,88 +50,65 @@ struct DepartureTalk {
 
     private func made(_ index: Int) -> String { index < made.count ? made[index] : "/" }
 
-    private static func call(
-        _ path: String, _ interface: String, _ member: String, _ signature: String = "", _ body: [WireValue] = []
-    ) -> WireMessage {
-        WireMessage(
-            path: path, interface: "org.tabd.Tabs1." + interface, member: member, signature: signature, body: body)
-    }
-
-    private static func manager(_ member: String, _ signature: String = "", _ body: [WireValue] = []) -> WireMessage {
-        call(TabNames.root.text, "Manager", member, signature, body)
-    }
-
-    private static func set(
-        _ path: String, _ interface: String, _ property: String, _ type: String, _ value: WireValue
-    ) -> WireMessage {
-        WireMessage(
-            path: path, interface: "org.freedesktop.DBus.Properties", member: "Set", signature: "ssv",
-            body: [.text("org.tabd.Tabs1." + interface), .text(property), .variant(type, value)])
-    }
-
     /// Created objects end with their creator, except remote view controllers.
     private static let own: WireValue = .options([("DestroyWithCaller", "b", .number(1))])
 
     private static func register(_ number: Int) -> Step {
-        { _ in manager("RegisterViewController", "oa{sv}", [.text("/own/o\(number)"), .options([])]) }
+        { _ in .manager("RegisterViewController", "oa{sv}", [.text("/own/o\(number)"), .options([])]) }
     }
 
     private static func setDelegate(_ path: String, _ interface: String, _ question: String) -> WireMessage {
-        call(
+        .call(
             path, interface, "SetDelegate", "oa{sv}",
             [.text("/own/delegate"), .options([("Methods", "as", .list([.text(question)]))])])
     }
 
     private static let script: [Step] = [
-        { _ in manager("Subscribe") },
-        { _ in manager("CreateTabBarController", "a{sv}", [own]) },
+        { _ in .manager("Subscribe") },
+        { _ in .manager("CreateTabBarController", "a{sv}", [own]) },
         register(1), register(2),
-        { _ in manager("CreateViewController", "sa{sv}", [.text("clock.WorldClock"), own]) },
+        { _ in .manager("CreateViewController", "sa{sv}", [.text("clock.WorldClock"), own]) },
         { talk in
             let tabs: WireValue = .list([.text(talk.made(1)), .text(talk.made(2)), .text(talk.made(3))])
-            return call(talk.made(0), "TabBarController", "SetViewControllers", "aob", [tabs, .number(0)])
+            return .call(talk.made(0), "TabBarController", "SetViewControllers", "aob", [tabs, .number(0)])
         },
-        { call($0.made(0), "Window", "Attach") },
+        { .call($0.made(0), "Window", "Attach") },
         { setDelegate($0.made(0), "TabBarController", "ShouldSelectViewController") },
-        { call($0.made(0) + "/tab_bar", "TabBar", "TapItem", "u", [.number(1)]) },
-        { set($0.made(0), "TabBarController", "SelectedIndex", "x", .number(0)) },
-        { set($0.made(1), "ViewController", "Title", "s", .text("own")) },
-        { call($0.made(1), "ViewController", "LoadViewIfNeeded") },
+        { .call($0.made(0) + "/tab_bar", "TabBar", "TapItem", "u", [.number(1)]) },
+        { .set($0.made(0), TabBarControllerInterface.name, "SelectedIndex", "x", .number(0)) },
+        { .set($0.made(1), ViewControllerInterface.name, "Title", "s", .text("own")) },
+        { .call($0.made(1), "ViewController", "LoadViewIfNeeded") },
         { talk in
             let frame: WireValue = .list([.double(0), .double(0), .double(100), .double(40)])
             let view: WireValue = .list([
                 .number(2), .number(1), .text("Label"), frame, .number(0), .options([("Text", "s", .text("hello"))]),
             ])
-            return call(
+            return .call(
                 talk.made(1), "ViewController", "UpdateView", "a(uus(dddd)ua{sv})au", [.list([view]), .list([])])
         },
-        { call($0.made(1), "ViewController", "GetView") },
-        { call($0.shared, "Window", "Attach", "a{sv}", [.options([("ReadOnly", "b", .number(0))])]) },
+        { .call($0.made(1), "ViewController", "GetView") },
+        { .call($0.shared, "Window", "Attach", "a{sv}", [.options([("ReadOnly", "b", .number(0))])]) },
         { setDelegate($0.shared, "TabBarController", "ShouldSelectViewController") },
-        { call($0.shared + "/tab_bar", "TabBar", "TapItem", "u", [.number(0)]) },
+        { .call($0.shared + "/tab_bar", "TabBar", "TapItem", "u", [.number(0)]) },
         register(3),
-        { manager("CreateNavigationController", "oa{sv}", [.text($0.made(4)), own]) },
+        { .manager("CreateNavigationController", "oa{sv}", [.text($0.made(4)), own]) },
         register(4),
-        { call($0.made(5), "NavigationController", "Push", "ob", [.text($0.made(6)), .number(0)]) },
-        { call($0.made(5), "Window", "Attach") },
-        { call($0.made(5), "NavigationController", "TapBack") },
+        { .call($0.made(5), "NavigationController", "Push", "ob", [.text($0.made(6)), .number(0)]) },
+        { .call($0.made(5), "Window", "Attach") },
+        { .call($0.made(5), "NavigationController", "TapBack") },
         register(5),
-        { set($0.made(7), "ViewController", "ModalPresentationStyle", "s", .text("popover")) },
+        { .set($0.made(7), ViewControllerInterface.name, "ModalPresentationStyle", "s", .text("popover")) },
         { setDelegate($0.made(7), "PopoverPresentationController", "PrepareForPopoverPresentation") },
         { talk in
             let anchor: WireValue = .list([.text(talk.made(0) + "/tab_bar"), .number(0)])
             let popover: WireValue = .options([("SourceView", "(ou)", anchor)])
-            return call(
+            return .call(
                 talk.made(1), "ViewController", "Present", "oa{sv}",
                 [.text(talk.made(7)), .options([("Popover", "a{sv}", popover)])])
         },
-        { call($0.made(7), "ViewController", "Dismiss") },
-        {
-            WireMessage(
-                path: TabNames.root.text, interface: "org.freedesktop.DBus.ObjectManager",
-                member: $0.made.isEmpty ? "" : "GetManagedObjects")
-        },
-        { call($0.shared, "Window", "Detach") },
-        { manager("Destroy", "o", [.text($0.made(0))]) },
+        { .call($0.made(7), "ViewController", "Dismiss") },
+        { _ in .getManagedObjects },
+        { .call($0.shared, "Window", "Detach") },
+        { .manager("Destroy", "o", [.text($0.made(0))]) },
     ]
 }

@@ -52,7 +52,7 @@ struct RandomValues {
 
     private mutating func container(of type: String, levels: Int) -> Variant {
         if type.hasPrefix("(") {
-            return .structure(Self.types(in: type.dropFirst().dropLast()).map { value(of: $0, levels: levels - 1) })
+            return .structure(WireType.members(type).map { value(of: $0, levels: levels - 1) })
         }
         guard type.hasPrefix("a{") else {
             let element = String(type.dropFirst())
@@ -63,22 +63,6 @@ struct RandomValues {
         var entries: [Variant: Variant] = [:]
         for _ in 0..<below(4) { entries[value(of: key, levels: 1)] = value(of: content, levels: levels - 1) }
         return .dictionary(key: key, value: content, entries)
-    }
-
-    /// The complete types of a signature.
-    private static func types(in signature: some StringProtocol) -> [String] {
-        var types: [String] = []
-        var current = ""
-        var open = 0
-        for character in signature {
-            current.append(character)
-            if "({".contains(character) { open += 1 }
-            if ")}".contains(character) { open -= 1 }
-            guard open == 0, character != "a" else { continue }
-            types.append(current)
-            current = ""
-        }
-        return types
     }
 }
 

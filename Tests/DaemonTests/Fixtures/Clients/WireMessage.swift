@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A message whose fields a test sets freely, without validation.
 struct WireMessage: Sendable {
     enum Kind: UInt8 { case call = 1, result, error, signal }
@@ -42,6 +44,39 @@ struct WireMessage: Sendable {
         header.align(8)
         return header.bytes + content.bytes
     }
+}
+
+extension WireMessage {
+    /// A call of an interface of the contract, which is named without its prefix.
+    static func call(
+        _ path: String, _ interface: String, _ member: String, _ signature: String = "", _ body: [WireValue] = []
+    ) -> WireMessage {
+        WireMessage(
+            path: path, interface: "org.tabd.Tabs1." + interface, member: member, signature: signature, body: body)
+    }
+
+    static func manager(_ member: String, _ signature: String = "", _ body: [WireValue] = []) -> WireMessage {
+        call(TabNames.root.text, "Manager", member, signature, body)
+    }
+
+    /// Sets a property of an interface with any name.
+    static func set(
+        _ path: String, _ interface: String, _ property: String, _ type: String, _ value: WireValue
+    ) -> WireMessage {
+        WireMessage(
+            path: path, interface: PropertiesInterface.name, member: "Set", signature: "ssv",
+            body: [.text(interface), .text(property), .variant(type, value)])
+    }
+
+    /// A call with any names, and with texts as arguments.
+    static func call(_ path: String, _ interface: String?, _ member: String, texts: [String]) -> WireMessage {
+        WireMessage(
+            path: path, interface: interface, member: member, signature: String(repeating: "s", count: texts.count),
+            body: texts.map(WireValue.text))
+    }
+
+    static let getManagedObjects = call(
+        TabNames.root.text, ObjectManagerInterface.name, "GetManagedObjects", texts: [])
 }
 
 /// A message from the bus, with the fields that tests read.

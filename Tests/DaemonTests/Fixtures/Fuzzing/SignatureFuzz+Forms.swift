@@ -39,22 +39,8 @@ enum SignatureFuzz {
             count == 0 ? "v" : "(\(own.joined()))", String(repeating: "y", count: 255),
         ])
         found.subtract([own.joined()] + (method.hasOptions ? [own.dropLast().joined()] : []))
-        return found.filter { $0.utf8.count <= 255 && Self.isValid($0) }
-    }
-
-    /// The bus itself rejects invalid signatures, so the daemon never sees them.
-    private static func isValid(_ signature: String) -> Bool {
-        var depths = (arrays: 0, structures: 0)
-        for letter in signature {
-            switch letter {
-            case "a": depths.arrays += 1
-            case "(", "{": depths = (0, depths.structures + 1)
-            case ")", "}": depths = (0, depths.structures - 1)
-            default: depths.arrays = 0
-            }
-            if depths.arrays > 32 || depths.structures > 32 { return false }
-        }
-        return true
+        // The bus itself rejects invalid signatures, so the daemon never sees them.
+        return found.filter { Signature($0).isValid }
     }
 
     static func cases(of method: SignatureFuzzTarget.Method, at path: String) -> [SignatureFuzzCase] {
@@ -74,14 +60,13 @@ enum SignatureFuzz {
         func set(_ type: String, _ value: WireValue) -> SignatureFuzzCase {
             let isRightType = type == property.type
             return SignatureFuzzCase(
-                message: WireMessage(
-                    path: path, interface: properties, member: "Set", signature: "ssv",
-                    body: [.text(property.interface), .text(property.name), .variant(type, value)]),
+                message: .set(path, property.interface, property.name, type, value),
                 errors: property.isWritable ? ["InvalidArgs"] : ["PropertyReadOnly", "InternalInconsistency"],
                 words: [property.name]
                     + (property.isWritable && !isRightType ? ["'\(property.type)'", "'\(type)'"] : []))
         }
-        let others = Set(types + neighbours(of: property.type)).subtracting([property.type]).filter(isValid)
+        let others = Set(types + neighbours(of: property.type)).subtracting([property.type])
+            .filter { Signature($0).isValid }
         var cases = others.sorted().flatMap { [set($0, .plain($0)), set($0, .plain($0, isFilled: true))] }
         var nested = WireValue.plain(property.type)
         var type = property.type
@@ -98,20 +83,12 @@ enum SignatureFuzz {
         var cases: [SignatureFuzzCase] = []
         func call(_ interface: String?, _ member: String, _ arguments: [String], _ errors: Set<String>, _ word: String)
         {
-            cases.append(
-                SignatureFuzzCase(
-                    message: WireMessage(
-                        path: target.path, interface: interface, member: member,
-                        signature: String(repeating: "s", count: arguments.count), body: arguments.map(WireValue.text)),
-                    errors: errors, words: [word]))
+            let message = WireMessage.call(target.path, interface, member, texts: arguments)
+            cases.append(SignatureFuzzCase(message: message, errors: errors, words: [word]))
         }
         func set(_ interface: String, _ property: String, _ errors: Set<String>, _ word: String) {
-            cases.append(
-                SignatureFuzzCase(
-                    message: WireMessage(
-                        path: target.path, interface: properties, member: "Set", signature: "ssv",
-                        body: [.text(interface), .text(property), .variant("s", .text(""))]),
-                    errors: errors, words: [word]))
+            let message = WireMessage.set(target.path, interface, property, "s", .text(""))
+            cases.append(SignatureFuzzCase(message: message, errors: errors, words: [word]))
         }
         for interface in target.interfaces {
             for member in ["Nothing", "introspect", "_", String(repeating: "X", count: 255)] {
@@ -164,10 +141,8 @@ enum SignatureFuzz {
         return paths.flatMap { path in
             members.map { interface, member, arguments in
                 SignatureFuzzCase(
-                    message: WireMessage(
-                        path: path, interface: interface, member: member,
-                        signature: String(repeating: "s", count: arguments.count), body: arguments.map(WireValue.text)),
-                    errors: ["UnknownObject"], words: [String(path.prefix(40))])
+                    message: .call(path, interface, member, texts: arguments), errors: ["UnknownObject"],
+                    words: [String(path.prefix(40))])
             }
         }
     }

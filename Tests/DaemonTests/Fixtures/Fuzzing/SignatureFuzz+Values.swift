@@ -119,9 +119,7 @@ extension SignatureFuzz {
         if isWrite, let property = writable.randomElement(using: &values.numbers) {
             let value = values.value(property.type)
             return SignatureFuzzCase(
-                message: WireMessage(
-                    path: target.path, interface: properties, member: "Set", signature: "ssv",
-                    body: [.text(property.interface), .text(property.name), .variant(property.type, value)]))
+                message: .set(target.path, property.interface, property.name, property.type, value))
         }
         let methods = target.methods.filter { !excluded.contains($0.name) }
         guard let method = methods.randomElement(using: &values.numbers) else { return nil }
@@ -134,19 +132,13 @@ extension SignatureFuzz {
     /// Recreates destroyed objects, and removes surplus ones.
     private static func replenish(_ checker: SignatureFuzzChecker) throws {
         let objects = try checker.state()
-        let manager = "org.tabd.Tabs1.Manager"
         if objects.count < 25 {
             let types: WireValue = .list(["clock.WorldClock", "gallery.Labels"].map { .text($0) })
-            _ = try checker.client.call(
-                WireMessage(
-                    path: TabNames.root.text, interface: manager, member: "CreateTabBarController",
-                    signature: "a{sv}", body: [.options([("Types", "as", types)])]))
+            let create = WireMessage.manager("CreateTabBarController", "a{sv}", [.options([("Types", "as", types)])])
+            _ = try checker.client.call(create)
         }
         for path in objects.keys.sorted().dropFirst(60) {
-            _ = try checker.client.call(
-                WireMessage(
-                    path: TabNames.root.text, interface: manager, member: "Destroy", signature: "o",
-                    body: [.text(path)]))
+            _ = try checker.client.call(.manager("Destroy", "o", [.text(path)]))
         }
     }
 }

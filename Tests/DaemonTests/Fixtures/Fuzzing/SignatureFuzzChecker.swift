@@ -40,9 +40,7 @@ final class SignatureFuzzChecker {
 
     /// The objects with their properties.
     func state() throws -> [String: ArraySlice<UInt8>] {
-        try client.call(
-            WireMessage(path: TabNames.root.text, interface: ObjectManagerInterface.name, member: "GetManagedObjects")
-        ).objects
+        try client.call(.getManagedObjects).objects
     }
 
     /// Notes differences from an earlier state.
@@ -72,7 +70,7 @@ final class SignatureFuzzChecker {
             }
         }
         calls += cases.count
-        let ping = client.send(WireMessage(path: TabNames.root.text, interface: PeerInterface.name, member: "Ping"))
+        let ping = client.send(.call(TabNames.root.text, PeerInterface.name, "Ping", texts: []))
         var isAnswered = false
         while !isAnswered || !open.isEmpty {
             guard let answer = client.receive(within: Int(TestTimeout.milliseconds)) else {

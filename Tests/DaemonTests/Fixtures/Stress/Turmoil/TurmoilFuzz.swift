@@ -25,7 +25,7 @@ enum TurmoilFuzz {
                 checker.check(try checker.client.call(test.message), test)
                 state.count("hostile values")
             }
-            for path in paths { _ = try checker.client.call(manager("Destroy", "o", [.text(path)])) }
+            for path in paths { _ = try checker.client.call(.manager("Destroy", "o", [.text(path)])) }
         }
     }
 
@@ -63,16 +63,10 @@ enum TurmoilFuzz {
         state.count("calls of a fuzzer", by: checker.calls)
     }
 
-    private static func manager(_ member: String, _ signature: String, _ body: [WireValue]) -> WireMessage {
-        WireMessage(
-            path: TabNames.root.text, interface: ManagerInterface.name, member: member, signature: signature, body: body
-        )
-    }
-
     /// Creates a tab bar controller with tabs of this client and of plugins.
     private static func makeControllers(_ client: WireClient) throws -> [String] {
         func make(_ member: String, _ signature: String, _ body: [WireValue]) throws -> String {
-            let answer = try client.call(manager(member, signature, body))
+            let answer = try client.call(.manager(member, signature, body))
             guard !answer.isError else {
                 throw TestTimeoutError(description: "\(member): \(answer.errorName) \(answer.text)")
             }
@@ -83,10 +77,7 @@ enum TurmoilFuzz {
             + ["clock.WorldClock", "gallery.Labels"].map { try make("CreateViewController", "s", [.text($0)]) }
         let tabs = try make("CreateTabBarController", "", [])
         let list: WireValue = .list(pages.map { .text($0) })
-        let set = WireMessage(
-            path: tabs, interface: TabBarControllerInterface.name, member: "SetViewControllers", signature: "aob",
-            body: [list, .number(0)])
-        _ = try client.call(set)
+        _ = try client.call(.call(tabs, "TabBarController", "SetViewControllers", "aob", [list, .number(0)]))
         return [tabs] + pages
     }
 }
