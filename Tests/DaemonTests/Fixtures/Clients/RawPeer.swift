@@ -6,20 +6,8 @@ final class RawPeer {
 
     /// - Parameter path: The path of the socket.
     init?(_ path: String) {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { bytes in
-            guard path.utf8.count < bytes.count else { return false }
-            bytes.copyBytes(from: path.utf8)
-            return true
-        }
-        let isOpen = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-        guard isShort, isOpen else { return nil }
+        guard let descriptor = openUnixSocket(path, connect) else { return nil }
+        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }

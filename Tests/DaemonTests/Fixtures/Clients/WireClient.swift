@@ -17,16 +17,10 @@ final class WireClient {
 
     /// - Parameter path: The path of the bus's socket.
     init(_ path: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
-        let isOpen = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
+        guard let descriptor = openUnixSocket(path, connect) else {
+            throw TestTimeoutError(description: "no bus at \(path)")
         }
-        guard isOpen else { throw TestTimeoutError(description: "no bus at \(path)") }
+        self.descriptor = descriptor
         let user = "\(getuid())".utf8.map { String($0, radix: 16) }.joined()
         for line in ["\0AUTH EXTERNAL \(user)\r\n", "NEGOTIATE_UNIX_FD\r\n"] {
             send(bytes: Array(line.utf8))

@@ -107,19 +107,7 @@ extension IsolatedStage {
 
     /// Leaves a socket there, as a killed daemon with that process ID does.
     func leaveSocket(for process: pid_t) throws {
-        let path = "\(privateFolder)/hosts-\(process)"
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        try #require(path.utf8.count < 108)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(result == 0)
+        close(try #require(openUnixSocket("\(privateFolder)/hosts-\(process)", bind)))
     }
 
     /// Waits for the end of processes that have lost their daemon.
