@@ -49,8 +49,22 @@ enum Action: Sendable {
     case relaunch
 }
 
-/// A property of a tab bar item.
-enum ItemField: String, Sendable { case title, image, selectedImage, badge }
+/// A property of a tab bar item, with its bit in `tab_tab_bar_item_fields`.
+enum ItemField: UInt32, Sendable {
+    case title = 1
+    case image = 2
+    case selectedImage = 4
+    case badge = 8
+
+    var path: WritableKeyPath<TabBarItem, String?> {
+        switch self {
+        case .title: \.title
+        case .image: \.image
+        case .selectedImage: \.selectedImage
+        case .badge: \.badgeValue
+        }
+    }
+}
 
 /// A setting of a controller, or of the bar of `tabs`, for the layout below bars.
 enum LayoutChange: Sendable {

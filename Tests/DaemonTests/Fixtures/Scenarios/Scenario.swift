@@ -45,13 +45,13 @@ struct Scenario: Sendable {
 }
 
 /// The owner of the scenario's controllers in a run over the bus.
-enum ScenarioHosting: CaseIterable {
+enum ScenarioHosting: String, CaseIterable {
     /// The client, which is also the program and the delegate.
-    case client
+    case client = "bus"
     /// The plugin of `Fixtures/scenario.c`, in the daemon.
-    case inProcess
+    case inProcess = "in-process plugins"
     /// The same plugin in its own process.
-    case isolated
+    case isolated = "isolated plugins"
 
     /// The value of the setting, or nil for the client.
     var isolation: String? {
@@ -62,11 +62,5 @@ enum ScenarioHosting: CaseIterable {
         }
     }
 
-    var title: String {
-        switch self {
-        case .client: "bus"
-        case .inProcess: "in-process plugins"
-        case .isolated: "isolated plugins"
-        }
-    }
+    var title: String { rawValue }
 }

@@ -7,8 +7,9 @@ extension BusScenarioDriver {
         switch action {
         case .list(let letters, let animated):
             try await client.setTabs(try await list(letters), of: tabs, animated: animated)
-        case .write(let letters): try await set(Controller.viewControllers, try await list(letters))
-        case .customizable(let letters): try await set(Controller.customizableViewControllers, try await list(letters))
+        case .write(let letters): try await set(Controller.viewControllers, of: "tabs", to: try await list(letters))
+        case .customizable(let letters):
+            try await set(Controller.customizableViewControllers, of: "tabs", to: try await list(letters))
         case .navigation(let name, let stack):
             let controllers = try await list(stack)
             guard let root = controllers.first else { return }
@@ -25,9 +26,11 @@ extension BusScenarioDriver {
         case .show(let isVisible): try await client.window(tabs).set(\.alwaysVisible, to: isVisible)
         case .tap(let position): try await tap(position)
         case .select(let name):
-            try await set(Controller.selectedViewController, name == "nil" ? .none : try await path(name))
-        case .index(let index): try await set(Controller.selectedIndex, index.map(Int64.init) ?? TabNames.notFound)
-        case .title(let name, let text): try await setOwn(ViewControllerInterface.title, of: name, to: text)
+            try await set(
+                Controller.selectedViewController, of: "tabs", to: name == "nil" ? .none : try await path(name))
+        case .index(let index):
+            try await set(Controller.selectedIndex, of: "tabs", to: index.map(Int64.init) ?? TabNames.notFound)
+        case .title(let name, let text): try await set(ViewControllerInterface.title, of: name, to: text)
         case .item(let name, let field, let text):
             try await client.set(field.property, at: try await path(name), to: text)
         case .navigationItem(let name, let change): try await run(change, of: try await path(name))
@@ -35,7 +38,7 @@ extension BusScenarioDriver {
             try await client.tabBarItem(try await path(name)).set(\.enabled, to: isEnabled)
         case .hideBar(let isHidden): try await client.call(Controller.setTabBarHidden, at: tabs, isHidden, false, [:])
         case .hidesBar(let name, let hides):
-            try await setOwn(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
+            try await set(ViewControllerInterface.hidesBottomBarWhenPushed, of: name, to: hides)
         case .delegate(let should, let did, let animator): try await setDelegate(should, did, animator)
         // The events up to here are known when the daemon is idle.
         case .clearLog: break
@@ -58,7 +61,7 @@ extension BusScenarioDriver {
             try await client.navigationItem(path).set(\.rightBarButtonItems, to: entries(right))
         case .toolbar(let name, let buttons):
             let entries = buttons.map { BarButtonItemEntry(id: $0, title: "\($0)") }
-            try await setOwn(ViewControllerInterface.toolbarItems, of: name, to: entries)
+            try await set(ViewControllerInterface.toolbarItems, of: name, to: entries)
         case .tapBarButton(let name, let item):
             try await client.navigationItem(try await path(name)).tapBarButtonItem(item)
         case .barItems(let letters):
@@ -79,11 +82,7 @@ extension BusScenarioDriver {
         }
     }
 
-    private func set<Content: DBusType>(_ property: Property<Content>, _ value: Content) async throws(DBusError) {
-        try await client.set(property, at: tabs, to: value)
-    }
-
-    private func setOwn<Content: DBusType>(
+    private func set<Content: DBusType>(
         _ property: Property<Content>, of name: String, to value: Content
     ) async throws(DBusError) {
         try await client.set(property, at: try await path(name), to: value)
@@ -151,9 +150,9 @@ extension BusScenarioDriver {
     private func run(_ change: LayoutChange, of name: String) async throws(DBusError) {
         typealias Contract = ViewControllerInterface
         switch change {
-        case .edges(let edges): try await setOwn(Contract.edgesForExtendedLayout, of: name, to: edges)
+        case .edges(let edges): try await set(Contract.edgesForExtendedLayout, of: name, to: edges)
         case .includesOpaqueBars(let includes):
-            try await setOwn(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
+            try await set(Contract.extendedLayoutIncludesOpaqueBars, of: name, to: includes)
         case .translucent(let isTranslucent):
             try await client.tabBar(of: try await path(name)).set(\.translucent, to: isTranslucent)
         }

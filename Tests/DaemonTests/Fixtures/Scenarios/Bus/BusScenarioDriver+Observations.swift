@@ -10,16 +10,6 @@ extension BusScenarioDriver {
         try await client.get(property, at: BusClient.bar(of: tabs))
     }
 
-    private func readMore<Content: DBusType>(_ property: Property<Content>) async throws(DBusError) -> Content {
-        try await client.get(property, at: try await path("list"))
-    }
-
-    private func own<Content: DBusType>(
-        _ property: Property<Content>, _ name: String
-    ) async throws(DBusError) -> Content {
-        try await client.get(property, at: try await path(name))
-    }
-
     private func read<Content: DBusType>(
         _ property: Property<Content>, _ name: String
     ) async throws(DBusError) -> Content {
@@ -51,12 +41,12 @@ extension BusScenarioDriver {
             return accepted
         case .item(let name, let field): return try await read(field.property, name)
         case .navigationTitle(let child): return try await read(NavigationItemInterface.title, child)
-        case .parent(let child): return name(try await own(ViewControllerInterface.parent, child))
-        case .tabBarController(let child): return name(try await own(ViewControllerInterface.tabBarController, child))
+        case .parent(let child): return name(try await read(ViewControllerInterface.parent, child))
+        case .tabBarController(let child): return name(try await read(ViewControllerInterface.tabBarController, child))
         case .navigationController(let child):
-            return name(try await own(ViewControllerInterface.navigationController, child))
-        case .isLoaded(let child): return "\(try await own(ViewControllerInterface.isViewLoaded, child))"
-        case .appearance(let child): return try await own(ViewControllerInterface.appearanceState, child)
+            return name(try await read(ViewControllerInterface.navigationController, child))
+        case .isLoaded(let child): return "\(try await read(ViewControllerInterface.isViewLoaded, child))"
+        case .appearance(let child): return try await read(ViewControllerInterface.appearanceState, child)
         case .tabs: return names(try await read(Controller.viewControllers))
         case .customizable: return names(try await read(Controller.customizableViewControllers))
         case .bar: return names(try await readBar(TabBarInterface.items))
@@ -69,21 +59,21 @@ extension BusScenarioDriver {
         case .popped: return popped
         case .backTitle(let child): return try await read(NavigationItemInterface.backButtonTitle, child)
         case .safeArea(let child):
-            let insets = try await own(ViewControllerInterface.safeAreaInsets, child)
+            let insets = try await read(ViewControllerInterface.safeAreaInsets, child)
             return "\(insets.top) \(insets.bottom)"
-        case .frame(let child): return text(try await own(ViewControllerInterface.frame, child))
+        case .frame(let child): return text(try await read(ViewControllerInterface.frame, child))
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
         case .toolbarFrame(let navigation):
             typealias Contract = NavigationControllerInterface
             return text(try await client.navigationController(try await path(navigation)).toolbarFrame)
         case .more: return name(try await read(Controller.moreNavigationController))
-        case .rows: return names(try await readMore(MoreListInterface.rows))
-        case .isEditAvailable: return "\(try await readMore(MoreListInterface.editAvailable))"
+        case .rows: return names(try await read(MoreListInterface.rows, "list"))
+        case .isEditAvailable: return "\(try await read(MoreListInterface.editAvailable, "list"))"
         case .page: return try await client.getView(of: try await path("list")).views.page
         case .rightButtons(let child):
             let buttons = try await read(NavigationItemInterface.rightBarButtonItems, child)
             return buttons.map { "\($0.id) \($0.title)" }.joined(separator: ",")
-        case .arrangement: return names(try await readMore(MoreListInterface.barItems))
+        case .arrangement: return names(try await read(MoreListInterface.barItems, "list"))
         case .isCustomizing: return "\(try await read(Controller.customizing))"
         case .transition: return transition(try await read(Controller.transition))
         case .popover(let name, let observation): return try await self.observe(observation, of: name)

@@ -85,7 +85,7 @@ extension BusScenarioDriver {
     private func line(for action: Action, of number: UInt64) async throws(DBusError) -> String? {
         switch action {
         case .title(_, let text): return "title \(number) \(text)"
-        case .item(_, let field, let text): return "item \(number) \(field.mask) \(text)"
+        case .item(_, let field, let text): return "item \(number) \(field.rawValue) \(text)"
         case .enable(_, let isEnabled): return "enable \(number) \(isEnabled ? 1 : 0)"
         case .hidesBar(_, let hides): return "set \(number) HidesBottomBarWhenPushed b \(hides ? 1 : 0)"
         case .navigationItem(_, .title(let text)): return "heading \(number) \(text)"
@@ -169,18 +169,6 @@ extension BusScenarioDriver {
     }
 }
 
-extension ItemField {
-    /// Its bit in `tab_tab_bar_item_fields`.
-    fileprivate var mask: UInt32 {
-        switch self {
-        case .title: 1
-        case .image: 2
-        case .selectedImage: 4
-        case .badge: 8
-        }
-    }
-}
-
 extension Scenario {
     /// Whether it observes the popped controllers, which no function of the C interface returns.
     fileprivate var observesPopped: Bool {
@@ -228,30 +216,31 @@ extension BusScenarioDriver {
 
     /// The name, type and value of a property.
     private func text(_ word: PopoverWord) async throws(DBusError) -> String {
-        typealias Contract = PopoverPresentationControllerInterface
-        let (name, value): (String, String) =
-            switch word {
-            case .view(let name, let view): (Contract.sourceView.name, "view \(try await number(name)) \(view)")
-            case .tabBar: (Contract.sourceView.name, "view \(number(tabs)) 0")
-            case .noView: (Contract.sourceView.name, "view 0 0")
-            case .rect(let rect): (Contract.sourceRect.name, "rect " + (rect.map(text) ?? "inf inf 0 0"))
-            case .item(let name, let item): (Contract.barButtonItem.name, "view \(try await number(name)) \(item)")
-            case .permitted(let bits): (Contract.permittedArrowDirections.name, "t \(bits)")
-            case .margins(let margins):
-                (
-                    Contract.popoverLayoutMargins.name,
-                    "rect \(margins.top) \(margins.left) \(margins.bottom) \(margins.right)"
-                )
-            case .color(let colour): (Contract.backgroundColor.name, "s \(colour)")
-            case .passthrough(let name, let view):
-                (Contract.passthroughViews.name, "views \(try await number(name)) \(view)")
-            case .overlap(let canOverlap): (Contract.canOverlapSourceViewRect.name, "b \(canOverlap ? 1 : 0)")
-            case .underArrow(let isUnder): (Contract.contentExtendsUnderArrow.name, "b \(isUnder ? 1 : 0)")
-            }
-        return "\(name) \(value)"
+        let (name, value) = try await property(word)
+        return "\(name) \(text(of: value))"
     }
 
-    private func text(_ rect: Rect) -> String { "\(rect.x) \(rect.y) \(rect.width) \(rect.height)" }
+    /// A value as the plugin reads it (`Fixtures/scenario_words.h`).
+    private func text(of value: Variant) -> String {
+        switch value {
+        case .bool(let value): return "b \(value ? 1 : 0)"
+        case .uint64(let value): return "t \(value)"
+        case .string(let text): return "s \(text)"
+        case .array(_, let references): return "views " + references.map(self.reference).joined(separator: " ")
+        default:
+            let numbers: [Double] =
+                if case .structure(let fields) = value { fields.compactMap { $0.get() } } else { [] }
+            guard numbers.isEmpty else { return "rect " + numbers.map { "\($0)" }.joined(separator: " ") }
+            return "view " + reference(value)
+        }
+    }
+
+    /// The numbers of a view and its controller. The bar of a controller is its view 0.
+    private func reference(_ value: Variant) -> String {
+        let reference: ViewReference = value.get() ?? .none
+        let controller = reference.viewController.text.replacing("/tab_bar", with: "")
+        return "\(number(ObjectPath(controller))) \(reference.view)"
+    }
 }
 
 extension Scenario {

@@ -175,7 +175,7 @@ extension BusScenarioDriver {
         try await client.setAnything(name, of: Contract.name, at: path, to: value)
     }
 
-    private func property(_ word: PopoverWord) async throws(DBusError) -> (String, Variant) {
+    func property(_ word: PopoverWord) async throws(DBusError) -> (String, Variant) {
         switch word {
         case .view(let name, let view): (Contract.sourceView.name, try await reference(name, view).variant)
         case .tabBar:

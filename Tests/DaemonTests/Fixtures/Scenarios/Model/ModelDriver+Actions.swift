@@ -19,7 +19,8 @@ extension ModelDriver {
         case .select(let name): try select(name == "nil" ? nil : id(name))
         case .index(let index): try finish(model.selectIndex(index, in: tabs, askingForAnimation: animator != nil))
         case .title(let name, let text): try model.setTitle(text, of: id(name))
-        case .item(let name, let field, let text): try write(field, text, of: id(name))
+        case .item(let name, let field, let text):
+            try model.setTabBarItem(of: id(name)) { $0[keyPath: field.path] = text.isEmpty ? nil : text }
         case .navigationItem(let name, let change): try run(change, of: id(name))
         case .enable(let name, let isEnabled): try model.setTabBarItem(of: id(name)) { $0.isEnabled = isEnabled }
         case .hideBar(let isHidden): try model.setTabBarHidden(isHidden, of: tabs)
@@ -96,18 +97,6 @@ extension ModelDriver {
         case .hideToolbar(let isHidden): try model.changeSettings(of: navigation) { $0.isToolbarHidden = isHidden }
         }
         return []
-    }
-
-    private func write(_ field: ItemField, _ text: String, of id: ViewControllerID) throws(ModelError) {
-        let value = text.isEmpty ? nil : text
-        try model.setTabBarItem(of: id) { item in
-            switch field {
-            case .title: item.title = value
-            case .image: item.image = value
-            case .selectedImage: item.selectedImage = value
-            case .badge: item.badgeValue = value
-            }
-        }
     }
 
     private func run(_ change: NavigationItemChange, of id: ViewControllerID) throws(ModelError) {

@@ -120,14 +120,7 @@ extension ModelDriver {
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted: return accepted
-        case .item(let name, let field):
-            let item = model.nodes.tabBarItem(of: id(name))
-            switch field {
-            case .title: return item.title ?? ""
-            case .image: return item.image ?? ""
-            case .selectedImage: return item.selectedImage ?? ""
-            case .badge: return item.badgeValue ?? ""
-            }
+        case .item(let name, let field): return model.nodes.tabBarItem(of: id(name))[keyPath: field.path] ?? ""
         case .navigationTitle(let child): return model.nodes.navigationItem(of: id(child)).title ?? ""
         case .parent(let child): return name(model.nodes.parent(of: id(child)))
         case .tabBarController(let child): return name(model.nodes.tabBarController(of: id(child)))
