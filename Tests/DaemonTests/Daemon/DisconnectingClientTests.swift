@@ -10,7 +10,7 @@ import Testing
     ) async throws {
         let stage = try await DepartureStage()
         for count in 1...DepartureTalk.steps {
-            let shared = stage.tabs.text
+            let shared = await stage.tabs.text
             let label = try await onThread {
                 var talk = DepartureTalk(try WireClient(), shared)
                 return try talk.leave(afterStep: count, departure)
@@ -24,7 +24,7 @@ import Testing
     ) async throws {
         let stage = try await DepartureStage()
         for isStopped in [false, true] {
-            let process = try ClientProcess([role, stage.tabs.text] + (role == "delegate" ? ["hang"] : []))
+            let process = try ClientProcess([role, await stage.tabs.text] + (role == "delegate" ? ["hang"] : []))
             #expect(try await stage.resources() != stage.before)
             if role == "delegate" { try await stage.tap() }
             // Messages to a client that reads nothing stay in the bus until the client dies.
@@ -44,4 +44,56 @@ enum Departure: CaseIterable {
     case unread
     /// With half a call on the wire.
     case midway
+}
+
+/// A daemon with a tab bar controller of a permanent client, while other clients come and go.
+@EventLoop private final class DepartureStage: Stage {
+    private(set) var before = Resources()
+
+    /// The resources that a client could leave behind.
+    struct Resources: Equatable {
+        var objects: BusClient.Objects = [:]
+        var descriptors = 0
+    }
+
+    init() async throws {
+        try await super.init()
+        try await createTabs(count: 2)
+        // A plugin process stays after the first of its view controllers is destroyed.
+        let page = try await client.createViewController("clock.WorldClock")
+        try await client.viewController(page).loadViewIfNeeded()
+        try await client.manager.destroy(page)
+        // A view that was once displayed stays loaded.
+        _ = try await client.window(tabs).attach()
+        try await client.window(tabs).detach()
+        before = try await resources()
+    }
+
+    func resources() async throws -> Resources {
+        Resources(
+            objects: try await client.managedObjects(),
+            descriptors: ProcessEntry(daemon.processID).descriptors.count)
+    }
+
+    /// Taps the selected tab, whose delegate never replies, without waiting.
+    func tap() async throws {
+        client.beginTap(0, in: tabs) { _ in }
+        try await client.barrier()
+    }
+
+    /// Waits until the daemon has the same objects and descriptors as before the client came.
+    func expectNothing(of label: String) async throws {
+        let end = TestTimeout.deadline
+        var now = try await resources()
+        while now != before, .now < end {
+            // The first snapshot may include a file that was open only briefly, so fewer descriptors are accepted.
+            if now.objects == before.objects, now.descriptors < before.descriptors { before = now }
+            now = try await resources()
+        }
+        guard now != before else { return }
+        let paths = Set(now.objects.keys).union(before.objects.keys)
+        let changed = paths.filter { now.objects[$0] != before.objects[$0] }
+        Issue.record("\(label) left \(changed) behind, \(now.descriptors) descriptors instead of \(before.descriptors)")
+        before = now
+    }
 }

@@ -66,6 +66,6 @@ import Testing
 
     @Test(.enabled(if: hasFilters, "seccomp, libseccomp or systemd-analyze is missing"))
     func `a single SIGABRT of the watchdog ends the daemon, with a backtrace in the log`() async throws {
-        try await Self.crash(with: SIGABRT, naming: " in ") { $0.daemon.send(SIGABRT) }
+        try await Self.crash(with: SIGABRT, naming: " in ") { await $0.daemon.send(SIGABRT) }
     }
 }

@@ -121,3 +121,66 @@ import Testing
         try await stage.client.tabBarController(stage.tabs).viewControllers
     }
 }
+
+/// A tab bar controller with controllers of `Fixtures/witness.c`, restored by one daemon after the other.
+@EventLoop private final class WitnessStage: RestartStage {
+    /// The last one has no identifier.
+    private(set) var witnesses: [ObjectPath] = []
+
+    /// - Parameter isolation: The value of the plugin's setting, `process` or `in-process`.
+    init(isolation: String) async throws {
+        let bus = try PrivateBus.current
+        try bus.configure(
+            """
+            [isolation]
+            witness = "\(isolation)"
+            [hosts]
+            restart_delay = 20
+            failures = 3
+            """)
+        let folder = bus.directory + "/fixtures"
+        // Not on the loop: other tests wait on it.
+        try await onThread { try CPlugin.build("witness", in: folder) }
+        try await super.init(DaemonOptions(plugins: [folder], hasLog: true), isSubscribed: true)
+        try await createTabs(["RestorationIdentifier": .string("tabs")])
+        for name in ["c", "a", "b", ""] {
+            witnesses.append(try await client.createViewController("witness.Main", identifiedBy: name))
+        }
+        try await client.setTabs(witnesses, of: tabs)
+        // An orderly stop saves all states.
+        try await stop()
+        try await start()
+    }
+
+    override func start(environment: [String: String] = [:], wrapper: [String]? = nil) async throws {
+        try? FileManager.default.removeItem(atPath: bus.directory + "/trail")
+        try await super.start(environment: environment, wrapper: wrapper)
+    }
+
+    func stop() async throws {
+        guard await daemon.stop() == 0 else { throw TestTimeoutError(description: "the daemon did not end well") }
+    }
+
+    static func number(_ path: ObjectPath) -> UInt64 { TabNames.number(of: path) ?? 0 }
+
+    /// The calls to the plugin since the start.
+    var trail: [String] {
+        let text = (try? String(contentsOfFile: bus.directory + "/trail", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// Makes the creation of an instance crash, or succeed again.
+    func poison(_ path: ObjectPath, _ isPoisoned: Bool = true) throws {
+        let file = bus.directory + "/poison-\(Self.number(path))"
+        guard isPoisoned else { return try FileManager.default.removeItem(atPath: file) }
+        try Data().write(to: URL(fileURLWithPath: file))
+    }
+
+    /// Waits until controllers are in a state.
+    func become(_ state: String, _ paths: [ObjectPath]) async throws {
+        try await until("\(paths) being \(state)") {
+            for path in paths where try await self.state(path) != state { return false }
+            return true
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// Calls for tests of views and windows.
 extension BusClient {
@@ -31,6 +32,26 @@ extension BusClient {
         try await viewController(controller).sendAction(view, action, value, options)
     }
 
+    /// Sends an action to the view with an identifier.
+    func sendAction(
+        _ action: String, _ value: Variant, to identifier: String, of controller: ObjectPath
+    ) async throws(DBusError) {
+        try await sendAction(action, value, to: 0, of: controller, ["Identifier": .string(identifier)])
+    }
+
+    func press(_ identifier: String, of controller: ObjectPath) async throws(DBusError) {
+        try await sendAction("primaryActionTriggered", .bool(true), to: identifier, of: controller)
+    }
+
+    func type(_ text: String, into identifier: String, of controller: ObjectPath) async throws(DBusError) {
+        try await sendAction("editingDidEnd", .string(text), to: identifier, of: controller)
+    }
+
+    /// The text of the view with an identifier.
+    func text(of identifier: String, in controller: ObjectPath) async throws(DBusError) -> String {
+        try await getView(of: controller).views.named(identifier)?.text ?? ""
+    }
+
     @discardableResult
     func attach(
         to root: ObjectPath, _ options: Options = [:]
@@ -48,12 +69,32 @@ extension BusClient {
         try await manager.registerViewController(object, options)
     }
 
+    /// Registers a new object, which receives the actions of users.
+    func register(
+        _ options: Options = [:], onAction: @escaping @EventLoop ([Variant]) -> Void
+    ) async throws(DBusError) -> ObjectPath {
+        let object = newObject()
+        handlers[object] = { call, arguments, reply in
+            guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
+            onAction(arguments)
+            reply.succeed()
+        }
+        return try await register(object, options)
+    }
+
     /// Waits until the daemon has noticed that the owner of a remote controller is gone.
     func waitUntilOwnerIsGone(_ controller: ObjectPath) async throws {
         try await waitForSignal("the owner's end") { signal in
-            guard signal.path == controller, signal.member == "PropertiesChanged" else { return false }
-            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("failed")
+            signal.path == controller && signal.changes["State"] == .string("failed")
         }
+    }
+
+    /// Waits until a view controller has left the bus. A controller that only loses its popover stays.
+    func left(_ controller: ObjectPath) async throws {
+        try await waitForSignal("\(controller) leaving the bus") {
+            $0.isEnd && $0.arguments[0] == .objectPath(controller)
+        }
+        #expect(await failure { _ = try await self.viewController(controller).title } == "UnknownObject")
     }
 
     /// The life cycle and containment signals of a controller since the last `clearSignals`.
@@ -66,7 +107,29 @@ extension BusClient {
     }
 }
 
+extension ReceivedSignal {
+    /// The properties that a PropertiesChanged signal announces. Empty for any other signal.
+    var changes: [String: Variant] {
+        guard member == "PropertiesChanged", arguments.count == 3 else { return [:] }
+        return [String: Variant](variant: arguments[1]) ?? [:]
+    }
+
+    /// Whether a view controller leaves the bus.
+    var isEnd: Bool {
+        guard member == "InterfacesRemoved", arguments.count == 2 else { return false }
+        let interfaces: [String] = arguments[1].get() ?? []
+        return interfaces.contains(ViewControllerInterface.name)
+    }
+}
+
+extension [ViewEntry] {
+    func named(_ identifier: String) -> ViewEntry? { first { $0.properties["Identifier"] == .string(identifier) } }
+}
+
 extension ViewEntry {
+    var identifier: String { properties["Identifier"]?.get() ?? "" }
+    var text: String { properties["Text"]?.get() ?? "" }
+
     /// A view in the root view, or in `parent`.
     static func view(
         _ id: UInt32, _ className: String = "View", in parent: UInt32 = 1,

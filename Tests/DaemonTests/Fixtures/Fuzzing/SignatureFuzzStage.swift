@@ -3,17 +3,10 @@ import TestSupport
 
 /// A daemon with objects of every kind and in every state that a client can create: tab bar controllers of all
 /// profiles, More, stacks, a popover, windows with front ends, pages of isolated and in-process plugins, delegates.
-@EventLoop final class SignatureFuzzStage {
-    let bus: PrivateBus
-    let daemon: DaemonProcess
-    let client: BusClient
-
+@EventLoop final class SignatureFuzzStage: Stage {
     init() async throws {
-        bus = try PrivateBus.current
-        try bus.configure("[isolation]\n\"*\" = \"in-process\"\nclock = \"process\"\n")
-        daemon = try await DaemonProcess.start(log: bus.directory + "/log")
-        client = try BusClient()
-        try await client.manager.subscribe()
+        try PrivateBus.current.configure("[isolation]\n\"*\" = \"in-process\"\nclock = \"process\"\n")
+        try await super.init(DaemonOptions(hasLog: true), isSubscribed: true)
         let phone = try await client.manager.createTabBarController(["Title": .string("phone")])
         let pad = try await client.manager.createTabBarController(["Profile": .string("pad")])
         let screen = try await client.manager.createTabBarController(["Profile": .string("tv")])
@@ -41,14 +34,13 @@ import TestSupport
         try await client.barrier()
     }
 
-    /// The private memory in KiB, and the number of open descriptors.
-    var size: (memory: Int, descriptors: Int) {
-        let entry = ProcessEntry(daemon.processID)
-        return (entry.residentKilobytes, entry.descriptors.count)
-    }
+    var size: (memory: Int, descriptors: Int) { ProcessEntry(daemon.processID).size }
 }
 
 extension ProcessEntry {
+    /// The private memory in KiB, and the number of open descriptors.
+    var size: (memory: Int, descriptors: Int) { (residentKilobytes, descriptors.count) }
+
     /// The resident memory in KiB.
     var residentKilobytes: Int {
         let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""

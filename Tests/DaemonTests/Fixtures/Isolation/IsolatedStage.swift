@@ -1,24 +1,14 @@
-import Foundation
 import TestSupport
 
 /// A daemon with a misbehaving isolated plugin in a tab. Beside it there are another plugin process and a client that
 /// reads all the time, which must not be affected.
-@EventLoop final class IsolatedStage {
+@EventLoop final class IsolatedStage: Stage {
     static let neighbourID = "neighbour"
 
-    let bus: PrivateBus
-    let daemon: DaemonProcess
-    /// A client that is subscribed to all signals.
-    let client: BusClient
-    /// The plugin path with the plugins that the test installs.
-    let folder: String
-    /// The path of the daemon's log.
-    let log: String
     let plugin = TabNames.plugin(MisbehavingPlugin.id)
-    private(set) var tabs = ObjectPath("/")
     /// The controllers of the misbehaving plugin and of the other plugin, which is on the second tab.
-    private(set) var controller = ObjectPath("/")
-    private(set) var neighbour = ObjectPath("/")
+    private(set) var controller = ObjectPath.none
+    private(set) var neighbour = ObjectPath.none
 
     /// - Parameters:
     ///   - settings: The content of `tabd.toml`.
@@ -28,28 +18,26 @@ import TestSupport
         _ code: MisbehavingPlugin.Code = .c, settings: String = "", shown: Bool = true,
         program: String? = nil, environment: [String: String] = [:], wrapper: [String] = []
     ) async throws {
-        bus = try PrivateBus.current
-        log = bus.directory + "/log"
-        folder = bus.directory + "/fixtures"
+        let folder = try PrivateBus.current.directory + "/fixtures"
         try Self.configure(settings)
         try await MisbehavingPlugin.install(code, in: folder)
         try await MisbehavingPlugin.install(as: Self.neighbourID, in: folder)
-        daemon = try await DaemonProcess.start(
-            arguments: ["--plugin-path", folder], environment: environment, log: log, program: program,
-            wrapper: wrapper)
-        client = try BusClient()
-        try await client.manager.subscribe()
-        if shown { try await show() }
+        let options = DaemonOptions(
+            plugins: [folder], environment: environment, hasLog: true, program: program, wrapper: wrapper)
+        try await super.init(options, isSubscribed: true)
+        if shown { try await createControllers() }
     }
+
+    /// The path of the daemon's log.
+    var log: String { logFile }
 
     /// Writes `tabd.toml`. Reads of views wait for a plugin process to create them.
     nonisolated static func configure(_ settings: String) throws {
         try PrivateBus.current.configure(settings, deadlines: ["update_content": 5000])
     }
 
-    private func show() async throws {
-        tabs = try await client.manager.createTabBarController(["Size": DBusSize(width: 320, height: 480).variant])
-        try await client.window(tabs).set(\.alwaysVisible, to: true)
+    private func createControllers() async throws {
+        try await createTabs(["Size": DBusSize(width: 320, height: 480).variant], isShown: true)
         controller = try await create(MisbehavingPlugin.type)
         neighbour = try await create(Self.neighbourID + ".Counter")
         try await client.setTabs([controller, neighbour], of: tabs)
@@ -69,13 +57,12 @@ import TestSupport
     // MARK: Commands of the plugin
 
     func run(_ command: String, of other: ObjectPath? = nil) async throws(DBusError) {
-        try await client.sendAction(
-            "editingDidEnd", .string(command), to: 0, of: other ?? controller, ["Identifier": .string("Run")])
+        try await client.type(command, into: "Run", of: other ?? controller)
     }
 
     /// The text of a label.
     func text(_ identifier: String, of other: ObjectPath? = nil) async throws(DBusError) -> String {
-        try await client.getView(of: other ?? controller).views.named(identifier)?.properties["Text"]?.get() ?? ""
+        try await client.text(of: identifier, in: other ?? controller)
     }
 
     /// Waits until a label has a text: a new instance creates its views asynchronously.
@@ -118,13 +105,6 @@ import TestSupport
         announced("State", of: path).compactMap { $0.get() }
     }
 
-    /// Waits until a state is announced, unless that happened since the last `clearSignals`.
-    func waitForState(_ state: String, of path: ObjectPath) async throws {
-        try await client.waitForSignal("\(path) being \(state)") { signal in
-            signal.path == path && signal.changes["State"] == .string(state)
-        }
-    }
-
     /// Waits until the plugin and its controllers are running again.
     func waitForRecovery(of controllers: [ObjectPath]? = nil) async throws {
         try await waitForState("running", of: plugin)
@@ -133,43 +113,6 @@ import TestSupport
 
     /// Lets time pass, for changes that must not happen during it or must happen after it.
     func pass(milliseconds: UInt64) async throws {
-        var timer: LoopTimer?
-        // After this process was stopped, both timers may be due at once and fire in any order.
-        let limit = milliseconds + TestTimeout.milliseconds
-        let _: Bool = try await EventLoop.waiting(for: "the time", milliseconds: limit) { resolve in
-            timer = LoopTimer(after: milliseconds) { resolve(true) }
-        }
-        timer?.cancel()
-    }
-
-    /// Makes calls to the daemon until a condition is true.
-    func until(_ event: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = TestTimeout.deadline
-        while try await !condition() {
-            guard .now < deadline else {
-                throw TestTimeoutError(description: "\(event) did not happen")
-            }
-            try await client.barrier()
-        }
-    }
-}
-
-extension ReceivedSignal {
-    /// The properties that a PropertiesChanged signal announces. Empty for any other signal.
-    var changes: [String: Variant] {
-        guard member == "PropertiesChanged", arguments.count == 3 else { return [:] }
-        return [String: Variant](variant: arguments[1]) ?? [:]
-    }
-}
-
-/// Runs a call that may fail. Returns the error with its message, such as `PluginFailed: …`, or `none`.
-func complaint(_ body: @EventLoop () async throws -> Void) async -> String {
-    do {
-        try await body()
-        return "none"
-    } catch let error as DBusError {
-        return "\(error.name.split(separator: ".").last ?? ""): \(error.message)"
-    } catch {
-        return "\(error)"
+        await EventLoop.pause(milliseconds)
     }
 }

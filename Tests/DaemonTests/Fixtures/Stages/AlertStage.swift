@@ -3,20 +3,18 @@ import Testing
 
 /// A stage whose first tab presents alerts.
 @EventLoop struct AlertStage {
-    private typealias Contract = AlertControllerInterface
-
     nonisolated static let actions = [
         AlertActionEntry(title: "Save", preferred: true), AlertActionEntry(title: "Cancel", style: "cancel"),
         AlertActionEntry(title: "Delete", style: "destructive", enabled: false),
     ]
 
     let stage: PopoverStage
-    var client: BusClient { stage.user }
+    var client: BusClient { stage.client }
     var presenter: ObjectPath { stage.children[0] }
 
     init() async throws {
         stage = try await PopoverStage()
-        stage.user.clearSignals()
+        client.clearSignals()
     }
 
     func present(
@@ -35,14 +33,12 @@ import Testing
     }
 
     func views(of alert: ObjectPath) async throws(DBusError) -> [String: ViewEntry] {
-        let views = try await client.getView(of: alert).views
-        return Dictionary(
-            views.compactMap { view in view.properties["Identifier"]?.get(as: String.self).map { ($0, view) } },
-            uniquingKeysWith: { first, _ in first })
+        let views = try await client.getView(of: alert).views.filter { !$0.identifier.isEmpty }
+        return Dictionary(views.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     func exists(_ alert: ObjectPath) async -> Bool {
-        await failure { _ = try await get(Contract.answered, alert) } == "none"
+        await failure { _ = try await client.alert(alert).answered } == "none"
     }
 
     /// Options with actions, text fields and an anchor.

@@ -3,20 +3,15 @@ import TestSupport
 import Testing
 
 /// A daemon with view controllers of the Clock plugin, and a client that uses them.
-@EventLoop final class ClockStage {
-    let daemon: DaemonProcess
-    let client: BusClient
-
+@EventLoop final class ClockStage: PluginStage {
     /// Starts the daemon. Its wall clocks show UTC, unless `zone` is another time zone.
     init(zone: String = "Etc/UTC") async throws {
-        daemon = try await DaemonProcess.start(environment: ["TZ": zone])
-        client = try BusClient()
-        try await client.manager.subscribe()
+        try await super.init(DaemonOptions(environment: ["TZ": zone]))
     }
 
-    /// Creates a view controller of a class of the plugin.
-    func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws -> ObjectPath {
-        try await client.manager.createViewController("clock.\(name)", ["Arguments": arguments.variant])
+    /// Creates a view controller of a class of the plugin. Its view is not loaded.
+    override func create(_ name: String, _ arguments: [String: Variant] = [:]) async throws(DBusError) -> ObjectPath {
+        try await client.createViewController("clock.\(name)", arguments)
     }
 
     /// The time a number of seconds from now in UTC, such as `07:30:15`.
@@ -50,43 +45,12 @@ import Testing
 
     // MARK: Views
 
-    func send(
-        _ action: String, _ value: Variant = .bool(true), to identifier: String, of controller: ObjectPath
-    ) async throws {
-        try await client.sendAction(action, value, to: 0, of: controller, ["Identifier": .string(identifier)])
-    }
-
-    func press(_ identifier: String, of controller: ObjectPath) async throws {
-        try await send("primaryActionTriggered", to: identifier, of: controller)
-    }
-
-    func type(_ text: String, into identifier: String, of controller: ObjectPath) async throws {
-        try await send("editingDidEnd", .string(text), to: identifier, of: controller)
-    }
-
-    /// Reads a property of a view with GetView.
-    func property<Content: DBusType>(
-        _ key: String, of identifier: String, in controller: ObjectPath, default standard: Content
-    ) async throws -> Content {
-        let views = try await client.getView(of: controller).views
-        let view = try #require(views.first { $0.properties["Identifier"] == .string(identifier) }, "\(identifier)")
-        return view.properties[key]?.get() ?? standard
-    }
-
-    func text(of identifier: String, in controller: ObjectPath) async throws -> String {
-        try await property("Text", of: identifier, in: controller, default: "")
-    }
-
     func title(of identifier: String, in controller: ObjectPath) async throws -> String {
         try await property("Title", of: identifier, in: controller, default: "")
     }
 
     func isHidden(_ identifier: String, in controller: ObjectPath) async throws -> Bool {
         try await property("Hidden", of: identifier, in: controller, default: false)
-    }
-
-    func rows(of identifier: String, in controller: ObjectPath) async throws -> [TableRow] {
-        try await property("Rows", of: identifier, in: controller, default: [])
     }
 
     /// The texts of a label in the ViewChanged signals since the last `clearSignals`.
@@ -105,7 +69,7 @@ import Testing
     private static func change(_ signal: ReceivedSignal, of identifier: String, in controller: ObjectPath) -> String? {
         guard signal.path == controller, signal.member == "ViewChanged", signal.arguments.count == 3 else { return nil }
         let entries: [ViewEntry] = signal.arguments[1].get() ?? []
-        return entries.first { $0.properties["Identifier"] == .string(identifier) }?.properties["Text"]?.get()
+        return entries.named(identifier)?.properties["Text"]?.get()
     }
 
     // MARK: Badges
@@ -118,16 +82,11 @@ import Testing
     func badge(of controller: ObjectPath, becomes value: String) async throws {
         try await client.waitForSignal("the badge '\(value)'") { signal in
             let item = TabBarItemInterface.name
-            let values: [String: Variant]?
-            switch signal.member {
-            case "PropertiesChanged" where signal.path == controller && signal.arguments.first == .string(item):
-                values = [String: Variant](variant: signal.arguments[1])
             // A restored view controller may have the badge from the start.
-            case "InterfacesAdded" where signal.arguments.first == .objectPath(controller):
-                values = [String: [String: Variant]](variant: signal.arguments[1])?[item]
-            default: return false
-            }
-            return values?["BadgeValue"] == .string(value)
+            let isAdded = signal.member == "InterfacesAdded" && signal.arguments.first == .objectPath(controller)
+            let isChanged = signal.path == controller && signal.arguments.first == .string(item)
+            let added = isAdded ? [String: [String: Variant]](variant: signal.arguments[1])?[item] : nil
+            return (added ?? (isChanged ? signal.changes : [:]))["BadgeValue"] == .string(value)
         }
     }
 
@@ -153,7 +112,7 @@ import Testing
     /// Destroys and reopens the view controller, and loads its view.
     func reopen(_ controller: ObjectPath) async throws {
         try await client.manager.destroy(controller)
-        #expect(try await client.reopen() == controller)
+        #expect(try await reopen() == controller)
         try await client.viewController(controller).loadViewIfNeeded()
     }
 }

@@ -2,20 +2,16 @@ import TestSupport
 import Testing
 
 /// A daemon, a client that observes the effects, and `tabctl` processes.
-@EventLoop final class CommandStage {
-    let bus: PrivateBus
-    let daemon: DaemonProcess
-    let client: BusClient
-
-    init() async throws {
-        bus = try PrivateBus.current
-        daemon = try await DaemonProcess.start()
-        client = try BusClient()
-    }
+@EventLoop class CommandStage: Stage {
+    init() async throws { try await super.init() }
 
     /// Runs a command to its end, and checks its status and reason.
     @discardableResult
     func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
+        try await run(arguments, status: status, reason: reason)
+    }
+
+    private func run(_ arguments: [String], status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {
         let process = try TabctlProcess(arguments)
         #expect(try await process.exitStatus() == status, "\(arguments): \(process.notes)")
         if let reason { try await process.note(reason) }
@@ -24,17 +20,14 @@ import Testing
 
     /// Creates a tab bar controller with the Settings in a navigation controller. Returns its number.
     func createSettings() async throws -> String {
-        let created = try await run("create", "--navigation", "settings.Settings", "clock.Stopwatch")
-        try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
-        return try number(ObjectPath(created.lines[0]))
+        try number(await create("--navigation", "settings.Settings", "clock.Stopwatch"))
     }
 
     func number(_ path: ObjectPath) throws -> String { String(try #require(TabNames.number(of: path))) }
 
     /// Creates a controller with `tabctl create`. Returns its path.
     func create(_ arguments: String...) async throws -> ObjectPath {
-        let created = try TabctlProcess(["create"] + arguments)
-        #expect(try await created.exitStatus() == 0, "\(arguments): \(created.notes)")
+        let created = try await run(["create"] + arguments)
         try await created.line("with a path") { $0.hasPrefix(TabNames.viewControllers.text) }
         return ObjectPath(created.lines[0])
     }

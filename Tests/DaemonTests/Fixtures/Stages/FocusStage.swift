@@ -1,34 +1,22 @@
 import TestSupport
 
 /// A tab bar controller of profile tv in a window, with three tabs of the client.
-@EventLoop final class FocusStage {
-    let daemon: DaemonProcess
-    let client: BusClient
-    let tabs: ObjectPath
+@EventLoop final class FocusStage: Stage {
     /// The selected tab.
-    let first: ObjectPath
+    private(set) var first = ObjectPath.none
     /// The actions that its owner received.
     private(set) var actions: [String] = []
 
     /// - Parameter delay: The time in milliseconds until a focused item is selected.
     init(delay: Int = 60_000) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[deadlines]\nfocus = \(delay)\n")
-        daemon = try await DaemonProcess.start()
-        client = try BusClient()
-        try await client.manager.subscribe()
-        tabs = try await client.manager.createTabBarController(["Profile": .string("tv")])
-        let object = client.newObject()
-        first = try await client.register(object, [:])
-        let others = [try await client.register(), try await client.register()]
-        try await client.setTabs([first] + others, of: tabs)
-        try await client.window(tabs).set(\.alwaysVisible, to: true)
-        client.handlers[object] = { [weak self] call, arguments, reply in
-            guard call.member == "Action" else { return reply.fail(.unknownMethod(call.member)) }
+        try PrivateBus.current.configure("[deadlines]\nfocus = \(delay)\n")
+        try await super.init(isSubscribed: true)
+        try await createTabs(["Profile": .string("tv")], isShown: true)
+        first = try await client.register { [weak self] arguments in
             let view = arguments.first?.get(as: UInt32.self) ?? 0
             self?.actions.append("\(arguments[1].get(as: String.self) ?? "") \(view)")
-            reply.succeed { (_) throws(DBusError) in }
         }
+        try await client.setTabs([first, try await client.register(), try await client.register()], of: tabs)
         client.clearSignals()
     }
 

@@ -1,22 +1,17 @@
 import TestSupport
 
 /// A navigation controller in a visible tab bar controller, and a client that owns everything and watches.
-@EventLoop final class NavigationStage {
-    let daemon: DaemonProcess
-    let client: BusClient
-    let tabs: ObjectPath
-    let navigation: ObjectPath
-    let root: ObjectPath
+@EventLoop final class NavigationStage: Stage {
+    private(set) var navigation = ObjectPath.none
+    private(set) var root = ObjectPath.none
 
     init(shown: Bool = true) async throws {
-        daemon = try await DaemonProcess.start()
-        client = try BusClient()
-        try await client.manager.subscribe()
-        tabs = try await client.manager.createTabBarController()
+        try await super.init(isSubscribed: true)
+        try await createTabs()
         root = try await client.register(["Title": .string("Root")])
         navigation = try await client.manager.createNavigationController(root)
         try await client.setTabs([navigation], of: tabs)
-        if shown { try await client.window(tabs).set(\.alwaysVisible, to: true) }
+        if shown { try await show() }
         client.clearSignals()
     }
 
@@ -35,11 +30,7 @@ import TestSupport
     func announced(_ interface: String, of path: ObjectPath) async throws(DBusError) -> [[String: Variant]] {
         try await client.barrier()
         defer { client.clearSignals() }
-        return client.signals.compactMap { signal in
-            guard signal.path == path, signal.member == "PropertiesChanged",
-                signal.arguments.first == .string(interface)
-            else { return nil }
-            return [String: Variant](variant: signal.arguments[1])
-        }
+        return client.signals.filter { $0.path == path && $0.arguments.first == .string(interface) }
+            .map(\.changes).filter { !$0.isEmpty }
     }
 }

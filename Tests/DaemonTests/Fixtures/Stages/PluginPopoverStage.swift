@@ -32,10 +32,7 @@ import Testing
 
     /// Presses the presenter's buttons, one after the other.
     func tap(_ buttons: String...) async throws {
-        for button in buttons {
-            try await client.sendAction(
-                "editingDidEnd", .string(button), to: 0, of: console, ["Identifier": .string("Run")])
-        }
+        for button in buttons { try await client.type(button, into: "Run", of: console) }
         try await client.barrier()
     }
 
@@ -84,17 +81,5 @@ import Testing
         }
     }
 
-    /// Whether a controller leaves the bus. A controller that only loses its popover stays.
-    static func isEnd(_ signal: ReceivedSignal) -> Bool {
-        guard signal.member == "InterfacesRemoved", signal.arguments.count == 2 else { return false }
-        let interfaces: [String] = signal.arguments[1].get() ?? []
-        return interfaces.contains(ViewControllerInterface.name)
-    }
-
-    func left(_ controller: ObjectPath) async throws {
-        try await client.waitForSignal("\(controller) leaving the bus") { signal in
-            signal.arguments.first == .objectPath(controller) && Self.isEnd(signal)
-        }
-        #expect(await failure { _ = try await self.client.viewController(controller).title } == "UnknownObject")
-    }
+    func left(_ controller: ObjectPath) async throws { try await client.left(controller) }
 }

@@ -1,11 +1,9 @@
 import TestSupport
+import Testing
 
 /// A view controller of `Tests/TestPlugin`, with its view in a window, and a client that watches.
-@EventLoop final class TestPluginStage {
-    let daemon: DaemonProcess
-    let client: BusClient
-    let tabs: ObjectPath
-    let controller: ObjectPath
+@EventLoop class TestPluginStage: PluginStage {
+    private(set) var controller = ObjectPath.none
 
     /// - Parameters:
     ///   - window: The options of its tab bar controller.
@@ -14,36 +12,25 @@ import TestSupport
         _ className: String, arguments: [String: Variant] = [:],
         window: [String: Variant] = ["Size": DBusSize(width: 320, height: 480).variant], shown: Bool = true
     ) async throws {
-        let bus = try PrivateBus.current
-        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        let plugins = try DaemonProcess.stagePlugins(in: PrivateBus.current.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        daemon = try await DaemonProcess.start()
-        client = try BusClient()
-        try await client.manager.subscribe()
-        tabs = try await client.manager.createTabBarController(Options(window))
-        controller = try await client.manager.createViewController(
-            "testplugin." + className, ["Arguments": arguments.variant])
+        try await super.init(DaemonOptions())
+        try await createTabs(Options(window))
+        controller = try await client.createViewController("testplugin." + className, arguments)
         try await client.setTabs([controller], of: tabs)
         if shown { try await show() }
     }
 
-    func show(_ isShown: Bool = true) async throws {
-        try await client.window(tabs).set(\.alwaysVisible, to: isShown)
-    }
-
     func tap(_ identifier: String) async throws(DBusError) {
-        try await client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string(identifier)])
+        try await press(identifier, of: controller)
     }
 
     /// Reads the views, which makes the plugin update them.
-    func views() async throws(DBusError) -> [ViewEntry] { try await client.getView(of: controller).views }
+    func views() async throws(DBusError) -> [ViewEntry] { try await views(of: controller) }
 
     func view(_ identifier: String) async throws(DBusError) -> ViewEntry? { try await views().named(identifier) }
 
-    func text(_ identifier: String) async throws(DBusError) -> String {
-        try await view(identifier)?.properties["Text"]?.get() ?? ""
-    }
+    func text(_ identifier: String) async throws(DBusError) -> String { try await text(of: identifier, in: controller) }
 
     /// The changes of the ViewChanged signals since the last `clearSignals`.
     func changes() async throws(DBusError) -> [(changed: [ViewEntry], removed: [UInt32])] {
@@ -59,10 +46,37 @@ import TestSupport
             guard signal.path == controller, signal.member == "ViewChanged",
                 let changed: [ViewEntry] = signal.arguments[1].get()
             else { return false }
-            return changed.contains { view in
-                view.properties["Identifier"] == .string(identifier) && view.properties["Text"] != nil
-            }
+            return changed.named(identifier)?.properties["Text"] != nil
         }
         return try await text(identifier)
     }
+}
+
+/// A `Trail` as the root of a navigation controller in the stage's tab bar controller.
+@EventLoop final class TrailStage: TestPluginStage {
+    private(set) var navigation = ObjectPath.none
+    var plugin: TestPluginStage { self }
+    var trail: ObjectPath { controller }
+
+    init() async throws {
+        try await super.init("Trail")
+        navigation = try await client.manager.createNavigationController(trail)
+        try await client.setTabs([navigation], of: tabs)
+    }
+
+    func stack() async throws(DBusError) -> [ObjectPath] {
+        try await client.navigationController(navigation).viewControllers
+    }
+
+    func notes(by controller: ObjectPath) async throws(DBusError) -> String? {
+        try await views(of: controller).named("Output")?.text
+    }
+
+    /// Pushes with a button of the trail. Returns the new top.
+    func push(_ button: String) async throws -> ObjectPath {
+        try await tap(button)
+        return try #require(try await stack().last)
+    }
+
+    func left(_ controller: ObjectPath) async throws { try await client.left(controller) }
 }

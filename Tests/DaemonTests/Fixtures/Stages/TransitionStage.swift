@@ -1,42 +1,28 @@
 import TestSupport
 
 /// A tab bar controller in a window with tabs A, B and C, and a client whose object animates their changes.
-@EventLoop final class TransitionStage {
+@EventLoop final class TransitionStage: ClientStage {
     typealias Tabs = TabBarControllerInterface
 
-    let daemon: DaemonProcess
-    /// The delegate's client, which is also subscribed.
-    let owner: BusClient
-    let user: BusClient
-    let tabs: ObjectPath
-    private(set) var children: [ObjectPath] = []
-    let object: ObjectPath
     /// The reply of AnimationControllerForTransition. nil sends no reply.
     var animation: [String: Variant]? = [:]
-    /// The calls to the delegate with the names of their arguments.
-    private(set) var calls: [String] = []
+    var user: BusClient { client }
 
     init(also methods: [String] = [], deadlines: String = "") async throws {
-        let bus = try PrivateBus.current
         // By default an interactive transition waits longer than any test takes.
-        try bus.configure("[deadlines]\n\(deadlines.isEmpty ? "interactive_transition = 600000" : deadlines)\n")
-        daemon = try await DaemonProcess.start()
-        owner = try BusClient()
-        user = try BusClient()
-        tabs = try await user.manager.createTabBarController()
-        for _ in 0..<3 { children.append(try await user.register()) }
-        try await user.setTabs(children, of: tabs)
-        try await user.window(tabs).set(\.alwaysVisible, to: true)
-        object = owner.newObject()
-        owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
+        let deadlines = deadlines.isEmpty ? "interactive_transition = 600000" : deadlines
+        try PrivateBus.current.configure("[deadlines]\n\(deadlines)\n")
+        try await super.init()
+        try await createTabs(count: 3, isShown: true)
+        // The delegate's client is also subscribed.
         try await owner.manager.subscribe()
         let names = ["AnimationControllerForTransition", "DidSelectViewController"] + methods
-        try await owner.setDelegate(
-            object, of: tabs, ["Methods": .array(of: "s", names.map { .string($0) }), "Timeout": .uint32(10_000)])
+        try await owner.setDelegate(object, of: tabs, ["Methods": names.variant, "Timeout": .uint32(10_000)])
         owner.clearSignals()
     }
 
-    private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+    /// `calls` has the members with the names of their arguments.
+    override func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
         let names = arguments.compactMap { $0.get(as: ObjectPath.self) }.dropFirst().map(name)
         calls.append(member + (names.isEmpty ? "" : "(\(names.joined(separator: ",")))"))
         switch member {
@@ -79,7 +65,7 @@ import TestSupport
     }
 
     func transition() async throws(DBusError) -> [String: Variant] {
-        try await user.tabBarController(tabs).transition
+        try await client.tabBarController(tabs).transition
     }
 
     func update(_ progress: Double, by client: BusClient? = nil) async throws(DBusError) {

@@ -1,23 +1,14 @@
 import TestSupport
 
 /// A tab bar controller with some tabs, a client that attaches to it, and another that changes it.
-@EventLoop final class WindowStage {
-    let bus: PrivateBus
-    let daemon: DaemonProcess
-    let front: BusClient
+@EventLoop final class WindowStage: ClientStage {
+    var front: BusClient { owner }
     /// The owner of the tabs. It is not subscribed.
-    let other: BusClient
-    let tabs: ObjectPath
-    private(set) var children: [ObjectPath] = []
+    var other: BusClient { client }
 
     init(tabs count: Int = 0) async throws {
-        bus = try PrivateBus.current
-        daemon = try await DaemonProcess.start()
-        front = try BusClient()
-        other = try BusClient()
-        tabs = try await other.manager.createTabBarController()
-        for _ in 0..<count { children.append(try await other.register()) }
-        if count > 0 { try await other.setTabs(children, of: tabs) }
+        try await super.init()
+        try await createTabs(count: count)
     }
 
     func size(of root: ObjectPath? = nil) async throws(DBusError) -> String {
@@ -25,8 +16,8 @@ import TestSupport
         return "\(size.width)x\(size.height)"
     }
 
-    func setSize(_ width: Double, _ height: Double, of root: ObjectPath? = nil) async throws(DBusError) {
-        try await other.window(root ?? tabs).set(\.size, to: DBusSize(width: width, height: height))
+    func setSize(_ width: Double, _ height: Double, of root: ObjectPath) async throws(DBusError) {
+        try await other.window(root).set(\.size, to: DBusSize(width: width, height: height))
     }
 
     /// Waits until the daemon has noticed that a client is gone. By then `other` has received the resulting signals.

@@ -244,3 +244,80 @@ import Testing
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 }
+
+/// The Settings plugin in a navigation controller of a visible tab bar controller, and a client that uses it by the
+/// titles of rows and buttons, as a user does.
+@EventLoop private final class SettingsStage: PluginStage {
+    private(set) var navigation = ObjectPath.none
+    private(set) var root = ObjectPath.none
+
+    init() async throws {
+        try await super.init(DaemonOptions(hasLog: true))
+        try await createTabs()
+        (navigation, root) = try await Self.create(client)
+        try await client.setTabs([navigation], of: tabs)
+        try await show()
+    }
+
+    /// Creates Settings as the root of a new navigation controller.
+    static func create(_ client: BusClient) async throws(DBusError) -> (navigation: ObjectPath, root: ObjectPath) {
+        let root = try await client.manager.createViewController("settings.Settings")
+        try await client.viewController(root).loadViewIfNeeded()
+        return (try await client.manager.createNavigationController(root), root)
+    }
+
+    static func file(of bus: PrivateBus) -> String { bus.directory + "/state/tabd/plugins/settings/preferences" }
+
+    func stack() async throws(DBusError) -> [ObjectPath] {
+        try await client.navigationController(navigation).viewControllers
+    }
+
+    func top() async throws -> ObjectPath { try #require(try await stack().last) }
+
+    /// The titles in the bars of the stack, followed by the title of the top's back button.
+    func titles() async throws -> [String] {
+        var titles: [String] = []
+        for page in try await stack() { titles.append(try await client.navigationItem(page).title) }
+        return titles + [try await client.navigationItem(try await top()).backButtonTitle]
+    }
+
+    func view(_ identifier: String, of page: ObjectPath? = nil) async throws -> ViewEntry {
+        let target = if let page { page } else { try await top() }
+        return try #require(try await views(of: target).named(identifier), "\(identifier)")
+    }
+
+    func rows(_ table: String, of page: ObjectPath? = nil) async throws -> [TableRow] {
+        try await view(table, of: page).properties["Rows"]?.get() ?? []
+    }
+
+    /// The title of the row with the checkmark.
+    func chosen() async throws -> [String] {
+        try await rows("Choices").filter { $0.accessory == "checkmark" }.map(\.title)
+    }
+
+    /// Selects a row in a table of the top controller.
+    func select(_ title: String, in table: String) async throws {
+        let row = try #require(try await rows(table).firstIndex { $0.title == title }, "\(title)")
+        try await send("selectRow", .uint32(UInt32(row)), to: table)
+    }
+
+    func send(_ action: String, _ value: Variant, to identifier: String) async throws {
+        try await send(action, value, to: identifier, of: try await top())
+    }
+
+    /// The right buttons in the bar of the top controller.
+    func buttons() async throws -> [BarButtonItemEntry] {
+        try await client.navigationItem(try await top()).rightBarButtonItems
+    }
+
+    func tapButton(_ title: String) async throws {
+        let button = try #require(try await buttons().first { $0.title == title }, "\(title)")
+        try await client.navigationItem(try await top()).tapBarButtonItem(button.id)
+    }
+
+    func back() async throws(DBusError) { try await client.tapBack(in: navigation) }
+
+    func isTabBarHidden() async throws(DBusError) -> Bool {
+        try await client.tabBar(of: tabs).hidden
+    }
+}

@@ -53,7 +53,7 @@ import Testing
         let stage = try await PluginPopoverStage(anchor: 50)
         try await stage.tap("Nowhere")
         // It may be gone already, as the time limit for an anchor is 50 ms.
-        try await stage.client.waitForSignal("the menu leaving the bus", where: PluginPopoverStage.isEnd)
+        try await stage.client.waitForSignal("the menu leaving the bus", where: \.isEnd)
         #expect(try await stage.presented().isNone)
         #expect(try await stage.notes() == "style regular regular, prepare true, ended")
         // It can be tried again.

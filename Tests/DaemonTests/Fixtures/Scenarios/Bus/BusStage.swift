@@ -1,23 +1,16 @@
-import Glibc
 import TestSupport
 
 /// A daemon and a client that all scenarios of a run share.
-@EventLoop final class BusStage {
-    let bus: PrivateBus
-    private(set) var daemon: DaemonProcess
-    let client: BusClient
+@EventLoop final class BusStage: RestartStage {
     /// The plugin's controller that accepts the commands of its program (`Fixtures/scenario.c`).
-    let prompter: ObjectPath?
+    private(set) var prompter: ObjectPath?
     /// The client's knowledge of all objects from signals.
-    private var mirror: ObjectMirror
-    private let start: @EventLoop () async throws -> DaemonProcess
+    private var mirror = ObjectMirror([:])
 
     /// - Parameters:
     ///   - focusDelay: The time in milliseconds until a focused item is selected.
     ///   - plugins: The folder with the plugin that owns the controllers.
     init(focusDelay: Int, hosting: ScenarioHosting, plugins: String) async throws {
-        let bus = try PrivateBus.current
-        self.bus = bus
         // Long enough for the steps during a waiting presentation. Few scenarios wait for it to expire.
         let anchorDelay = focusDelay > 1000 ? 60_000 : 10_000
         var configuration = """
@@ -29,33 +22,22 @@ import TestSupport
 
             """
         if let isolation = hosting.isolation { configuration += "[isolation]\n\"*\" = \"\(isolation)\"\n" }
-        try bus.configure(configuration)
-        start = {
-            // The driver restarts the daemon while the bus of another stage is the current one.
-            try await bus.asCurrent {
-                try await DaemonProcess.start(
-                    arguments: hosting == .client ? [] : ["--plugin-path", plugins],
-                    // The log has the refusals of the plugin's calls.
-                    log: hosting == .client ? nil : bus.directory + "/log")
-            }
+        try PrivateBus.current.configure(configuration)
+        // The log has the refusals of the plugin's calls.
+        let isInPlugin = hosting != .client
+        try await super.init(
+            DaemonOptions(plugins: isInPlugin ? [plugins] : [], hasLog: isInPlugin), isSubscribed: true)
+        if isInPlugin {
+            let prompter = try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
+            try await client.viewController(prompter).loadViewIfNeeded()
+            self.prompter = prompter
         }
-        daemon = try await start()
-        client = try BusClient()
-        try await client.manager.subscribe()
-        prompter =
-            hosting == .client
-            ? nil : try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
-        if let prompter { try await client.viewController(prompter).loadViewIfNeeded() }
-        mirror = ObjectMirror(try await client.managedObjects())
-        client.clearSignals()
+        try await beginMirror()
     }
 
     /// Kills the daemon and starts the next one on its state. Returns the existing objects.
     func restart() async throws -> BusClient.Objects {
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
-        daemon = try await start()
-        try await client.manager.subscribe()
+        try await super.restart()
         if let prompter {
             try await client.viewController(prompter).loadViewIfNeeded()
             // A plugin process creates its view asynchronously.

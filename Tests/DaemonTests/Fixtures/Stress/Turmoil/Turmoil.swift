@@ -140,11 +140,7 @@ import TestSupport
 
     // MARK: Teardown
 
-    /// The private memory in KiB, and the number of open descriptors.
-    var size: (memory: Int, descriptors: Int) {
-        let entry = ProcessEntry(daemon.processID)
-        return (entry.residentKilobytes, entry.descriptors.count)
-    }
+    var size: (memory: Int, descriptors: Int) { ProcessEntry(daemon.processID).size }
 
     /// Starts the daemon once more with only the restored controllers, destroys them, and stops it.
     ///
