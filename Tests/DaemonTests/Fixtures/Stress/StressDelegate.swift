@@ -16,8 +16,7 @@ import TestSupport
     var isGone = false
     /// Whether it has been replaced as the delegate, or cleared.
     var isCleared = false
-    private var open: [PendingReply] = []
-    private var waiting: (@EventLoop (PendingReply) -> Void)?
+    private let open = OpenQuestions()
 
     init(of tabs: ViewControllerID, _ methods: [Method], onTimeout: Bool) async throws {
         client = try BusClient()
@@ -25,7 +24,10 @@ import TestSupport
         self.methods = Set(methods.map(\.rawValue))
         self.onTimeout = onTimeout
         let object = client.newObject()
-        client.handlers[object] = { [weak self] call, _, reply in self?.called(call.member, reply) }
+        client.handlers[object] = { [open] call, arguments, reply in
+            guard Method(rawValue: call.member) != nil else { return }
+            open.add(OpenQuestion(member: call.member, arguments: arguments, reply: reply))
+        }
         try await client.setDelegate(
             object, of: tabs.path,
             [
@@ -36,35 +38,19 @@ import TestSupport
 
     func asks(_ method: Method) -> Bool { methods.contains(method.rawValue) && !isGone && !isCleared }
 
-    private func called(_ member: String, _ reply: PendingReply) {
-        guard Method(rawValue: member) != nil else { return }
-        if let waiting {
-            self.waiting = nil
-            waiting(reply)
-        } else {
-            open.append(reply)
-        }
-    }
-
     /// Waits for the next question.
-    func question() async throws -> PendingReply {
-        try await EventLoop.waiting(for: "a question to the delegate") { resolve in
-            if open.isEmpty { waiting = resolve } else { resolve(open.removeFirst()) }
-        }
-    }
+    func question() async throws -> PendingReply { try await open.next().reply }
 
     /// Drives the interactive transition to the middle, then finishes or cancels it. Returns the result.
     func endTransition(isFinished: Bool) async -> String {
-        do throws(DBusError) {
+        let found = await failure {
             try await client.tabBarController(tabs.path).updateInteractiveTransition(0.5)
             if isFinished {
                 try await client.tabBarController(tabs.path).finishInteractiveTransition()
             } else {
                 try await client.tabBarController(tabs.path).cancelInteractiveTransition()
             }
-            return "ok"
-        } catch {
-            return error.name.split(separator: ".").last.map(String.init) ?? ""
         }
+        return found == "none" ? "ok" : found
     }
 }

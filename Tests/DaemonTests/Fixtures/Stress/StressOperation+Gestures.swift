@@ -39,37 +39,6 @@ extension StressOperation {
     }
 }
 
-extension BusClient {
-    func gestureOutcome(of operation: StressOperation) async throws(DBusError) -> String {
-        switch operation {
-        case .row(let row, let id): return "\(try await moreList(id.listPath).tapRow(UInt32(row)))"
-        case .beginEditing(let id): try await moreList(id.listPath).beginEditing()
-        case .move(let moved, let slot, let id): try await moreList(id.listPath).moveItem(moved.path, UInt32(slot))
-        case .endEditing(let id): return "\(try await moreList(id.listPath).endEditing())"
-        case .press(let button, let id): return "\(try await focus(id.path).press(button.rawValue))"
-        default: break
-        }
-        return "ok"
-    }
-}
-
-extension BusClient {
-    func stackOutcome(of operation: StressOperation) async throws(DBusError) -> String {
-        switch operation {
-        case .push(let pushed, let id): try await navigationController(id.path).push(pushed.path, false)
-        case .pop(let id): return try await navigationController(id.path).pop(false).text
-        case .popTo(let target, let id):
-            return try await navigationController(id.path).popTo(target.path, true)
-                .map(\.text).joined(separator: ",")
-        case .tapBack(let id): try await navigationController(id.path).tapBack()
-        case .hideNavigationBar(let isHidden, let id):
-            try await navigationController(id.path).set(\.navigationBarHidden, to: isHidden)
-        default: break
-        }
-        return "ok"
-    }
-}
-
 extension ViewControllerID {
     /// The path of More's list, which is created with its tab bar controller, after More.
     var listPath: ObjectPath { TabNames.viewController(rawValue + 2) }

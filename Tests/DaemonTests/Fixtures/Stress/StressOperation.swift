@@ -165,11 +165,9 @@ extension StressOperation {
 extension BusClient {
     /// Performs the operation, and returns the outcome: `ok`, a result, or the last component of the error's name.
     func perform(_ operation: StressOperation) async -> String {
-        do throws(DBusError) {
-            return try await outcome(of: operation)
-        } catch {
-            return error.name.split(separator: ".").last.map(String.init) ?? ""
-        }
+        var outcome = ""
+        let failure = await failure { outcome = try await self.outcome(of: operation) }
+        return failure == "none" ? outcome : failure
     }
 
     private func outcome(of operation: StressOperation) async throws(DBusError) -> String {
@@ -180,12 +178,22 @@ extension BusClient {
                 "DestroyWithCaller": .bool(dies),
             ]).text
         case .register: return try await register().text
-        case .reopen: return try await reopen().text
+        case .reopen: return try await manager.reopen().text
         case .update(let changed, let removed, let id): try await updateView(of: id.path, changed, removing: removed)
         case .createNavigation(let root): return try await manager.createNavigationController(root.path).text
         case .tap(let position, let id): return "\(try await tap(UInt32(position), in: id.path))"
-        case .row, .beginEditing, .move, .endEditing, .press: return try await gestureOutcome(of: operation)
-        case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try await stackOutcome(of: operation)
+        case .row(let row, let id): return "\(try await moreList(id.listPath).tapRow(UInt32(row)))"
+        case .beginEditing(let id): try await moreList(id.listPath).beginEditing()
+        case .move(let moved, let slot, let id): try await moreList(id.listPath).moveItem(moved.path, UInt32(slot))
+        case .endEditing(let id): return "\(try await moreList(id.listPath).endEditing())"
+        case .press(let button, let id): return "\(try await focus(id.path).press(button.rawValue))"
+        case .push(let pushed, let id): try await push(pushed.path, onto: id.path)
+        case .pop(let id): return try await navigationController(id.path).pop(false).text
+        case .popTo(let target, let id):
+            return try await navigationController(id.path).popTo(target.path, true).map(\.text).joined(separator: ",")
+        case .tapBack(let id): try await tapBack(in: id.path)
+        case .hideNavigationBar(let isHidden, let id):
+            try await navigationController(id.path).set(\.navigationBarHidden, to: isHidden)
         case .fullScreen(let covers, let id):
             try await viewController(id.path).set(\.modalPresentationStyle, to: covers ? "fullScreen" : "pageSheet")
         case .present(let presented, let id): try await viewController(id.path).present(presented.path)

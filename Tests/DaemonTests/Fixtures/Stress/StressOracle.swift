@@ -112,7 +112,20 @@ struct StressOracle {
                 return "?"
             }
             return "\(isAccepted)"
-        case .row, .beginEditing, .move, .endEditing, .press: return try gesture(operation)
+        case .row(let row, let id):
+            try list(of: id)
+            return "\(try model.tapRow(row, of: id))"
+        case .beginEditing(let id):
+            try list(of: id)
+            try model.beginEditing(in: id)
+        case .move(let moved, let slot, let id):
+            try list(of: id)
+            try argument(moved)
+            try model.moveItem(moved, to: slot, in: id)
+        case .endEditing(let id):
+            try list(of: id)
+            return "\(try model.endEditing(in: id))"
+        case .press(let button, let id): return try press(button, id)
         case .push, .pop, .popTo, .tapBack, .hideNavigationBar: return try changeStack(operation)
         case .fullScreen(let isFull, let id):
             guard model.nodes.contains(id) else { throw Refused(name: "UnknownObject") }
@@ -137,38 +150,30 @@ struct StressOracle {
         case .image(let text, let id): try model.setTabBarItem(of: id) { $0.image = text.isEmpty ? nil : text }
         case .systemItem(let item, let id): try model.setTabBarItem(of: id) { $0.systemItem = item }
         case .enable(let value, let id): try model.setTabBarItem(of: id) { $0.isEnabled = value }
-        default: try changeWindow(operation, client)
+        case .size(let size, let id): try change(at: id) { $0.written = size }
+        case .alwaysVisible(let value, let id): try change(at: id) { $0.isAlwaysVisible = value }
+        case .attach(let id, let size, let isVisible): try change(at: id) { $0.clients[client] = (size, isVisible) }
+        case .statusBar(let height, let id):
+            try target(id, [.tabBarController, .navigationController])
+            try root(id)
+            try model.updateWindow(of: id) { $0.statusBarHeight = height }
+        case .detach(let id):
+            try target(id, [.tabBarController, .navigationController])
+            guard windows[id]?.clients[client] != nil else { throw Refused(name: "InvalidArgument") }
+            detach(client, from: id)
         }
         return "ok"
     }
 
-    private mutating func gesture(_ operation: StressOperation) throws -> String {
-        switch operation {
-        case .row(let row, let id):
-            try list(of: id)
-            return "\(try model.tapRow(row, of: id))"
-        case .beginEditing(let id):
-            try list(of: id)
-            try model.beginEditing(in: id)
-        case .move(let moved, let slot, let id):
-            try list(of: id)
-            try argument(moved)
-            try model.moveItem(moved, to: slot, in: id)
-        case .endEditing(let id):
-            try list(of: id)
-            return "\(try model.endEditing(in: id))"
-        case .press(let button, let id):
-            try target(id, [.tabBarController])
-            guard model.nodes.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
-            var press = try model.press(button, of: id, content: FocusContent())
-            if case .selectsFirst(let position) = press {
-                _ = try model.tapItem(position, of: id, asking: false)
-                press = try model.press(button, of: id, content: FocusContent())
-            }
-            return "\(press == .finished(handled: true))"
-        default: break
+    private mutating func press(_ button: RemoteButton, _ id: ViewControllerID) throws -> String {
+        try target(id, [.tabBarController])
+        guard model.nodes.profile(of: id) == .tv else { throw Refused(name: "UnknownInterface") }
+        var press = try model.press(button, of: id, content: FocusContent())
+        if case .selectsFirst(let position) = press {
+            _ = try model.tapItem(position, of: id, asking: false)
+            press = try model.press(button, of: id, content: FocusContent())
         }
-        return "ok"
+        return "\(press == .finished(handled: true))"
     }
 
     /// Checks that a controller has a list. The list's number is that of the tab bar controller plus two.
@@ -207,23 +212,6 @@ struct StressOracle {
         default: break
         }
         return "ok"
-    }
-
-    private mutating func changeWindow(_ operation: StressOperation, _ client: String) throws {
-        switch operation {
-        case .size(let size, let id): try change(at: id) { $0.written = size }
-        case .alwaysVisible(let value, let id): try change(at: id) { $0.isAlwaysVisible = value }
-        case .attach(let id, let size, let isVisible): try change(at: id) { $0.clients[client] = (size, isVisible) }
-        case .statusBar(let height, let id):
-            try target(id, [.tabBarController, .navigationController])
-            try root(id)
-            try model.updateWindow(of: id) { $0.statusBarHeight = height }
-        case .detach(let id):
-            try target(id, [.tabBarController, .navigationController])
-            guard windows[id]?.clients[client] != nil else { throw Refused(name: "InvalidArgument") }
-            detach(client, from: id)
-        default: break
-        }
     }
 
     // MARK: Destroying

@@ -118,7 +118,7 @@ import TestSupport
         case .endEditing(let tabs): _ = try await client.moreList(list(of: tabs)).endEditing()
         case .count(let id): try await count(id)
         case .destroy(let id): try await client.manager.destroy(id.path)
-        case .reopen: return TabNames.number(of: try await client.reopen()) ?? 0
+        case .reopen: return TabNames.number(of: try await client.manager.reopen()) ?? 0
         }
         return 0
     }

@@ -90,11 +90,7 @@ import TestSupport
     }
 
     private func answered(_ update: ViewUpdate, _ result: Result<Void, DBusError>) {
-        let found: String
-        switch result {
-        case .success: found = "none"
-        case .failure(let error): found = error.name.split(separator: ".").last.map(String.init) ?? ""
-        }
+        let found = if case .failure(let error) = result { error.shortName } else { "none" }
         guard found == update.expected else {
             return record("\(update.defect) gave \(result), expected \(update.expected): \(update)")
         }
