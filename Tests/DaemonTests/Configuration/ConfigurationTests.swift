@@ -154,8 +154,7 @@ import Testing
         let controller = try await client.register()
         try await client.viewController(controller).loadViewIfNeeded()
         try await client.updateView(of: controller, [.view(2), .view(3)])
-        let over = await failure { try await client.updateView(of: controller, [.view(4)]) }
-        #expect(over == "LimitsExceeded")
+        #expect(await failure { try await client.updateView(of: controller, [.view(4)]) } == "LimitsExceeded")
         #expect(await daemon.stop() == 0)
         let text = try String(contentsOfFile: log, encoding: .utf8)
         let place = bus.configurationFile
@@ -183,8 +182,7 @@ import Testing
         let bus = try PrivateBus.current
         try bus.configure(text)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(log: log)
-        #expect(await daemon.stop() == 0)
+        #expect(try await DaemonProcess.start(log: log).stop() == 0)
         let reported = try String(contentsOfFile: log, encoding: .utf8)
         #expect(reported.contains("\(bus.configurationFile):\(warning)"))
     }
@@ -202,7 +200,6 @@ import Testing
         try await onThread { try CPlugin.build("configured", in: folder) }
         #expect(await create("configured.Main") == "none")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })
-        let types = try await client.manager.viewControllerTypes
-        #expect(types.contains("configured.Main"))
+        #expect(try await client.manager.viewControllerTypes.contains("configured.Main"))
     }
 }

@@ -94,13 +94,11 @@ import Testing
             let text = try? String(contentsOfFile: file, encoding: .utf8)
             try? FileManager.default.removeItem(atPath: file)
             #expect(mkfifo(file, 0o600) == 0)
-            let first = try await DaemonProcess.start(log: log)
-            #expect(await first.stop() == 0)
+            #expect(try await DaemonProcess.start(log: log).stop() == 0)
             #expect(try String(contentsOfFile: log, encoding: .utf8).contains("ignoring \(file): not a regular file"))
             try FileManager.default.removeItem(atPath: file)
             try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
-            let second = try await DaemonProcess.start(log: log)
-            #expect(await second.stop() == 0)
+            #expect(try await DaemonProcess.start(log: log).stop() == 0)
             #expect(
                 try String(contentsOfFile: log, encoding: .utf8).contains(
                     "ignoring \(file): the file has 1200000 bytes: at most 524288 are allowed"))

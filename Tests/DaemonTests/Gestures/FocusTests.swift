@@ -118,14 +118,8 @@ import Testing
     @Test func `an unknown button or direction and a controller of another profile are refused`() async throws {
         let stage = try await FocusStage()
         #expect(await failure { _ = try await stage.press("fire") } == "InvalidArgument")
-        let swipe = await failure {
-            _ = try await stage.client.focus(stage.tabs).swipe("menu")
-        }
-        #expect(swipe == "InvalidArgument")
+        #expect(await failure { _ = try await stage.client.focus(stage.tabs).swipe("menu") } == "InvalidArgument")
         let phone = try await stage.client.manager.createTabBarController()
-        let press = await failure {
-            _ = try await stage.client.focus(phone).press("up")
-        }
-        #expect(press == "UnknownInterface")
+        #expect(await failure { _ = try await stage.client.focus(phone).press("up") } == "UnknownInterface")
     }
 }

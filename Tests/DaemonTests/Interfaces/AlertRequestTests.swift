@@ -59,8 +59,7 @@ import Testing
         #expect(sheet.status == 0, "\(sheet.errors)")
         try await stage.client.viewController(stage.presenter).dismiss()
         // The next alert has none of the prepared actions.
-        let next = try await stage.present()
-        #expect(try await stage.get(Contract.actions, next).isEmpty)
+        #expect(try await stage.get(Contract.actions, stage.present()).isEmpty)
     }
 
     // MARK: Limits and hostile input
@@ -102,12 +101,10 @@ import Testing
         let own = try await stage.present("alert", AlertStage.options([preferred]))
         #expect(try await stage.get(Contract.actions, own) == [preferred])
         try await stage.client.viewController(stage.presenter).dismiss()
-        let presented = try await stage.client.viewController(stage.presenter).presentedViewController
-        #expect(presented.isNone)
+        #expect(try await stage.client.viewController(stage.presenter).presentedViewController.isNone)
         let alert = try await stage.present()
         // 32 actions are higher than the window, so their list scrolls.
-        let frame = try await stage.client.viewController(alert).frame
-        #expect(frame.height < 768)
+        #expect(try await stage.client.viewController(alert).frame.height < 768)
         for (action, expected) in [(32, "OutOfRange"), (UInt32.max, "OutOfRange")] {
             #expect(await failure { try await stage.tap(action, alert) } == expected)
         }

@@ -18,8 +18,7 @@ import Testing
         try await client.navigationItem(stage.root).set(\.title, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root) == [["Title": .string("I")]])
         #expect(try await client.viewController(stage.root).title == "T")
-        let item = try await client.tabBarItem(stage.root).title
-        #expect(item == "T")
+        #expect(try await client.tabBarItem(stage.root).title == "T")
         try await client.navigationItem(stage.root).set(\.title, to: "I")
         #expect(try await stage.announced(Contract.name, of: stage.root).isEmpty)
     }

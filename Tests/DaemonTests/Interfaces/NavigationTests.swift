@@ -55,8 +55,7 @@ import Testing
             #expect(found == expected, "\(property) = \(value)")
         }
         #expect(try await client.managedObjects() == before)
-        let onPlain = await failure { try await client.tapBack(in: free) }
-        #expect(onPlain == "UnknownInterface")
+        #expect(await failure { try await client.tapBack(in: free) } == "UnknownInterface")
         #expect(await failure { try await client.tapBack(in: gone) } == "UnknownObject")
     }
 
@@ -86,8 +85,7 @@ import Testing
         try await client.barrier()
         client.clearSignals()
         #expect(try await stage.get(Contract.topViewController) == .none)
-        let nothing = try await client.navigationController(stage.navigation).pop(false)
-        #expect(nothing == .none)
+        #expect(try await client.navigationController(stage.navigation).pop(false) == .none)
         try await client.tapBack(in: stage.navigation)
         try await client.navigationController(stage.navigation).set(\.viewControllers, to: [])
         try await client.navigationController(stage.navigation).set(\.navigationBarHidden, to: false)
@@ -198,16 +196,13 @@ import Testing
         try await client.push(extra, onto: more)
         try await client.tapBack(in: more)
         #expect(try await stack(more) == [list, stage.root, top])
-        let popped = try await client.navigationController(more).popTo(list, false)
-        #expect(popped == [stage.root, top])
+        #expect(try await client.navigationController(more).popTo(list, false) == [stage.root, top])
         #expect(try await stack(more) == [list])
         #expect(try await stack(stage.navigation) == [stage.root, top])
         try await client.tapBack(in: more)
         #expect(try await stack(more) == [list])
-        let bar = try await client.getView(of: more).views.named("NavigationBar")
-        #expect(bar?.frame == DBusRect(0, 20, 375, 44))
-        let window = await failure { _ = try await client.window(more).size }
-        #expect(window == "UnknownInterface")
+        #expect(try await client.getView(of: more).views.named("NavigationBar")?.frame == DBusRect(0, 20, 375, 44))
+        #expect(await failure { _ = try await client.window(more).size } == "UnknownInterface")
     }
 
     @Test(.rules("N1")) func `a navigation controller without a parent has a window, and shows pushed controllers`()

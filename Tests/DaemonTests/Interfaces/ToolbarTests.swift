@@ -89,10 +89,7 @@ import Testing
         let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
         #expect(received.map(\.path) == [stage.root, stage.root])
         #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(7)]])
-        let disabled = await failure {
-            try await client.navigationItem(stage.root).tapBarButtonItem(3)
-        }
-        #expect(disabled == "InvalidArgument")
+        #expect(await failure { try await client.navigationItem(stage.root).tapBarButtonItem(3) } == "InvalidArgument")
         try await client.navigationController(stage.navigation).set(\.toolbarHidden, to: true)
         #expect(try await toolbar()?.frame == .zero)
         #expect(try await client.navigationItem(stage.root).getBarButtonItemFrames().isEmpty)

@@ -91,10 +91,8 @@ import Testing
     @Test func `a read-only front end is attached and does not make the tree visible`() async throws {
         let stage = try await WindowStage(tabs: 1)
         let front = stage.front
-        let reply = try await front.attach(to: stage.tabs, ["Visible": .bool(false)])
-        #expect(reply.views.isEmpty)
-        let clients = try await front.window(stage.tabs).attachedClients
-        #expect(clients == [front.connection.uniqueName])
+        #expect(try await front.attach(to: stage.tabs, ["Visible": .bool(false)]).views.isEmpty)
+        #expect(try await front.window(stage.tabs).attachedClients == [front.connection.uniqueName])
         #expect(try await !front.window(stage.tabs).visible)
         let child = stage.children[0]
         #expect(try await !front.viewController(child).isViewLoaded)

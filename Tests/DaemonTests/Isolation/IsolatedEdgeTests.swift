@@ -19,8 +19,7 @@ import Testing
             #expect(answer.hasPrefix("PluginUnavailable: ") && answer.contains(reason), "\(answer)")
             #expect(try await stage.get(PluginInterface.state) == state)
             #expect(try await stage.get(PluginInterface.processId) == 0)
-            let fault = try await stage.client.viewController(stage.controller).failureReason
-            #expect(fault.contains(reason))
+            #expect(try await stage.client.viewController(stage.controller).failureReason.contains(reason))
         }
         try good.write(toFile: manifest, atomically: false, encoding: .utf8)
         try await stage.callPlugin(PluginInterface.reset)

@@ -109,8 +109,7 @@ import Testing
             _ = await complaint { try await stage.run(command) }
             if command == "crash" { try await stage.waitForRecovery() }
             try await stage.client.manager.destroy(path)
-            let again = try await stage.client.manager.reopen()
-            #expect(again == path)
+            #expect(try await stage.client.manager.reopen() == path)
             try await stage.client.viewController(path).loadViewIfNeeded()
             try await stage.shows("3", in: "Count")
         }

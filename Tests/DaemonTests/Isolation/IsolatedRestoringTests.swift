@@ -98,8 +98,7 @@ import Testing
         }
         // Without that controller the plugin is safe.
         try await stage.client.manager.destroy(stage.controller)
-        let another = try await stage.create(MisbehavingPlugin.type)
-        #expect(try await stage.text("Count", of: another) == "0")
+        #expect(try await stage.text("Count", of: stage.create(MisbehavingPlugin.type)) == "0")
     }
 
     @Test(arguments: [MisbehavingPlugin.Code.c, .swift])

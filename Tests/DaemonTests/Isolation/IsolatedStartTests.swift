@@ -32,8 +32,7 @@ import Testing
         // The failed start does not count when it starts the next time.
         try IsolatedStage.configure("")
         try await stage.client.reload(stage.daemon)
-        let controller = try await stage.create(MisbehavingPlugin.type)
-        #expect(try await stage.text("Count", of: controller) == "0")
+        #expect(try await stage.text("Count", of: stage.create(MisbehavingPlugin.type)) == "0")
         #expect(try await stage.get(PluginInterface.state) == "running")
     }
 

@@ -63,8 +63,7 @@ import Testing
             #expect(given.contains(reason), "\(id): \(given)")
         }
         #expect(try await !stage.texts(of: clock).isEmpty)
-        let controllers = try await stage.client.manager.viewControllers
-        #expect(controllers == [clock])
+        #expect(try await stage.client.manager.viewControllers == [clock])
     }
 
     @Test @EventLoop func `a plugin with only create and destroy shows an empty view`() async throws {
@@ -95,9 +94,7 @@ import Testing
             try CPlugin.build("empty", text: source + Self.entry("table.create = nothing; return &table;"), in: $0)
         }
         #expect(await failure { _ = try await stage.create("empty.Main") } == "PluginFailed")
-        let controllers = try await stage.client.manager.viewControllers
-        #expect(controllers.isEmpty)
-        let state = try await stage.client.plugin(TabNames.plugin("empty")).state
-        #expect(state == "running")
+        #expect(try await stage.client.manager.viewControllers.isEmpty)
+        #expect(try await stage.client.plugin(TabNames.plugin("empty")).state == "running")
     }
 }

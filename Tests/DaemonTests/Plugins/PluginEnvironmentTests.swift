@@ -30,8 +30,7 @@ import Testing
         func expect(_ scheme: String, _ comment: Comment) async throws {
             #expect(try await stage.client.window(stage.tabs).colorScheme == scheme, comment)
             let style = scheme == "noPreference" ? "unspecified" : scheme
-            let last = try await stage.text("Traits").split(separator: ", ").last
-            #expect(last == "compact regular \(style)", comment)
+            #expect(try await stage.text("Traits").split(separator: ", ").last == "compact regular \(style)", comment)
         }
         func attach(_ client: BusClient, _ scheme: String?) async throws(DBusError) {
             var options: Options = [:]
@@ -63,10 +62,8 @@ import Testing
         try await stage.client.window(stage.tabs).set(\.colorScheme, to: "noPreference")
         try await expect("noPreference", "written again")
         #expect(await failure { try await attach(third, "sepia") } == "InvalidArgument")
-        let written = await failure {
-            try await stage.client.window(stage.tabs).set(\.colorScheme, to: "")
-        }
-        #expect(written == "InvalidArgument")
+        #expect(
+            await failure { try await stage.client.window(stage.tabs).set(\.colorScheme, to: "") } == "InvalidArgument")
         // A controller with a parent has no window of its own.
         let inside = try await stage.client.manager.createNavigationController(stage.client.register())
         try await stage.client.setTabs([inside], of: stage.tabs)

@@ -11,14 +11,12 @@ import Testing
     @Test func `functions posted by threads run on the loop, in the order of each thread`() async throws {
         let stage = try await Self.stage("threads")
         let controller = try await stage.create("threads.Main")
-        let result = try await stage.result(of: "post", of: controller)
-        #expect(result == "1000 arrived, 0 misplaced, entry 1")
+        #expect(try await stage.result(of: "post", of: controller) == "1000 arrived, 0 misplaced, entry 1")
     }
 
     @Test func `a log message of a thread is in the daemon's log with the plugin's id`() async throws {
         let stage = try await Self.stage("threads")
-        let controller = try await stage.create("threads.Main")
-        #expect(try await stage.result(of: "log", of: controller) == "logged")
+        #expect(try await stage.result(of: "log", of: stage.create("threads.Main")) == "logged")
         #expect(await stage.daemon.stop() == 0)
         let lines = try String(contentsOfFile: stage.log, encoding: .utf8).split(separator: "\n").filter {
             $0.contains(" plugin.threads: ")

@@ -37,7 +37,6 @@ import Testing
         }
         #expect(try await client.viewController(path).title == title)
         let item = try await client.tabBarItem(path).title
-        let navigation = try await client.navigationItem(path).title
-        #expect([item, navigation] == [title, title])
+        #expect(try await [item, client.navigationItem(path).title] == [title, title])
     }
 }

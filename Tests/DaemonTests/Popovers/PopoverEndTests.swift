@@ -54,8 +54,7 @@ import Testing
         let presentation = stage.present()
         try await stage.question("ViewControllerForAdaptivePresentationStyle").answer(.objectPath(replacement))
         #expect(await presentation.value == "none")
-        let clients = try await stage.user.window(replacement).attachedClients
-        #expect(clients.isEmpty)
+        #expect(try await stage.user.window(replacement).attachedClients.isEmpty)
     }
 
     @Test(.rules("P55"), arguments: End.allCases)
@@ -92,8 +91,7 @@ import Testing
         try await stage.user.manager.destroy(stage.presented)
         try await stage.owner.barrier()
         #expect(stage.calls.filter { $0 != "Released" }.isEmpty)
-        let back = try await stage.user.manager.reopen()
-        #expect(back == stage.presented)
+        #expect(try await stage.user.manager.reopen() == stage.presented)
         #expect(try await stage.all() == fresh)
         #expect(await stage.present().value == "none")
         #expect(try await stage.get(Contract.frame) == PopoverStage.place)

@@ -130,8 +130,7 @@ import Testing
             try await stage.user.waitForSignal("its view") { $0.path == popover && $0.member == "ViewDidAppear" }
         }
         try await Self.expectPlace(stage)
-        let direction = try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection")
-        #expect(direction.output == "t 4\n")
+        #expect(try await shell.busctl("get-property", popover, Contract.name, "ArrowDirection").output == "t 4\n")
         let dismissed = try await shell.send(popover, "\(own).Dismiss")
         #expect(dismissed.status == 0, "\(dismissed.errors)")
         #expect(try await !stage.get(Contract.presented))

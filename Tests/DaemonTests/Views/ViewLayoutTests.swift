@@ -157,8 +157,7 @@ import Testing
         #expect(try await stage.view().views.map(\.id) == [1, 2])
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
         // Attach does not ask.
-        let attached = try await stage.watcher.attach(to: stage.tabs)
-        #expect(attached.views[stage.controller]?.views.map(\.id) == [1, 2])
+        #expect(try await stage.watcher.attach(to: stage.tabs).views[stage.controller]?.views.map(\.id) == [1, 2])
         try await stage.owner.barrier()
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
     }

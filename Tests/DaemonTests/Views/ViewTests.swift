@@ -68,8 +68,7 @@ import Testing
         }
         stage.watcher.clearSignals()
         try await stage.update(entries)
-        let views = try await stage.view().views
-        #expect(views.allSatisfy { $0.properties.isEmpty })
+        #expect(try await stage.view().views.allSatisfy { $0.properties.isEmpty })
         let changed: [ViewEntry] = try await stage.changes().first?.arguments[1].get() ?? []
         #expect(changed.count == entries.count)
         #expect(changed.allSatisfy { $0.properties.isEmpty })

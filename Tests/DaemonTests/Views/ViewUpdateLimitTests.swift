@@ -26,8 +26,7 @@ import Testing
         #expect(try await stage.view() == before)
         // Subviews do not grow either when another property changes.
         try await stage.update([.view(3, in: 2, with: ["BackgroundColor": .string("tint")])])
-        let inner = try await stage.view().views.first { $0.id == 5 }
-        #expect(inner?.frame == before.views.first { $0.id == 5 }?.frame)
+        #expect(try await stage.view().views.first { $0.id == 5 }?.frame == before.views.first { $0.id == 5 }?.frame)
     }
 
     @Test func `PreferredFocusedView does not outlive its view`() async throws {

@@ -90,8 +90,7 @@ import Testing
         stage.methods["Ping"] = { _, reply in open.append(reply) }
         _ = try await stage.view()
         try await state("unresponsive")
-        let reason = try await stage.watcher.viewController(stage.controller).failureReason
-        #expect(reason.contains("UpdateContent"))
+        #expect(try await stage.watcher.viewController(stage.controller).failureReason.contains("UpdateContent"))
         // The daemon stops asking the owner, but its views stay its own.
         _ = try await stage.view()
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)

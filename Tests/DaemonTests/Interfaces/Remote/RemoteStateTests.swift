@@ -52,8 +52,7 @@ import Testing
         #expect(heir.calls == ["DecodeRestorableState", "ViewDidLoad"])
         // An owner that keeps no state passes on the state that it got.
         try await heir.client.updateView(of: path, [.view(2, "Switch")])
-        let last = try await Self.replace(heir, of: path, seenBy: user)
-        #expect(last.decoded == [["Count": .int32(2)]])
+        #expect(try await Self.replace(heir, of: path, seenBy: user).decoded == [["Count": .int32(2)]])
     }
 
     @Test func `an owner without the method is asked once`() async throws {
@@ -86,8 +85,7 @@ import Testing
             Task { @EventLoop in try? await owner.client.updateView(of: path, [.view(3, "Switch")]) }
         }
         try await owner.client.barrier()
-        let heir = try await Self.replace(owner, of: path, seenBy: user)
-        #expect(heir.decoded == [["Count": .int32(3)]])
+        #expect(try await Self.replace(owner, of: path, seenBy: user).decoded == [["Count": .int32(3)]])
     }
 
     @Test func `an owner with a late or failed state keeps the previous one, and the action succeeds`() async throws {
@@ -105,8 +103,7 @@ import Testing
         owner.methods["EncodeRestorableState"] = { deferred.append($0) }
         try await Self.act(user, on: path)
         #expect(try await user.viewController(path).state == "unresponsive")
-        let heir = try await Self.replace(owner, of: path, seenBy: user)
-        #expect(heir.decoded == [["Count": .int32(1)]])
+        #expect(try await Self.replace(owner, of: path, seenBy: user).decoded == [["Count": .int32(1)]])
         deferred.removeAll()
     }
 

@@ -12,8 +12,7 @@ import Testing
         #expect(try await stage.watcher.viewController(stage.controller).state == "failed")
         #expect(try await !stage.watcher.viewController(stage.controller).failureReason.isEmpty)
         #expect(try await stage.view() == before)
-        let appearance = try await stage.watcher.viewController(stage.controller).appearanceState
-        #expect(appearance == "appeared")
+        #expect(try await stage.watcher.viewController(stage.controller).appearanceState == "appeared")
         let found = await failure {
             try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
         }
@@ -117,14 +116,10 @@ import Testing
         #expect(try await other.register([:]) != path)
         #expect(try await owner.client.register() != path)
         // Only its owner can start it again.
-        let respawn = await failure {
-            try await owner.client.viewController(path).respawn()
-        }
-        #expect(respawn == "NotSupported")
+        #expect(await failure { try await owner.client.viewController(path).respawn() } == "NotSupported")
         // The object of a destroyed controller can be registered again, on another path.
         try await other.client.manager.destroy(path)
-        let next = try await owner.register([:])
-        #expect(next != path)
+        #expect(try await owner.register([:]) != path)
     }
 
     @Test func `a reopened controller belongs to its owner again, or has failed without it`() async throws {

@@ -45,8 +45,7 @@ import Testing
         try await stage.press("Stop", of: alarm)
         #expect(try await stage.badge(of: alarm).isEmpty)
         #expect(try await stage.isHidden("Stop", in: alarm))
-        let rows = try await stage.rows(of: "Alarms", in: alarm)
-        #expect(rows.count { $0.accessory == "checkmark" } == 1)
+        #expect(try await stage.rows(of: "Alarms", in: alarm).count { $0.accessory == "checkmark" } == 1)
     }
 
     @Test func `alarms are added, switched and deleted`() async throws {

@@ -118,8 +118,7 @@ import Testing
         try await stage.send("primaryActionTriggered", .bool(true), to: "ShowToolbar", of: tab)
         try await client.waitForSignal("the page") { $0.member == "ViewDidAppear" && $0.path != tab }
         let navigation = try await client.viewController(stage.tabs).presentedViewController
-        let frame = try await client.navigationController(navigation).toolbarFrame
-        #expect(frame == DBusRect(0, 974, 768, 50))
+        #expect(try await client.navigationController(navigation).toolbarFrame == DBusRect(0, 974, 768, 50))
         let page = try await client.navigationController(navigation).topViewController
         let items = try await client.viewController(page).toolbarItems
         #expect(items.map(\.enabled) == [true, true, false])
@@ -143,8 +142,7 @@ import Testing
             try await stage.client.barrier()
             let shown = try await stage.client.viewController(popovers).presentedViewController
             try #require(!shown.isNone)
-            let name = try await stage.client.popover(shown).popoverBackgroundViewClass
-            #expect(name == background)
+            #expect(try await stage.client.popover(shown).popoverBackgroundViewClass == background)
             let views = try await stage.views(of: shown)
             let found = ["ArrowHeight", "ArrowBase", "Insets"].map { views.named($0)?.properties["Text"] }
             #expect(found == texts.map { .string($0) })

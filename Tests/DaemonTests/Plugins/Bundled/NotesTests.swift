@@ -95,8 +95,7 @@ import Testing
         let other = try BusClient()
         #expect(try await Self.create(other, "named") == notes)
         try await Self.expect(Self.text) { try await Self.text(other, of: notes) }
-        let badge = try await other.tabBarItem(notes).badgeValue
-        #expect(badge == "3")
+        #expect(try await other.tabBarItem(notes).badgeValue == "3")
         #expect(await failure { _ = try await Self.title(other, of: unnamed) } == "UnknownObject")
     }
 }

@@ -166,8 +166,7 @@ import Testing
         #expect(try await next.view("TextSize").properties["Value"] == .double(120))
         try await next.tapButton("Reset")
         #expect(await next.daemon.stop() == 0)
-        let last = try await SettingsStage()
-        #expect(try await last.buttons().map(\.enabled) == [false])
+        #expect(try await SettingsStage().buttons().map(\.enabled) == [false])
     }
 
     @Test func `mistakes in the file are logged, defaults apply, and the file is kept aside`() async throws {

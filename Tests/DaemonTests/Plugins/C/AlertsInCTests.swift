@@ -69,8 +69,7 @@ import Testing
             ])
         try await client.alert(alert).setText(1, "secret")
         #expect(try await stage.tap(0, alert) == "71 0 Ada secret")
-        let sheet = try await stage.present("choose")
-        #expect(try await stage.tap(1, sheet) == "72 1")
+        #expect(try await stage.tap(1, stage.present("choose")) == "72 1")
         // A dismissal by a program has no action and no texts.
         let dismissed = try await stage.present("ask")
         #expect(try await stage.run("dismiss") == "0")

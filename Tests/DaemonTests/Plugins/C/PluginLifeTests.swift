@@ -24,8 +24,7 @@ import Testing
         // Its requests during callbacks were performed.
         let count = shown?.split(separator: "\n").count ?? 0
         #expect(try await client.viewController(journal).title == "\(count) calls")
-        let badge = try await client.tabBarItem(journal).badgeValue
-        #expect(badge == "\(count) calls")
+        #expect(try await client.tabBarItem(journal).badgeValue == "\(count) calls")
         try await client.manager.destroy(journal)
         #expect(await stage.daemon.stop() == 0)
         let log = try String(contentsOfFile: stage.log, encoding: .utf8).split(separator: "\n")

@@ -107,8 +107,7 @@ import Testing
         let stage = try await Self.stage()
         // The bus itself does not carry that many levels of dictionaries.
         for value in Self.deep(33).prefix(3) {
-            let found = await failure { _ = try await stage.create("echo.Echo", ["V": value]) }
-            #expect(found == "InvalidArgument")
+            #expect(await failure { _ = try await stage.create("echo.Echo", ["V": value]) } == "InvalidArgument")
         }
     }
 

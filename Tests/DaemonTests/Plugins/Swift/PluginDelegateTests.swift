@@ -107,8 +107,7 @@ import Testing
         #expect(try await tap.value)
         // The list is shorter now.
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
-        let delegate = try await stage.client.tabBarController(stage.tabs).delegate
-        #expect(delegate.isNone)
+        #expect(try await stage.client.tabBarController(stage.tabs).delegate.isNone)
         #expect(try await stage.client.tap(1, in: stage.tabs))
     }
 

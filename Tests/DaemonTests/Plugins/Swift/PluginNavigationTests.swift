@@ -20,10 +20,7 @@ import Testing
         #expect(try await stage.notes(by: stop) == "will true, in \(number)")
         #expect(await failure { try await client.push(stop, onto: stage.navigation) } == "InvalidArgument")
         // Only the plugin can create one, because the class is not in the manifest.
-        let made = await failure {
-            _ = try await client.manager.createViewController("testplugin.Stop")
-        }
-        #expect(made == "NoSuchType")
+        #expect(await failure { _ = try await client.manager.createViewController("testplugin.Stop") } == "NoSuchType")
         try await stage.plugin.tap("Pop")
         #expect(try await stage.stack() == [stage.trail])
         try await stage.left(stop)
@@ -136,8 +133,7 @@ import Testing
         try await stage.plugin.tap("Toolbar")
         let buttons = try await items()
         #expect(buttons.map(\.title) == ["Reply", "Delete"])
-        let right = try await client.navigationItem(stage.trail).rightBarButtonItems
-        #expect(Set((buttons + right).map(\.id)).count == 3)
+        #expect(try await Set((buttons + client.navigationItem(stage.trail).rightBarButtonItems).map(\.id)).count == 3)
         #expect(try await client.navigationController(stage.navigation).toolbarHidden == false)
         #expect(try await stage.notes(by: stage.trail) == "true false")
         try await tap(buttons[1].id)
@@ -170,7 +166,6 @@ import Testing
         try await client.setTabs([other], of: stage.plugin.tabs)
         try await client.manager.destroy(stage.navigation)
         for button in ["Select", "Push", "Pop", "Ask"] { try await stage.plugin.tap(button) }
-        let notes = try await stage.notes(by: stage.trail)
-        #expect(notes == "ended, 0 0 0 0 gone")
+        #expect(try await stage.notes(by: stage.trail) == "ended, 0 0 0 0 gone")
     }
 }

@@ -115,8 +115,7 @@ import Testing
             try await stage.resize(PluginPopoverStage.phone)
             let stack = try await stage.presented()
             #expect(stack != menu)
-            let list = try await stage.client.navigationController(stack).viewControllers
-            #expect(list == [menu])
+            #expect(try await stage.client.navigationController(stack).viewControllers == [menu])
             let notes = try await stage.notes()
             #expect(notes.hasPrefix("style compact regular, instead formSheet, "), "\(notes)")
             #expect(notes.contains(", adapts formSheet") && notes.contains(", stack appeared true"), "\(notes)")

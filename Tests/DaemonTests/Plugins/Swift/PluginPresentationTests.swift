@@ -17,8 +17,7 @@ import Testing
         #expect(try await client.viewController(stop).type == "testplugin.Stop")
         #expect(try await client.viewController(stop).presentingViewController == stage.plugin.tabs)
         #expect(try await client.viewController(stop).modalPresentationStyle == "fullScreen")
-        let size = try await client.viewController(stop).preferredContentSize
-        #expect(size == DBusSize(width: 320, height: 200))
+        #expect(try await client.viewController(stop).preferredContentSize == DBusSize(width: 320, height: 200))
         #expect(try await stage.notes(by: stop) == "will true")
         #expect(try await client.viewController(stage.trail).appearanceState == "disappeared")
         // It already presents a controller. The refused call leaves no trace.

@@ -31,11 +31,9 @@ import Testing
     func `a selection by a plugin in a callback follows the running change`(_ item: Case) async throws {
         let stage = try await ReentrancyStage(in: item.callback, select: 2)
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        let log = try await stage.log()
-        #expect(log == item.log)
+        #expect(try await stage.log() == item.log)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 2)
-        let notes = try await stage.notes()
-        #expect(notes == item.reading)
+        #expect(try await stage.notes() == item.reading)
     }
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
@@ -46,8 +44,7 @@ import Testing
         let tabs = try await stage.client.tabBarController(stage.tabs).viewControllers
         #expect(tabs.count == 2 && tabs.first == stage.plugin.controller)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
-        let state = try await stage.client.viewController(stage.plugin.controller).appearanceState
-        #expect(state == "appeared")
+        #expect(try await stage.client.viewController(stage.plugin.controller).appearanceState == "appeared")
         for other in stage.others {
             #expect(try await stage.client.viewController(other).parent == .none)
         }
@@ -85,8 +82,7 @@ import Testing
         #expect(end == (isOver ? "InternalInconsistency" : "none"))
         // The selection leaves More, so the session ends by itself (E-50).
         let expected = "willBegin willEnd(false) didEnd(false) A.willAppear A.didAppear index(0)"
-        let log = try await stage.log()
-        #expect(log == expected)
+        #expect(try await stage.log() == expected)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         let number = read == "more" ? "selected none" : "selected \(read)"
         #expect(try await stage.notes() == number)
@@ -99,8 +95,7 @@ import Testing
         try await stage.client.setTabs([fault, other], of: stage.tabs)
         // Both select each other whenever they appear.
         for _ in 0..<3 { try await stage.client.barrier() }
-        let index = try await stage.client.tabBarController(stage.tabs).selectedIndex
-        #expect([0, 1].contains(index))
+        #expect(try await [0, 1].contains(stage.client.tabBarController(stage.tabs).selectedIndex))
         try await stage.client.setTabs([stage.others[0]], of: stage.tabs)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
     }

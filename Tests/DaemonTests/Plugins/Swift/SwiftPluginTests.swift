@@ -17,16 +17,14 @@ import Testing
                 "Examples": AutoresizingExample.all.map(\.numbers).variant,
             ])
         try await stage.tap("Run")
-        let results = try await stage.text("Results")
-        #expect(results == "passed \(count)")
+        #expect(try await stage.text("Results") == "passed \(count)")
     }
 
     @Test(.rules("V14")) func `a layout pass goes from the root to its descendants`() async throws {
         let stage = try await TestPluginStage("LayoutOrder")
         // Once when it is loaded, in the size of a phone, and once in the size of the window.
         let pass = "will root did child grandchild"
-        let first = try await stage.text("Order")
-        #expect(first == "\(pass) \(pass)")
+        #expect(try await stage.text("Order") == "\(pass) \(pass)")
         // A layout that an action requests runs after it, in its own turn.
         stage.client.clearSignals()
         try await stage.tap("Grow")
@@ -60,8 +58,7 @@ import Testing
         for _ in 0..<2 { try await stage.client.viewController(stage.controller).loadViewIfNeeded() }
         #expect(try await stage.text("Calls") == "init false true, loadView, viewDidLoad true")
         for isShown in [true, false, true] { try await stage.show(isShown) }
-        let calls = try await stage.text("Calls")
-        #expect(calls.hasSuffix("viewDidLoad true, will true, didDisappear false, will true"))
+        #expect(try await stage.text("Calls").hasSuffix("viewDidLoad true, will true, didDisappear false, will true"))
     }
 
     @Test(.rules("L1")) func `a plugin may load its view before the host asks for it`() async throws {
