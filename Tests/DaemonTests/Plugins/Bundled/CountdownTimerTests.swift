@@ -3,11 +3,13 @@ import Testing
 
 /// `clock.CountdownTimer` and `clock.Stopwatch` over the bus.
 @EventLoop @Suite(.bus) struct CountdownTimerTests {
+    private let stage: ClockStage
+
+    init() async throws { stage = try await ClockStage() }
+
     @Test func `a countdown ends without a front end, and showing the tab removes its badge`() async throws {
-        let stage = try await ClockStage()
-        let (other, timer) = (
-            try await stage.create("Stopwatch"), try await stage.create("CountdownTimer", ["Duration": .int32(1)])
-        )
+        let other = try await stage.create("Stopwatch")
+        let timer = try await stage.create("CountdownTimer", ["Duration": .int32(1)])
         let window = try await stage.window([other, timer])
         try await stage.client.viewController(timer).loadViewIfNeeded()
         #expect(try await stage.text(of: "Remaining", in: timer) == "0:01")
@@ -31,7 +33,6 @@ import Testing
     }
 
     @Test func `a countdown is set, paused, resumed and cancelled`() async throws {
-        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .string("soon")])
         try await stage.client.viewController(timer).loadViewIfNeeded()
         func remaining() async throws -> String { try await stage.text(of: "Remaining", in: timer) }
@@ -61,7 +62,6 @@ import Testing
     }
 
     @Test func `a countdown continues after a restoration, and is done when it ended meanwhile`() async throws {
-        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .int32(2)])
         try await stage.client.viewController(timer).loadViewIfNeeded()
         try await stage.press("StartPause", of: timer)
@@ -80,7 +80,6 @@ import Testing
     }
 
     @Test func `ticks come at full seconds while the view is shown, and only then`() async throws {
-        let stage = try await ClockStage()
         let timer = try await stage.create("CountdownTimer", ["Duration": .int32(600)])
         let watch = try await stage.create("Stopwatch")
         let cities = try await stage.create("WorldClock")
@@ -115,7 +114,6 @@ import Testing
     }
 
     @Test func `a stopwatch counts laps and keeps them`() async throws {
-        let stage = try await ClockStage()
         let watch = try await stage.create("Stopwatch")
         try await stage.client.viewController(watch).loadViewIfNeeded()
         #expect(await failure { try await stage.press("LapReset", of: watch) } == "InvalidArgument")

@@ -3,77 +3,71 @@ import Testing
 
 /// The Gallery over a real bus: it has every view class, and every action reaches the plugin and is shown.
 @EventLoop @Suite(.bus) struct GalleryTests {
-    /// A user's action, and the property that shows it (none for a button).
-    private struct Sample {
-        let value: Variant
-        let key: String?
-    }
+    private let stage: GalleryStage
+    private var client: BusClient { stage.client }
 
-    /// The sample for an action, or nil when this view, unlike others of its class, does not allow it.
-    private static func sample(_ action: String, on view: ViewEntry) -> Sample? {
+    init() async throws { stage = try await GalleryStage() }
+
+    /// The value of a user's action and the property that shows it (none for a button), or nil when this view, unlike
+    /// others of its class, does not allow the action.
+    private static func sample(_ action: String, on view: ViewEntry) -> (value: Variant, key: String?)? {
         let properties = view.properties
         func number(_ key: String, _ standard: Double) -> Double { properties[key]?.get() ?? standard }
+        func allows(_ action: String) -> Bool { properties["Allows\(action)"] == .bool(true) }
         let rows: [TableRow] = properties["Rows"]?.get() ?? []
         switch (view.className, action) {
-        case ("Button", "primaryActionTriggered"): return Sample(value: .bool(true), key: nil)
-        case ("TextField", _): return Sample(value: .string("typed, \(action)"), key: "Text")
+        case ("Button", "primaryActionTriggered"): return (.bool(true), nil)
+        case ("TextField", _): return (.string("typed, \(action)"), "Text")
         case ("TextView", "editingChanged"):
             guard properties["Editable"] == .bool(true) else { return nil }
-            return Sample(value: .string("typed\ntext"), key: "Text")
-        case ("Switch", "valueChanged"): return Sample(value: .bool(properties["On"] != .bool(true)), key: "On")
+            return (.string("typed\ntext"), "Text")
+        case ("Switch", "valueChanged"): return (.bool(properties["On"] != .bool(true)), "On")
         case ("Slider", "valueChanged"):
             let value = number("Minimum", 0) + (number("Maximum", 1) - number("Minimum", 0)) * 0.75
-            return Sample(value: .double(value), key: "Value")
+            return (.double(value), "Value")
         case ("SegmentedControl", "valueChanged"):
-            let isFirst = properties["SelectedSegment"] == .int32(0)
-            return Sample(value: .int32(isFirst ? 1 : 0), key: "SelectedSegment")
-        case ("TableView", "selectRow"):
-            let isMulti = properties["AllowsDelete"] == .bool(true)
-            return Sample(value: .uint32(2), key: isMulti ? "SelectedRow" : "Rows")
-        case ("TableView", "deleteRow"):
-            return properties["AllowsDelete"] == .bool(true) ? Sample(value: .uint32(1), key: "Rows") : nil
+            return (.int32(properties["SelectedSegment"] == .int32(0) ? 1 : 0), "SelectedSegment")
+        case ("TableView", "selectRow"): return (.uint32(2), allows("Delete") ? "SelectedRow" : "Rows")
+        case ("TableView", "deleteRow"): return allows("Delete") ? (.uint32(1), "Rows") : nil
         case ("TableView", "moveRow"):
             let move = Variant.structure([.uint32(0), .uint32(UInt32(rows.count) - 1)])
-            return properties["AllowsMove"] == .bool(true) ? Sample(value: move, key: "Rows") : nil
-        case ("TabBar", "selectItem"): return Sample(value: .uint32(2), key: "SelectedItem")
+            return allows("Move") ? (move, "Rows") : nil
+        case ("TabBar", "selectItem"): return (.uint32(2), "SelectedItem")
         case ("ScrollView", "scrolled"):
-            return Sample(value: DBusSize(width: 40, height: 80.5).variant, key: "ContentOffset")
+            return (DBusSize(width: 40, height: 80.5).variant, "ContentOffset")
         default: return nil
         }
     }
 
     @Test func `every action of every class reaches the gallery and is shown`() async throws {
-        let stage = try await GalleryStage()
         let places = try await stage.places()
         for viewClass in ViewClasses.all {
             let ofClass = places.filter { $0.view.className == viewClass.name }
             #expect(!ofClass.isEmpty, "the Gallery shows no \(viewClass.name)")
             for action in viewClass.actions.keys.sorted() {
                 var count = 0
-                for place in ofClass where try await Self.act(action, on: place, stage) { count += 1 }
+                for place in ofClass where try await act(action, on: place) { count += 1 }
                 #expect(count > 0, "no \(viewClass.name) of the Gallery takes \(action)")
             }
         }
     }
 
     /// Acts on a view. Returns false when the view can't be acted on now.
-    private static func act(
-        _ action: String, on place: GalleryStage.Place, _ stage: GalleryStage
-    ) async throws -> Bool {
+    private func act(_ action: String, on place: GalleryStage.Place) async throws -> Bool {
         let (id, controller) = (place.view.id, place.controller)
-        let snapshot = try await stage.client.getView(of: controller)
+        let snapshot = try await client.getView(of: controller)
         let before = snapshot.views
         guard before.isReachable(id), let view = before.view(id), let sample = Self.sample(action, on: view) else {
             return false
         }
         let label = "\(place.identifier) of \(controller)"
-        stage.client.clearSignals()
-        try await stage.client.sendAction(action, sample.value, to: id, of: controller)
-        let changes = stage.client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
+        client.clearSignals()
+        try await client.sendAction(action, sample.value, to: id, of: controller)
+        let changes = client.signals.filter { $0.path == controller && $0.member == "ViewChanged" }
         #expect(changes.count == 1, "ViewChanged for \(label)")
         var mirror = ViewMirror(snapshot)
         try mirror.apply(changes, of: controller)
-        let after = try await stage.client.getView(of: controller)
+        let after = try await client.getView(of: controller)
         #expect(mirror.snapshot == after)
         #expect(try await stage.log(of: controller).hasPrefix("\(place.identifier): \(action) "), "\(label)")
         if let key = sample.key {
@@ -86,7 +80,6 @@ import Testing
     }
 
     @Test func `the log shows the last action`() async throws {
-        let stage = try await GalleryStage()
         let controls = try await stage.controller("Controls")
         let checkLog: [(action: String, value: Variant, identifier: String, text: String)] = [
             ("valueChanged", .double(0.5), "Volume", "Volume: valueChanged 0.5"),
@@ -109,8 +102,6 @@ import Testing
     }
 
     @Test func `the gallery presents a page with a toolbar`() async throws {
-        let stage = try await GalleryStage()
-        let client = stage.client
         let tab = try await stage.controller("Toolbars")
         try await client.window(stage.tabs).set(\.alwaysVisible, to: true)
         try await client.tabBarController(stage.tabs).set(\.selectedViewController, to: tab)
@@ -129,36 +120,34 @@ import Testing
     }
 
     @Test func `a popover of the gallery has its manifest's background, and shows its measures`() async throws {
-        let stage = try await GalleryStage()
         let popovers = try await stage.controller("Popovers")
-        try await stage.client.window(stage.tabs).set(\.alwaysVisible, to: true)
+        try await client.window(stage.tabs).set(\.alwaysVisible, to: true)
         let index = try #require(stage.controllers.firstIndex(of: popovers))
-        try await stage.client.select(Int64(index), in: stage.tabs)
+        try await client.select(Int64(index), in: stage.tabs)
         for (button, background, texts) in [
             ("Standard", "", ["Arrow height: 13.0", "Arrow base: 26.0", "Insets: 0.0, 0.0"]),
             ("Bubble", "gallery.Bubble", ["Arrow height: 32.0", "Arrow base: 56.0", "Insets: 16.0, 24.0"]),
         ] {
             try await stage.send("primaryActionTriggered", .bool(true), to: button, of: popovers)
-            try await stage.client.barrier()
-            let shown = try await stage.client.viewController(popovers).presentedViewController
+            try await client.barrier()
+            let shown = try await client.viewController(popovers).presentedViewController
             try #require(!shown.isNone)
-            #expect(try await stage.client.popover(shown).popoverBackgroundViewClass == background)
+            #expect(try await client.popover(shown).popoverBackgroundViewClass == background)
             let views = try await stage.views(of: shown)
             let found = ["ArrowHeight", "ArrowBase", "Insets"].map { views.named($0)?.properties["Text"] }
             #expect(found == texts.map { .string($0) })
-            _ = try await stage.client.popover(shown).performEscape()
+            _ = try await client.popover(shown).performEscape()
         }
     }
 
     @Test func `an action that the gallery's views do not support is refused and changes nothing`() async throws {
-        let stage = try await GalleryStage()
         let places = try await stage.places()
         func refusal(_ action: String, _ value: Variant, _ place: GalleryStage.Place) async -> String {
-            await failure { try await stage.client.sendAction(action, value, to: place.view.id, of: place.controller) }
+            await failure { try await client.sendAction(action, value, to: place.view.id, of: place.controller) }
         }
         for viewClass in ViewClasses.all {
             let ofClass = places.filter { $0.view.className == viewClass.name }
-            let reachable = try await Self.reachable(ofClass, in: stage)
+            let reachable = try await reachable(ofClass)
             for place in reachable {
                 #expect(await refusal("fly", .bool(true), place) == "InvalidArgument", "\(place.identifier)")
                 for action in viewClass.actions.keys {
@@ -175,7 +164,7 @@ import Testing
             for (action, signature) in viewClass.actions {
                 #expect(!others.isEmpty, "the Gallery has no hidden or disabled \(viewClass.name)")
                 for place in others {
-                    let value = try #require(Self.value(of: signature))
+                    let value = try #require(Self.values[signature])
                     #expect(await refusal(action, value, place) == "InvalidArgument", "\(place.identifier)")
                 }
             }
@@ -183,27 +172,86 @@ import Testing
         #expect(try await stage.places().map(\.view) == places.map(\.view))
     }
 
-    /// Any value of the type of an action.
-    private static func value(of signature: String) -> Variant? {
-        switch signature {
-        case "b": .bool(true)
-        case "s": .string("x")
-        case "d": .double(0.5)
-        case "i": .int32(0)
-        case "u": .uint32(0)
-        case "(uu)": .structure([.uint32(0), .uint32(0)])
-        case "(dd)": DBusSize(width: 1, height: 1).variant
-        default: nil
-        }
-    }
+    /// A value of each type of an action.
+    private static let values: [String: Variant] = [
+        "b": .bool(true), "s": .string("x"), "d": .double(0.5), "i": .int32(0), "u": .uint32(0),
+        "(uu)": .structure([.uint32(0), .uint32(0)]), "(dd)": DBusSize(width: 1, height: 1).variant,
+    ]
 
-    private static func reachable(
-        _ places: [GalleryStage.Place], in stage: GalleryStage
-    ) async throws -> [GalleryStage.Place] {
+    private func reachable(_ places: [GalleryStage.Place]) async throws -> [GalleryStage.Place] {
         var reachable: [GalleryStage.Place] = []
         for place in places where try await stage.views(of: place.controller).isReachable(place.view.id) {
             reachable.append(place)
         }
         return reachable
+    }
+
+    @Test func `all views of the gallery fit into small and large windows`() async throws {
+        try await client.window(stage.tabs).set(\.alwaysVisible, to: true)
+        let sizes = [(320.0, 480.0), (375, 667), (568, 320), (768, 1024), (1024, 768)]
+        for (width, height) in sizes {
+            try await client.window(stage.tabs).set(\.size, to: DBusSize(width: width, height: height))
+            for (index, controller) in stage.controllers.enumerated() {
+                try await client.select(Int64(index), in: stage.tabs)
+                let views = try await stage.views(of: controller)
+                let insets = try await client.viewController(controller).safeAreaInsets
+                let safe = DBusRect(0, insets.top, width, height - insets.top - insets.bottom)
+                for view in views where view.parent == 1 && view.className != "View" {
+                    // Low windows are too small for all views. No view is wider than its window.
+                    let isInside = height < 480 || safe.contains(view.frame)
+                    #expect(isInside, "\(view.properties["Identifier"] ?? .string("")) in \(width) x \(height)")
+                    #expect(view.frame.x >= 0 && view.frame.x + view.frame.width <= width + 0.01)
+                    #expect(view.frame.width > 0 && (height < 480 || view.frame.height > 0))
+                }
+            }
+        }
+    }
+
+    @Test(.rules("V8")) func `the gallery's box resizes its views in proportion`() async throws {
+        let masks = try await stage.controller("Masks")
+        try await stage.send("valueChanged", .double(240), to: "Width", of: masks)
+        try await stage.send("valueChanged", .double(160), to: "Height", of: masks)
+        let views = try await stage.views(of: masks)
+        // The examples 1 to 20 at half their size. The box changed from 160 x 240 to 240 x 160.
+        let frames = [
+            "None": DBusRect(5, 26, 50, 14), "Width": DBusRect(5, 44, 230, 14), "LeftMargin": DBusRect(85, 62, 50, 14),
+            "RightMargin": DBusRect(5, 80, 50, 14), "Centred": DBusRect(95, 98, 50, 14),
+            "OneToThree": DBusRect(47.5, 116, 50, 14), "Proportional": DBusRect(30, 170, 60, 14),
+            "BottomRight": DBusRect(185, 108, 50, 20), "TabBar": DBusRect(0, 135.5, 240, 24.5),
+            "NavigationBar": DBusRect(0, 0, 240, 22),
+        ]
+        for (name, frame) in frames { #expect(views.named("Mask-\(name)")?.frame == frame, "\(name)") }
+    }
+
+    @Test func `the gallery animates its views only while it is shown`() async throws {
+        try await client.window(stage.tabs).set(\.alwaysVisible, to: true)
+        for name in ["Stress", "Pictures"] {
+            let controller = try await stage.controller(name)
+            let index = try #require(stage.controllers.firstIndex(of: controller))
+            try await client.select(Int64(index), in: stage.tabs)
+            try await client.barrier()
+            client.clearSignals()
+            try await client.waitForSignal("a change of \(name)") {
+                $0.path == controller && $0.member == "ViewChanged"
+            }
+        }
+    }
+
+    @Test func `the gallery has the requested number of labels`() async throws {
+        for (count, labels) in [(1900, 1900), (1901, 200), (0, 200)] as [(UInt32, Int)] {
+            let controller = try await client.manager.createViewController(
+                "gallery.Stress", ["Arguments": (["Count": Variant.uint32(count)] as [String: Variant]).variant])
+            try await client.viewController(controller).loadViewIfNeeded()
+            let views = try await client.getView(of: controller).views
+            let cells = views.count { ($0.properties["Identifier"]?.get() ?? "").hasPrefix("Cell-") }
+            #expect(cells == labels)
+        }
+    }
+}
+
+extension DBusRect {
+    fileprivate func contains(_ other: DBusRect) -> Bool {
+        other.x >= x - 0.01 && other.y >= y - 0.01 && other.x + other.width <= x + width + 0.01
+            && other.y + other.height <= y + height + 0.01
     }
 }

@@ -21,9 +21,7 @@ import Testing
         #expect(try await stage.rows("Appearance").map(\.detail) == ["Automatic", "Green"])
         #expect(try await stage.view("TextSize").properties["TintColor"] == .string("systemGreen"))
         // A popped page is destroyed.
-        try await stage.client.waitForSignal("the page leaving the bus") { signal in
-            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(choice)
-        }
+        try await stage.client.waitForRemoval(of: choice)
         try await stage.back()
         #expect(try await stage.stack() == [stage.root])
         try await stage.back()
@@ -43,9 +41,8 @@ import Testing
         #expect(try await stage.rows("General").map(\.detail) == ["English", "Japan"])
     }
 
-    @Test(.rules("E-22 E-23 E-25")) func `in More the pages are on its stack, and return with their own stack`()
-        async throws
-    {
+    @Test(.rules("E-22 E-23 E-25"))
+    func `in More the pages are on its stack, and return with their own stack`() async throws {
         let stage = try await SettingsStage()
         let client = stage.client
         var tabs: [ObjectPath] = []

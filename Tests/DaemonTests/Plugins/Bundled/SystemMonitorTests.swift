@@ -5,26 +5,6 @@ import Testing
 @Suite(.serialized) struct SystemMonitorTests {
     private static let type = "system_monitor.SystemMonitor"
 
-    /// The views of a controller, as read.
-    private struct Screen {
-        let views: [ViewEntry]
-
-        init(_ snapshot: ViewSnapshot) { views = snapshot.views }
-
-        subscript(identifier: String) -> ViewEntry? {
-            views.first { $0.properties["Identifier"] == .string(identifier) }
-        }
-
-        func text(_ identifier: String) -> String { self[identifier]?.properties["Text"]?.get() ?? "" }
-        func values(_ identifier: String) -> [Double] { self[identifier]?.properties["Values"]?.get() ?? [] }
-
-        /// The frames of the visible views inside the scrolling content.
-        var content: [DBusRect] {
-            guard let id = self["Content"]?.id else { return [] }
-            return views.filter { $0.parent == id && $0.properties["Hidden"] != .bool(true) }.map(\.frame)
-        }
-    }
-
     @EventLoop private static func create(_ client: BusClient) async throws -> ObjectPath {
         try await client.manager.createViewController(type)
     }
@@ -52,9 +32,8 @@ import Testing
         try await changes(2, of: monitor, client)
     }
 
-    @Test(.bus) @EventLoop func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`()
-        async throws
-    {
+    @Test(.bus) @EventLoop
+    func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`() async throws {
         try await DaemonProcess.start()
         let client = try BusClient()
         let monitor = try await Self.create(client)
@@ -64,23 +43,23 @@ import Testing
         let title = TabBarItemInterface.title
         #expect(try await client.get(title, at: monitor) == "System")
         #expect(try await client.tap(1, in: tabs))
-        let screen = Screen(try await client.getView(of: monitor))
+        let screen = try await client.getView(of: monitor).views
         #expect(screen.text("CPU").contains(/^CPU: [0-9]+%$/))
         #expect(screen.text("Memory").contains(/^Memory: [0-9]+\.[0-9] of [0-9]+\.[0-9] GiB$/))
         #expect(screen.text("Load").contains(/^Load: [0-9]+\.[0-9]+ [0-9]+\.[0-9]+ [0-9]+\.[0-9]+$/))
         #expect(screen.text("Uptime").contains(/^Uptime: .*[0-9]+:[0-9]{2}$/))
         #expect(screen.text("Cores").contains(/^[0-9]+ cores?/))
-        #expect(screen["CPUHistory"]?.properties["Maximum"] == .double(100))
-        #expect(screen["CPUHistory"]?.properties["Style"] == nil)
-        #expect((0...1).contains(screen["MemoryProgress"]?.properties["Progress"]?.get(as: Double.self) ?? -1))
+        #expect(screen.named("CPUHistory")?.properties["Maximum"] == .double(100))
+        #expect(screen.named("CPUHistory")?.properties["Style"] == nil)
+        #expect((0...1).contains(screen.named("MemoryProgress")?.properties["Progress"]?.get(as: Double.self) ?? -1))
 
         // Two samples, a second each.
         client.clearSignals()
         var mirror = ViewMirror(try await client.getView(of: monitor))
-        let before = Screen(mirror.snapshot).values("CPUHistory").count
+        let before = mirror.snapshot.views.values("CPUHistory").count
         let signals = try await Self.changes(2, of: monitor, client, after: mirror.revision)
         try mirror.apply(signals, of: monitor)
-        let values = Screen(mirror.snapshot).values("CPUHistory")
+        let values = mirror.snapshot.views.values("CPUHistory")
         #expect(values.count >= before + 2)
         #expect(values.allSatisfy { (0...100).contains($0) })
         // Only changed views are sent. The frames and the root stay.
@@ -103,17 +82,17 @@ import Testing
         let (first, second) = (try await Self.create(client), try await Self.create(client))
         for monitor in [first, second] { try await client.viewController(monitor).loadViewIfNeeded() }
         let before = try await client.getView(of: first)
-        #expect(!Screen(before).values("CPUHistory").isEmpty)
+        #expect(!before.views.values("CPUHistory").isEmpty)
         // After some seconds the same read returns a new sample, though none was taken in between.
         try await Self.show(client)
         try await client.barrier()
         #expect(!client.signals.contains { $0.path == first && $0.member == "ViewChanged" })
         let after = try await client.getView(of: first)
         #expect(after.revision > before.revision)
-        #expect(Screen(after).values("CPUHistory") != Screen(before).values("CPUHistory"))
+        #expect(after.views.values("CPUHistory") != before.views.values("CPUHistory"))
         // The other instance is independent, and ends alone.
         try await client.manager.destroy(first)
-        #expect(Screen(try await client.getView(of: second)).text("CPU").hasPrefix("CPU: "))
+        #expect(try await client.getView(of: second).views.text("CPU").hasPrefix("CPU: "))
     }
 
     @Test(.bus, arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
@@ -125,9 +104,9 @@ import Testing
         let tabs = try await client.manager.createTabBarController(["Size": size.variant])
         try await client.setTabs([monitor], of: tabs)
         try await client.attach(to: tabs)
-        let screen = Screen(try await client.getView(of: monitor))
+        let screen = try await client.getView(of: monitor).views
         let insets = try await client.viewController(monitor).safeAreaInsets
-        let content = try #require(screen["Content"])
+        let content = try #require(screen.named("Content"))
         #expect(
             content.frame
                 == DBusRect(insets.left, insets.top, size.width, size.height - insets.top - insets.bottom))
@@ -149,7 +128,7 @@ import Testing
         // Content that does not fit is scrolled to, and not further.
         try await client.sendAction(
             "scrolled", DBusSize(width: 5, height: 1e6).variant, to: 0, of: monitor, ["Identifier": .string("Content")])
-        let scrolled = Screen(try await client.getView(of: monitor))["Content"]?.properties["ContentOffset"]
+        let scrolled = try await client.getView(of: monitor).views.named("Content")?.properties["ContentOffset"]
         let end = area.height - content.frame.height
         #expect(scrolled == (end == 0 ? nil : DBusSize(width: 0, height: end).variant))
     }
@@ -168,5 +147,17 @@ import Testing
         #expect(built.status == 0, "\(built.errors)")
         let result = try HouseCommand.run([program], timeout: 600)
         #expect(result.status == 0, "\(result.errors)")
+    }
+}
+
+extension [ViewEntry] {
+    fileprivate func text(_ identifier: String) -> String { named(identifier)?.properties["Text"]?.get() ?? "" }
+
+    fileprivate func values(_ identifier: String) -> [Double] { named(identifier)?.properties["Values"]?.get() ?? [] }
+
+    /// The frames of the visible views inside the scrolling content.
+    fileprivate var content: [DBusRect] {
+        let id = named("Content")?.id
+        return filter { $0.parent == id && $0.properties["Hidden"] != .bool(true) }.map(\.frame)
     }
 }

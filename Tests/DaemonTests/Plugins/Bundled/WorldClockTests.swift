@@ -47,10 +47,6 @@ import Testing
             return try await presented()
         }
 
-        func popover<Content: DBusType>(_ property: Property<Content>, of list: ObjectPath) async throws -> Content {
-            try await client.get(property, at: list)
-        }
-
         func rows(of list: ObjectPath) async throws -> [TableRow] { try await clocks.rows(of: "Results", in: list) }
 
         func search(_ text: String, in list: ObjectPath) async throws -> [String] {
@@ -70,9 +66,7 @@ import Testing
         }
 
         func leaves(_ list: ObjectPath) async throws {
-            try await client.waitForSignal("\(list) leaving the bus") { signal in
-                signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(list)
-            }
+            try await client.waitForRemoval(of: list)
             #expect(try await presented().isNone)
         }
     }
@@ -84,10 +78,10 @@ import Testing
         let stage = try await Stage(cities: ["Europe/Rome"], size: Self.pad)
         let list = try await stage.add()
         #expect(try await stage.client.viewController(list).type == "clock.CityList")
-        #expect(try await stage.popover(Popover.barButtonItem, of: list).viewController == stage.clock)
-        #expect(try await stage.popover(Popover.arrowDirection, of: list) == 1)
-        #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "none")
-        let content = try await stage.popover(Popover.contentFrame, of: list)
+        #expect(try await stage.client.popover(list).barButtonItem.viewController == stage.clock)
+        #expect(try await stage.client.popover(list).arrowDirection == 1)
+        #expect(try await stage.client.popover(list).adaptivePresentationStyle == "none")
+        let content = try await stage.client.popover(list).contentFrame
         #expect(DBusSize(width: content.width, height: content.height) == DBusSize(width: 320, height: 400))
         // All cities by name. Those that were already added can't be chosen.
         let rows = try await stage.rows(of: list)
@@ -134,8 +128,8 @@ import Testing
         let list = try await stage.add()
         let button = try #require(try await stage.client.getView(of: stage.clock).views.named("Add"))
         let anchor = ViewReference(viewController: stage.clock, view: button.id)
-        #expect(try await stage.popover(Popover.sourceView, of: list) == anchor)
-        #expect(try await stage.popover(Popover.presented, of: list))
+        #expect(try await stage.client.popover(list).sourceView == anchor)
+        #expect(try await stage.client.popover(list).presented)
         try await stage.choose("paris", in: list)
         #expect(try await stage.cities() == ["Paris"])
         // In a navigation bar its bar button takes over.
@@ -151,8 +145,8 @@ import Testing
         #expect(try await stage.client.viewController(sheet).type == "NavigationController")
         let list = try await stage.client.navigationController(sheet).topViewController
         #expect(try await stage.client.viewController(list).type == "clock.CityList")
-        #expect(try await stage.popover(Popover.adaptivePresentationStyle, of: list) == "formSheet")
-        #expect(try await stage.popover(Popover.arrowDirection, of: list) == Popover.unknownDirection)
+        #expect(try await stage.client.popover(list).adaptivePresentationStyle == "formSheet")
+        #expect(try await stage.client.popover(list).arrowDirection == Popover.unknownDirection)
         switch how {
         case "choose": try await stage.choose("paris", in: list)
         case "cancel":
