@@ -40,26 +40,20 @@ import Testing
         ),
     ]
 
-    @Test func `a library that is not a plugin fails alone, with a reason`() async throws {
-        let bus = try PrivateBus.current
-        // Not on the loop: other tests wait on it.
-        for (id, source, _) in Self.broken { try CPlugin.build(id, text: source, in: bus.directory + "/fixtures") }
-        try await Self.failing()
-    }
-
-    @EventLoop private static func failing() async throws {
-        let stage = try await PluginStage { _ in }
+    @Test @EventLoop func `a library that is not a plugin fails alone, with a reason`() async throws {
+        let stage = try await PluginStage {
+            for (id, source, _) in Self.broken { try CPlugin.build(id, text: source, in: $0) }
+        }
         let clock = try await stage.create("clock.Stopwatch")
-        for (id, _, reason) in broken {
+        for (id, _, reason) in Self.broken {
             // A library that failed is loaded again each time.
             for _ in 1...2 {
                 let found = await failure { _ = try await stage.create("\(id).Main") }
                 #expect(found == "PluginFailed", "\(id)")
             }
-            let plugin = TabNames.plugin(id)
-            let state = try await stage.client.plugin(plugin).state
-            let given = try await stage.client.plugin(plugin).reason
-            #expect(state == "failed")
+            let plugin = stage.client.plugin(TabNames.plugin(id))
+            #expect(try await plugin.state == "failed")
+            let given = try await plugin.reason
             #expect(given.contains(reason), "\(id): \(given)")
         }
         #expect(try await !stage.texts(of: clock).isEmpty)

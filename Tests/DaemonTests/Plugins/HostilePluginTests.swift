@@ -53,6 +53,7 @@ import Testing
             item_destroyed during_create_unknown during_destroy timer_zero timer_unknown values_of_unknown
             """)
         + all(.invalidArgs, "values_type") + all(.ok, "during_create timer_far")
+        + all(.limitsExceeded, "title_long item_title_long item_badge_long")
 
     private static let containers =
         all(
@@ -92,30 +93,20 @@ import Testing
             """)
         + all(.limitsExceeded, "actions_many") + all(.notFound, "presenter_unknown")
 
-    @Test @EventLoop func `invalid views and properties are refused as a whole`() async throws {
-        try await Self.refusals("hostile_views", Self.views)
-    }
+    private static let cases = [
+        "hostile_views": views, "hostile_values": values, "hostile_calls": calls, "hostile_containers": containers,
+        "hostile_alerts": alerts,
+    ]
 
-    @Test @EventLoop func `malformed values are refused`() async throws {
-        try await Self.refusals("hostile_values", Self.values)
-    }
-
-    @Test @EventLoop func `unknown texts, controllers and timers are refused`() async throws {
-        try await Self.refusals("hostile_calls", Self.calls)
-    }
-
-    @Test @EventLoop func `unknown containers, items, questions and settings are refused`() async throws {
-        try await Self.refusals("hostile_containers", Self.containers)
-    }
-
-    @Test(arguments: ["in-process", "process"])
-    func `alerts with invalid parts are refused`(isolation: String) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
-        try await Self.refusals("hostile_alerts", Self.alerts)
-    }
-
-    @EventLoop private static func refusals(_ id: String, _ cases: [(String, Status)]) async throws {
+    @Test(arguments: [
+        ("hostile_views", "in-process"), ("hostile_values", "in-process"), ("hostile_calls", "in-process"),
+        ("hostile_containers", "in-process"), ("hostile_alerts", "in-process"), ("hostile_alerts", "process"),
+    ])
+    @EventLoop func `invalid data is refused with its status, and changes nothing`(
+        id: String, isolation: String
+    ) async throws {
+        try PrivateBus.current.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let cases = try #require(Self.cases[id])
         let stage = try await PluginStage {
             try CPlugin.build(id, in: $0)
             try CPlugin.build("echo", classes: ["Echo"], in: $0)
@@ -141,16 +132,5 @@ import Testing
         }
         for (name, status) in cases { #expect(results[name] == "\(status.rawValue)", "\(name)") }
         #expect(try await stage.state(of: other) == otherBefore)
-    }
-
-    @Test @EventLoop func `a text that is too long for an item is refused like one in a view`() async throws {
-        let stage = try await PluginStage { try CPlugin.build("hostile_calls", in: $0) }
-        let controller = try await stage.create("hostile_calls.Main")
-        for name in ["title_long", "item_title_long", "item_badge_long"] {
-            try await stage.run(name, of: controller)
-            try await stage.run("report", of: controller)
-            let found = try await stage.texts(of: controller)["Result"]
-            #expect(found == "\(Status.limitsExceeded.rawValue)", "\(name)")
-        }
     }
 }

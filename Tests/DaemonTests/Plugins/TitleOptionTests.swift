@@ -5,8 +5,7 @@ import Testing
 @EventLoop @Suite(.bus) struct TitleOptionTests {
     @Test(arguments: ["in-process", "process"])
     func `a title in the options wins over the class's title, isolated and in-process`(isolation: String) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        try PrivateBus.current.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await ClockStage()
         let client = stage.client
         let given = try await client.manager.createViewController("clock.Stopwatch", ["Title": .string("Given")])

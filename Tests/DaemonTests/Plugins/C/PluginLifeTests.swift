@@ -4,12 +4,11 @@ import Testing
 
 /// The calls to a plugin in C during the life of a controller, and the effect of its results.
 @EventLoop @Suite(.bus) struct PluginLifeTests {
-    private static func stage() async throws -> PluginStage {
-        try await PluginStage { try CPlugin.build("journal", in: $0) }
-    }
+    private let stage: PluginStage
+
+    init() async throws { stage = try await PluginStage { try CPlugin.build("journal", in: $0) } }
 
     @Test func `a plugin is called in UIKit's order, and may call the host in each callback`() async throws {
-        let stage = try await Self.stage()
         let client = stage.client
         let journal = try await client.manager.createViewController(
             "journal.Main", ["Arguments": ["A": Variant.bool(true), "B": .int32(1)].variant])
@@ -44,7 +43,6 @@ import Testing
     }
 
     @Test func `each status of an action is a separate error on the bus`() async throws {
-        let stage = try await Self.stage()
         let journal = try await stage.create("journal.Main")
         let expected = [
             0: "none", 1: "PluginFailed", 2: "PluginFailed", 3: "NotSupported", 4: "InvalidArgs",

@@ -3,32 +3,15 @@ import Testing
 
 /// Values that are passed into a plugin in C and returned by it.
 @EventLoop @Suite(.bus) struct PluginValueTests {
-    private static func stage() async throws -> PluginStage {
-        try await PluginStage { try CPlugin.build("echo", classes: ["Echo"], in: $0) }
-    }
+    private let stage: PluginStage
+
+    init() async throws { stage = try await PluginStage { try CPlugin.build("echo", classes: ["Echo"], in: $0) } }
 
     private static let basic: [Variant] = [
         .byte(0), .byte(255), .bool(false), .bool(true), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
         .int32(.max), .uint32(.max), .int64(.min), .int64(.max), .uint64(.max), .double(-0.0), .double(.pi),
         .double(.infinity), .double(.nan), .string(""), .string("grün 日本語 👩‍👩‍👧"), .objectPath(ObjectPath("/")),
         .objectPath(ObjectPath("/org/tabd/Tabs1")), .signature(Signature("")), .signature(Signature("a{s(iv)}")),
-    ]
-
-    private static let containers: [Variant] = [
-        .bytes([]), .bytes([0, 1, 255]), .variant(.int32(1)), .variant(.variant(.variant(.string("deep")))),
-        .array(of: "s", [.string("a"), .string("")]), .array(of: "b", [.bool(true), .bool(false)]),
-        .array(of: "v", [.variant(.byte(1)), .variant(.string("s")), .variant(.array(of: "i", []))]),
-        .array(of: "ay", [.bytes([1]), .bytes([])]), .array(of: "ai", [.array(of: "i", [.int32(1)])]),
-        .array(of: "(sv)", [.structure([.string("a"), .variant(.double(1))])]),
-        .array(of: "a{us}", [.dictionary(key: "u", value: "s", [.uint32(1): .string("one")])]),
-        .structure([.byte(1)]), .structure([.int16(1), .structure([.uint64(2), .structure([.bool(true)])])]),
-        .dictionary(key: "s", value: "v", [.string("a"): .variant(.int32(1)), .string("b"): .variant(.bool(true))]),
-        .dictionary(key: "i", value: "s", [.int32(-1): .string("a"), .int32(5): .string("b")]),
-        .dictionary(
-            key: "o", value: "a{sv}",
-            [.objectPath(ObjectPath("/a")): .dictionary(key: "s", value: "v", [.string("k"): .variant(.bytes([7]))])]),
-        .dictionary(key: "y", value: "(ii)", [.byte(3): .structure([.int32(1), .int32(2)])]),
-        .dictionary(key: "b", value: "as", [.bool(true): .array(of: "s", [.string("x")])]),
     ]
 
     /// An empty array of each kind.
@@ -55,20 +38,11 @@ import Testing
         ]
     }
 
-    private static func named(_ values: [Variant]) -> [String: Variant] {
-        Dictionary(uniqueKeysWithValues: values.enumerated().map { ("V\($0)", $1) })
-    }
-
-    /// The expected output of the plugin for these values.
-    private static func renderings(_ values: [String: Variant]) -> [String: String] {
-        values.mapValues { Variant.variant($0).rendering }
-    }
-
     /// Passes the values as arguments, then makes the plugin save and restore them.
-    private static func travel(_ values: [Variant], _ stage: PluginStage, _ label: String) async throws {
-        let arguments = named(values)
+    private func travel(_ values: [Variant], _ label: String) async throws {
+        let arguments = Dictionary(uniqueKeysWithValues: values.enumerated().map { ("V\($0)", $1) })
         let controller = try await stage.create("echo.Echo", arguments)
-        let expected = renderings(arguments)
+        let expected = arguments.mapValues { Variant.variant($0).rendering }
         func compare(_ texts: [String: String], _ way: String) {
             for (name, text) in expected { #expect(texts[name] == text, "\(label), \(way)") }
             #expect(texts.count == expected.count + 1)
@@ -86,25 +60,21 @@ import Testing
     }
 
     @Test func `a value of every type is returned unchanged`() async throws {
-        let stage = try await Self.stage()
-        try await Self.travel([], stage, "nothing")
-        try await Self.travel(Self.basic, stage, "basic types")
-        try await Self.travel(Self.containers, stage, "containers")
-        try await Self.travel(Self.empty, stage, "empty arrays")
-        for levels in 3...32 { try await Self.travel(Self.deep(levels), stage, "\(levels) levels") }
+        try await travel([], "nothing")
+        try await travel(Self.basic, "basic types")
+        try await travel(Self.empty, "empty arrays")
+        for levels in 3...32 { try await travel(Self.deep(levels), "\(levels) levels") }
     }
 
     @Test func `stress: random values are returned unchanged`() async throws {
-        let stage = try await Self.stage()
         for seed in Stress.seeds(20, long: 2000) {
             var random = RandomValues(seed: seed)
             let values = (0..<40).map { random.value(levels: 1 + $0 % 8) }
-            try await Self.travel(values, stage, "seed \(seed)")
+            try await travel(values, "seed \(seed)")
         }
     }
 
     @Test func `a value with more than 32 levels does not reach a plugin`() async throws {
-        let stage = try await Self.stage()
         // The bus itself does not carry that many levels of dictionaries.
         for value in Self.deep(33).prefix(3) {
             #expect(await failure { _ = try await stage.create("echo.Echo", ["V": value]) } == "InvalidArgument")
@@ -112,7 +82,6 @@ import Testing
     }
 
     @Test func `the value of an action arrives with its type`() async throws {
-        let stage = try await Self.stage()
         let controller = try await stage.create("echo.Echo")
         let point = DBusSize(width: 1.5, height: -2).variant
         let cases: [(UInt32, String, Variant)] = [
@@ -121,6 +90,7 @@ import Testing
             (10004, "valueChanged", .double(0.25)), (10005, "valueChanged", .int32(-1)),
             (10005, "valueChanged", .int32(1)), (10006, "selectRow", .uint32(1)),
             (10006, "moveRow", .structure([.uint32(0), .uint32(1)])), (10007, "scrolled", point),
+            (10008, "selectItem", .uint32(1)),
         ]
         for (view, action, value) in cases {
             try await stage.client.sendAction(action, value, to: view, of: controller)

@@ -5,15 +5,8 @@ import Testing
 @EventLoop @Suite(.bus) struct AlertPluginTests {
     @Test(arguments: ["in-process", "process"])
     func `the handler of an action runs after the dismissal, with the texts`(isolation: String) async throws {
-        let bus = try PrivateBus.current
         // The plugin sets the anchor of a sheet after the call that presents it.
-        try bus.configure(
-            """
-            [isolation]
-            "*" = "\(isolation)"
-            [deadlines]
-            anchor = 60000
-            """)
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n[deadlines]\nanchor = 60000\n")
         let stage = try await TestPluginStage(
             "Questions",
             window: ["Profile": .string("pad"), "Size": DBusSize(width: 1024, height: 768).variant])
@@ -57,10 +50,8 @@ import Testing
 
     private static func expectNote(_ text: String, _ stage: TestPluginStage) async throws {
         try await stage.client.waitForSignal("'\(text)'") { signal in
-            guard signal.member == "ViewChanged", let changed: [ViewEntry] = signal.arguments[1].get() else {
-                return false
-            }
-            return changed.contains { $0.properties["Text"] == .string(text) }
+            let changed: [ViewEntry]? = signal.member == "ViewChanged" ? signal.arguments[1].get() : nil
+            return changed?.contains { $0.properties["Text"] == .string(text) } == true
         }
     }
 }

@@ -30,8 +30,7 @@ import Testing
         let menu = try await stage.presented()
         #expect(try await stage.touch(10, 1000) == "refused")
         #expect(try await stage.notes() == "attempted")
-        try await stage.client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: menu, ["Identifier": .string("Choose")])
+        try await stage.client.act(on: "Choose", of: menu)
         try await stage.left(menu)
         #expect(try await stage.notes() == "ended")
     }
@@ -40,8 +39,7 @@ import Testing
         let stage = try await PluginPopoverStage()
         try await stage.tap("Never", "Before")
         let menu = try await stage.presented()
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         let touch = Task { @EventLoop in try await stage.touch(10, 1000) }
         try await stage.waitForChange("ShouldDismiss", of: menu)
         // Neither other clients nor the plugin itself wait.
@@ -50,10 +48,23 @@ import Testing
         // The notes are kept, as the end may come at any moment on a busy machine.
         #expect(try await stage.plugin.text("Output").hasPrefix(asked))
         #expect(try await touch.value == "dismissed")
-        #expect(clock.now - start >= .milliseconds(9999))
+        #expect(.now - start >= .milliseconds(9999))
         try await stage.tap("Answer")
         try await stage.left(menu)
         #expect(try await stage.notes() == "\(asked), will, did true, ended")
+    }
+
+    @Test(.rules("P14"))
+    func `without an anchor nothing is presented, and a controller that is not held is destroyed`() async throws {
+        let stage = try await PluginPopoverStage(anchor: 50)
+        try await stage.tap("Nowhere")
+        // It may be gone already, as the time limit for an anchor is 50 ms.
+        try await stage.client.waitForSignal("the menu leaving the bus", where: \.isEnd)
+        #expect(try await stage.presented().isNone)
+        #expect(try await stage.notes() == "style regular regular, prepare true, ended")
+        // It can be tried again.
+        try await stage.tap("After")
+        #expect(try await stage.popover(Contract.presented, of: stage.presented()))
     }
 
     @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
@@ -63,9 +74,7 @@ import Testing
         let menu = try await stage.presented()
         try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
         let end = TestTimeout.deadline
-        while try await !stage.popover(Contract.presented, of: menu), .now < end {
-            try await stage.client.barrier()
-        }
+        while try await !stage.popover(Contract.presented, of: menu), .now < end {}
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 8)
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
     }

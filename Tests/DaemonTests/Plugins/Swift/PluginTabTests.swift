@@ -4,9 +4,6 @@ import Testing
 /// Assignments of a Swift plugin (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its
 /// focus.
 @EventLoop @Suite(.bus) struct PluginTabTests {
-    private typealias Contract = TabBarControllerInterface
-    private typealias Item = TabBarItemInterface
-
     /// A `Steward` as the first of seven tabs. The others belong to a client.
     @EventLoop private final class Stage {
         let plugin: TestPluginStage
@@ -22,13 +19,7 @@ import Testing
             try await plugin.client.setTabs([steward] + others, of: tabs)
         }
 
-        func read<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
-            try await client.get(property, at: path ?? tabs)
-        }
-
-        func item<Value>(_ property: Property<Value>, of path: ObjectPath? = nil) async throws(DBusError) -> Value {
-            try await client.get(property, at: path ?? steward)
-        }
+        var bar: RemoteObject<TabBarControllerInterface> { client.tabBarController(tabs) }
 
         func compare() async throws -> String {
             try await plugin.tap("Compare")
@@ -39,10 +30,10 @@ import Testing
     @Test(.rules("A-24 A-25 C-4 L-1 L-2 L-3"), arguments: ["in-process", "process"])
     func `a plugin assigns the selected view controller`(isolation: String) async throws {
         let stage = try await Stage(isolation)
-        let more = try await stage.read(Contract.moreNavigationController)
+        let more = try await stage.bar.moreNavigationController
         func selected(after button: String) async throws -> ObjectPath {
             try await stage.plugin.tap(button)
-            return try await stage.read(Contract.selectedViewController)
+            return try await stage.bar.selectedViewController
         }
         // An overflow tab of another owner, and one of the plugin's own tabs.
         #expect(try await selected(after: "SelectLast") == stage.others[5])
@@ -75,44 +66,40 @@ import Testing
         let client = stage.client
         let all = [stage.steward] + stage.others
         try await stage.plugin.tap("Reverse")
-        #expect(try await stage.read(Contract.viewControllers) == all.reversed())
+        #expect(try await stage.bar.viewControllers == all.reversed())
         try await stage.plugin.tap("Lock")
-        #expect(try await stage.read(Contract.customizableViewControllers) == [stage.steward])
+        #expect(try await stage.bar.customizableViewControllers == [stage.steward])
         try await stage.plugin.tap("Reverse")
 
         // Its own tab bar controller starts with one of its own tabs and with those that the creator hands over: one
         // without a container, and one that ends with the client that created it.
         let brief = try BusClient()
-        let (handed, dying) =
-            (
-                try await client.register(),
-                try await brief.manager.createViewController("clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
-            )
+        let handed = try await client.register()
+        let dying = try await brief.manager.createViewController(
+            "clock.Stopwatch", ["DestroyWithCaller": .bool(true)])
         let binder = try await client.manager.createViewController(
             "testplugin.Binder", ["Arguments": ["Tabs": [handed, dying].variant].variant])
         try await client.viewController(binder).loadViewIfNeeded()
-        let own = try #require(try await stage.read(Contract.viewControllers, of: binder).first)
-        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
-        #expect(try await stage.read(Contract.selectedViewController, of: binder) == dying)
+        let own = try #require(try await stage.client.tabBarController(binder).viewControllers.first)
+        #expect(try await stage.client.tabBarController(binder).viewControllers == [own, handed, dying])
+        #expect(try await stage.client.tabBarController(binder).selectedViewController == dying)
         #expect(try await client.viewController(own).type == "testplugin.Inbox")
 
         // A tab of another list in which it has one of its own moves, and moves back.
         let moved = stage.others[5]
         try await stage.plugin.tap("Give")
-        #expect(try await stage.read(Contract.viewControllers) == Array(all.dropLast()))
-        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying, moved])
+        #expect(try await stage.bar.viewControllers == Array(all.dropLast()))
+        #expect(try await stage.client.tabBarController(binder).viewControllers == [own, handed, dying, moved])
         #expect(try await client.viewController(moved).parent == binder)
         try await stage.plugin.tap("Steal")
-        #expect(try await stage.read(Contract.viewControllers) == all)
-        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed, dying])
+        #expect(try await stage.bar.viewControllers == all)
+        #expect(try await stage.client.tabBarController(binder).viewControllers == [own, handed, dying])
 
         // The tab ends with that client. The tabs of a tab bar controller do not end with it.
         client.clearSignals()
         brief.connection.close()
-        try await client.waitForSignal("\(dying) leaving the bus") { signal in
-            signal.member == "InterfacesRemoved" && signal.arguments.first == .objectPath(dying)
-        }
-        #expect(try await stage.read(Contract.viewControllers, of: binder) == [own, handed])
+        try await client.waitForRemoval(of: dying)
+        #expect(try await stage.client.tabBarController(binder).viewControllers == [own, handed])
         try await client.manager.destroy(binder)
         #expect(try await client.viewController(handed).parent == .none)
     }
@@ -120,43 +107,44 @@ import Testing
     @Test(.rules("H-1 H-5 H-20 H-14 H-15 H-2"), arguments: ["in-process", "process"])
     func `a plugin assigns its tab bar item`(isolation: String) async throws {
         let stage = try await Stage(isolation)
-        #expect(try await stage.item(Item.displayImage) == "emblem-ok-symbolic")
-        try await stage.client.tabBarItem(stage.steward).set(\.badgeValue, to: "old")
+        let item = stage.client.tabBarItem(stage.steward)
+        #expect(try await item.displayImage == "emblem-ok-symbolic")
+        try await item.set(\.badgeValue, to: "old")
         try await stage.plugin.tap("Item")
-        #expect(try await stage.item(Item.title) == "Made")
-        #expect(try await stage.item(Item.image) == "go-home-symbolic")
-        #expect(try await stage.item(Item.tag) == 7)
-        #expect(try await stage.item(Item.badgeValue) == "")
+        #expect(try await item.title == "Made")
+        #expect(try await item.image == "go-home-symbolic")
+        #expect(try await item.tag == 7)
+        #expect(try await item.badgeValue == "")
         // Only the current item has an effect, not the previous one.
         try await stage.plugin.tap("Change")
-        #expect(try await stage.item(Item.title) == "Made")
-        #expect(try await stage.item(Item.tag) == 9)
-        #expect(try await stage.item(Item.badgeColor) == "systemBlue")
+        #expect(try await item.title == "Made")
+        #expect(try await item.tag == 9)
+        #expect(try await item.badgeColor == "systemBlue")
         try await stage.plugin.tap("System")
         #expect(try await stage.plugin.text("Output") == "nil nil -3")
-        #expect(try await stage.item(Item.systemItem) == "mostRecent")
-        #expect(try await stage.item(Item.title) == "")
-        #expect(try await stage.item(Item.displayTitle) == "Most Recent")
-        #expect(try await stage.item(Item.badgeColor) == "")
-        #expect(try await stage.item(Item.badgeValue) == "5")
-        #expect(try await stage.item(Item.tag) == -3)
+        #expect(try await item.systemItem == "mostRecent")
+        #expect(try await item.title == "")
+        #expect(try await item.displayTitle == "Most Recent")
+        #expect(try await item.badgeColor == "")
+        #expect(try await item.badgeValue == "5")
+        #expect(try await item.tag == -3)
         // The controller's title is also that of the item (H-3).
         try await stage.plugin.tap("Title")
-        #expect(try await stage.item(Item.title) == "Title")
+        #expect(try await item.title == "Title")
         try await stage.plugin.tap("Images")
         #expect(try await stage.plugin.text("Output") == "go-up-symbolic nil")
-        #expect(try await stage.item(Item.selectedImage) == "go-up-symbolic")
-        #expect(try await stage.item(Item.systemItem) == "")
+        #expect(try await item.selectedImage == "go-up-symbolic")
+        #expect(try await item.systemItem == "")
         // An item can't belong to two controllers (H-6). An item that is assigned before the host knows the controller
         // counts as well.
         try await stage.plugin.tap("Share")
         #expect(try await stage.plugin.text("Output") == "false")
         try await stage.plugin.tap("AddLoose")
-        let loose = try #require(try await stage.read(Contract.viewControllers).first)
+        let loose = try #require(try await stage.bar.viewControllers.first)
         #expect(try await stage.client.viewController(loose).title == "Loose")
-        #expect(try await stage.item(Item.title, of: loose) == "")
-        #expect(try await stage.item(Item.displayTitle, of: loose) == "Search")
-        #expect(try await stage.item(Item.tag, of: loose) == 2)
+        #expect(try await stage.client.tabBarItem(loose).title == "")
+        #expect(try await stage.client.tabBarItem(loose).displayTitle == "Search")
+        #expect(try await stage.client.tabBarItem(loose).tag == 2)
     }
 
     @Test(.rules("J-7"), arguments: ["in-process", "process"])

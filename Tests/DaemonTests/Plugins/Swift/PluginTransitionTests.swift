@@ -13,9 +13,7 @@ import Testing
         let running = try await client.tabBarController(stage.tabs).transition
         #expect(running["Progress"] == .double(0.5) && running["Curve"] == .string("linear"))
         // A client is not the delegate.
-        let refusal = await failure {
-            try await client.tabBarController(stage.tabs).finishInteractiveTransition()
-        }
+        let refusal = await failure { try await client.tabBarController(stage.tabs).finishInteractiveTransition() }
         #expect(refusal == "AccessDenied")
         try await stage.tap(end)
         #expect(try await client.tabBarController(stage.tabs).transition.isEmpty)
@@ -40,9 +38,8 @@ import Testing
 
     /// The director, which watches, and two other tabs.
     private static func stage() async throws -> (TestPluginStage, [ObjectPath]) {
-        let bus = try PrivateBus.current
         // The speed of the plugin's animations is not under test.
-        try bus.configure("[deadlines]\ninteractive_transition = 600000\ndelegate = 10000\n")
+        try PrivateBus.current.configure("[deadlines]\ninteractive_transition = 600000\ndelegate = 10000\n")
         let stage = try await TestPluginStage("Director")
         let others = [try await stage.client.register(), try await stage.client.register()]
         try await stage.client.setTabs([stage.controller] + others, of: stage.tabs)

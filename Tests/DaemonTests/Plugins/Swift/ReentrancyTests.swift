@@ -3,37 +3,30 @@ import Testing
 
 /// Calls of a plugin inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
 @EventLoop @Suite(.bus) struct ReentrancyTests {
-    /// A selection inside a callback of the plugin, and the order of all events.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let callback: String
-        /// The values that the plugin reads right after its selection.
-        let reading: String
-        let log: String
-        var testDescription: String { callback }
-    }
-
     private nonisolated static let behind =
         "should(R) R.willAppear A.willDis R.didAppear A.didDis index(1) did(R) "
         + "C.willAppear R.willDis C.didAppear R.didDis index(2)"
 
-    nonisolated static let cases = [
-        Case(callback: "viewDidLoad", reading: "selected 1", log: behind),
-        Case(callback: "viewWillAppear", reading: "selected 1", log: behind),
-        Case(callback: "viewDidAppear", reading: "selected 1", log: behind),
-        Case(callback: "didSelect", reading: "selected 2", log: behind),
-        Case(
-            callback: "animation", reading: "selected 0",
-            log: "should(R) R.willAppear A.willDis index(1) did(R) R.didAppear A.didDis "
-                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"),
+    /// Callbacks with a selection in them, the values that the plugin reads right after it, and the order of all events.
+    private nonisolated static let cases: [(callback: String, reading: String, log: String)] = [
+        ("viewDidLoad", "selected 1", behind), ("viewWillAppear", "selected 1", behind),
+        ("viewDidAppear", "selected 1", behind), ("didSelect", "selected 2", behind),
+        (
+            "animation", "selected 0",
+            "should(R) R.willAppear A.willDis index(1) did(R) R.didAppear A.didDis "
+                + "C.willAppear R.willDis C.didAppear R.didDis index(2)"
+        ),
     ]
 
     @Test(.rules("S-24 C-15"), arguments: cases)
-    func `a selection by a plugin in a callback follows the running change`(_ item: Case) async throws {
-        let stage = try await ReentrancyStage(in: item.callback, select: 2)
+    func `a selection by a plugin in a callback follows the running change`(
+        callback: String, reading: String, log: String
+    ) async throws {
+        let stage = try await ReentrancyStage(in: callback, select: 2)
         #expect(try await stage.client.tap(1, in: stage.tabs))
-        #expect(try await stage.log() == item.log)
+        #expect(try await stage.log() == log)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 2)
-        #expect(try await stage.notes() == item.reading)
+        #expect(try await stage.notes() == reading)
     }
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
@@ -76,9 +69,7 @@ import Testing
         stage.client.clearSignals()
         try await stage.client.moreList(list).beginEditing()
         let isOver = callback == "willBeginCustomizing"
-        let end = await failure {
-            _ = try await stage.client.moreList(list).endEditing()
-        }
+        let end = await failure { _ = try await stage.client.moreList(list).endEditing() }
         #expect(end == (isOver ? "InternalInconsistency" : "none"))
         // The selection leaves More, so the session ends by itself (E-50).
         let expected = "willBegin willEnd(false) didEnd(false) A.willAppear A.didAppear index(0)"

@@ -9,80 +9,45 @@ import Testing
         isolation: String
     ) async throws {
         let bus = try PrivateBus.current
-        try bus.configure(
-            """
-            [isolation]
-            testplugin = "\(isolation)"
-            [deadlines]
-            update_content = 5000
-            """)
+        try IsolatedStage.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         let first = try await DaemonProcess.start()
         let client = try BusClient()
-        let librarian = try await client.manager.createViewController(
-            "testplugin.Librarian", ["RestorationIdentifier": .string("librarian")])
+        let librarian = try await client.createViewController("testplugin.Librarian", identifiedBy: "librarian")
         let navigation = try await client.manager.createNavigationController(
             librarian, ["RestorationIdentifier": .string("desk")])
-        try await Self.shows("Push", client, of: librarian)
-        try await Self.press("Push", client, on: librarian)
-        let stack = try await client.navigationController(navigation).viewControllers
-        let shelf = try #require(stack.last)
-        #expect(stack == [librarian, shelf] && shelf != librarian)
+        func stack() async throws -> [ObjectPath] {
+            try await client.navigationController(navigation).viewControllers
+        }
+        try await client.waitForView("Push", of: librarian)
+        try await client.act(on: "Push", of: librarian)
+        let before = try await stack()
+        let shelf = try #require(before.last)
+        #expect(before == [librarian, shelf] && shelf != librarian)
         #expect(try await client.viewController(shelf).restorationIdentifier == "shelf")
-        try await Self.shows("Add", client, of: shelf)
-        for _ in 1...3 { try await Self.press("Add", client, on: shelf) }
+        try await client.waitForView("Add", of: shelf)
+        for _ in 1...3 { try await client.act(on: "Add", of: shelf) }
         first.send(SIGKILL)
         _ = await first.status()
         try await DaemonProcess.start()
-        let other = try BusClient()
-        var notes = ""
-        let end = TestTimeout.deadline
-        while notes.isEmpty, .now < end { notes = try await Self.text("Output", other, of: librarian) }
-        #expect(notes == "librarian has its shelf")
-        #expect(try await other.navigationController(navigation).viewControllers == stack)
-        #expect(try await other.viewController(shelf).state == "ready")
-        try await Self.shows("Books", other, of: shelf)
-        #expect(try await Self.text("Books", other, of: shelf) == "3")
-        try await Self.press("Add", other, on: shelf)
-        #expect(try await Self.text("Books", other, of: shelf) == "4")
-        if isolation == "process" {
-            try await Self.loseHost(other)
-            // The next process also requests it by its name.
-            var state = ""
-            let end = TestTimeout.deadline
-            while state != "ready", .now < end {
-                state = try await other.viewController(shelf).state
-            }
-            #expect(state == "ready")
-            #expect(try await other.navigationController(navigation).viewControllers == stack)
-            try await Self.press("Add", other, on: shelf)
-            #expect(try await Self.text("Books", other, of: shelf) == "5")
-        }
-    }
-
-    private static func press(_ button: String, _ client: BusClient, on path: ObjectPath) async throws {
-        try await client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: path, ["Identifier": .string(button)])
-    }
-
-    private static func text(_ label: String, _ client: BusClient, of path: ObjectPath) async throws -> String {
-        try await client.viewController(path).loadViewIfNeeded()
-        return try await client.getView(of: path).views.named(label)?.properties["Text"]?.get() ?? ""
-    }
-
-    /// Waits until a view exists. A plugin process creates it asynchronously.
-    private static func shows(_ view: String, _ client: BusClient, of path: ObjectPath) async throws {
-        let end = TestTimeout.deadline
-        try await client.viewController(path).loadViewIfNeeded()
-        while try await client.getView(of: path).views.named(view) == nil, .now < end {}
-    }
-
-    /// Ends the plugin process, and waits until the daemon has noticed.
-    private static func loseHost(_ client: BusClient) async throws {
-        let plugin = TabNames.plugin("testplugin")
-        let number = try await client.plugin(plugin).processId
-        kill(Int32(number), SIGKILL)
-        while try await client.plugin(plugin).processId == number {}
+        try await client.waitForView("Output", of: librarian)
+        try await client.expect("librarian has its shelf", of: "Output", in: librarian)
+        #expect(try await stack() == before)
+        #expect(try await client.viewController(shelf).state == "ready")
+        try await client.waitForView("Books", of: shelf)
+        #expect(try await client.text(of: "Books", in: shelf) == "3")
+        try await client.act(on: "Add", of: shelf)
+        #expect(try await client.text(of: "Books", in: shelf) == "4")
+        guard isolation == "process" else { return }
+        // The next process also requests it by its name.
+        let plugin = client.plugin(TabNames.plugin("testplugin"))
+        let host = try await plugin.processId
+        kill(Int32(host), SIGKILL)
+        while try await plugin.processId == host {}
+        try await client.waitUntilReady(shelf)
+        #expect(try await stack() == before)
+        try await client.act(on: "Add", of: shelf)
+        #expect(try await client.text(of: "Books", in: shelf) == "5")
     }
 }
