@@ -3,7 +3,8 @@ import Testing
 
 /// The calls to the owner of a remote view controller, and the effect of its replies on the controller's state.
 @EventLoop @Suite(.bus) struct RemoteCallTests {
-    @Test func `only calls with a result expect a reply`() async throws {
+    @Test(.rules("L4")) func `the calls have UIKit's order, and only those with a result expect a reply`() async throws
+    {
         try await DaemonProcess.start()
         let user = try BusClient()
         let owner = try RemoteOwner()
@@ -16,7 +17,8 @@ import Testing
         _ = try await user.getView(of: controller)
         try await user.sendAction("valueChanged", .bool(true), to: 2, of: controller)
         try await user.window(tabs).set(\.size, to: DBusSize(width: 200, height: 480))
-        try await user.window(tabs).set(\.alwaysVisible, to: false)
+        // Each appearance has a layout of its own, even with the same size.
+        for isShown in [false, true] { try await user.window(tabs).set(\.alwaysVisible, to: isShown) }
         try await user.setTabs([], of: tabs)
         try await owner.client.barrier()
         #expect(
@@ -24,7 +26,9 @@ import Testing
                 "WillMoveToParent(\(tabs))", "DidMoveToParent(\(tabs))", "ViewDidLoad()", "ViewWillAppear(false)",
                 "ViewIsAppearing(false)", "ViewWillLayout(0 0 320 480, 20 0 49 0)", "ViewDidAppear(false)",
                 "UpdateContent()!", "Action(2, valueChanged, true)!", "ViewWillLayout(0 0 200 480, 20 0 49 0)",
-                "ViewWillDisappear(false)", "ViewDidDisappear(false)", "WillMoveToParent(/)", "DidMoveToParent(/)",
+                "ViewWillDisappear(false)", "ViewDidDisappear(false)", "ViewWillAppear(false)",
+                "ViewIsAppearing(false)", "ViewWillLayout(0 0 200 480, 20 0 49 0)", "ViewDidAppear(false)",
+                "WillMoveToParent(/)", "ViewWillDisappear(false)", "ViewDidDisappear(false)", "DidMoveToParent(/)",
             ])
     }
 
@@ -63,8 +67,7 @@ import Testing
     @Test func `an owner that returns an error to UpdateContent stays ready, and its views are read as before`()
         async throws
     {
-        let bus = try PrivateBus.current
-        try bus.configure("[deadlines]\nupdate_content = 5000\n")
+        try PrivateBus.current.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage()
         try await stage.update([.view(2)])
         for error in [DBusError.unknownMethod("x"), .timeout("x"), DBusError(name: "org.example.Odd", message: "x")] {
@@ -75,14 +78,12 @@ import Testing
         #expect(stage.calls.count { $0 == "UpdateContent" } == 3)
     }
 
-    @Test func `an owner that is silent for 5 s on UpdateContent is unresponsive until it replies to a Ping`()
-        async throws
-    {
+    @Test
+    func `an owner that is silent for 5 s on UpdateContent is unresponsive until it replies to a Ping`() async throws {
         let stage = try await ViewStage()
         func state(_ state: String) async throws {
-            try await stage.watcher.waitForSignal("State \(state)") { signal in
-                guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
-                return [String: Variant](variant: signal.arguments[1])?["State"] == .string(state)
+            try await stage.watcher.waitForSignal("State \(state)") {
+                $0.path == stage.controller && $0.changes["State"] == .string(state)
             }
         }
         var open: [PendingReply] = []

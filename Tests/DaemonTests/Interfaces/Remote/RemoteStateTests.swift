@@ -3,77 +3,78 @@ import Testing
 
 /// The restorable state of a remote view controller: when the owner is asked for it, and which client gets it.
 @EventLoop @Suite(.bus) struct RemoteStateTests {
-    /// Makes an owner keep a count (nil for nothing), with a view to act on.
-    private static func register(_ owner: RemoteOwner, keeping count: Int32?) async throws -> ObjectPath {
-        if let count { setState(count, owner) }
+    private let user: BusClient
+    private let owner: RemoteOwner
+    private static let identifier: Options = ["RestorationIdentifier": .string("counter")]
+
+    init() async throws {
+        try PrivateBus.current.configure("[deadlines]\naction = 10000\n")
+        try await DaemonProcess.start()
+        (user, owner) = (try BusClient(), try RemoteOwner())
+    }
+
+    /// Registers the owner, which keeps a count (nil for nothing), with a view to act on.
+    private func register(keeping count: Int32?) async throws -> ObjectPath {
+        if let count { setState(count) }
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
-        let path = try await owner.register(["RestorationIdentifier": .string("counter")])
+        let path = try await owner.register(Self.identifier)
         try await owner.client.viewController(path).loadViewIfNeeded()
         try await owner.client.updateView(of: path, [.view(2, "Switch")])
         return path
     }
 
-    private static func setState(_ count: Int32, _ owner: RemoteOwner) {
+    private func setState(_ count: Int32) {
         let state: [String: Variant] = ["Count": .int32(count)]
         owner.methods["EncodeRestorableState"] = { reply in
             reply.succeed { (writer) throws(DBusError) in try state.variant.writeContent(to: writer) }
         }
     }
 
-    private static func act(_ user: BusClient, on path: ObjectPath) async throws {
+    private func act(on path: ObjectPath) async throws {
         try await user.sendAction("valueChanged", .bool(true), to: 2, of: path)
     }
 
-    /// Ends an owner and starts another one in its place.
-    private static func replace(_ owner: RemoteOwner, of path: ObjectPath, seenBy user: BusClient) async throws
-        -> RemoteOwner
+    /// Ends an owner, starts another one in its place, and expects that it gets a count.
+    @discardableResult
+    private func replace(_ owner: RemoteOwner, of path: ObjectPath, expecting count: Int32) async throws -> RemoteOwner
     {
         owner.client.connection.close()
         try await user.waitUntilOwnerIsGone(path)
         let heir = try RemoteOwner()
-        #expect(try await heir.register(["RestorationIdentifier": .string("counter")]) == path)
+        #expect(try await heir.register(Self.identifier) == path)
         try await heir.client.barrier()
+        #expect(heir.decoded == [["Count": .int32(count)]])
         return heir
     }
 
     @Test func `a state is requested before the reply to an action, and passed to the next owner`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
-        let owner = try RemoteOwner()
-        let path = try await Self.register(owner, keeping: 1)
-        try await Self.act(user, on: path)
+        let path = try await register(keeping: 1)
+        try await act(on: path)
         #expect(owner.stateQuestions > 0)
-        Self.setState(2, owner)
+        setState(2)
         let asked = owner.stateQuestions
-        try await Self.act(user, on: path)
+        try await act(on: path)
         #expect(owner.stateQuestions > asked)
-        let heir = try await Self.replace(owner, of: path, seenBy: user)
-        #expect(heir.decoded == [["Count": .int32(2)]])
+        let heir = try await replace(owner, of: path, expecting: 2)
         #expect(heir.calls == ["DecodeRestorableState", "ViewDidLoad"])
         // An owner that keeps no state passes on the state that it got.
         try await heir.client.updateView(of: path, [.view(2, "Switch")])
-        #expect(try await Self.replace(heir, of: path, seenBy: user).decoded == [["Count": .int32(2)]])
+        try await replace(heir, of: path, expecting: 2)
     }
 
     @Test func `an owner without the method is asked once`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
-        let owner = try RemoteOwner()
-        let path = try await Self.register(owner, keeping: nil)
+        let path = try await register(keeping: nil)
         // Within a second the update causes a request for the state. It must not coincide with the request after an
         // action.
         let end = TestTimeout.deadline
         while owner.stateQuestions == 0, .now < end { await EventLoop.pause(20) }
         try await owner.client.barrier()
-        for _ in 0..<3 { try await Self.act(user, on: path) }
+        for _ in 0..<3 { try await act(on: path) }
         #expect(owner.stateQuestions == 1)
     }
 
     @Test func `a state that changes with an update of the view is requested soon after`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
-        let owner = try RemoteOwner()
-        let path = try await Self.register(owner, keeping: 1)
+        let path = try await register(keeping: 1)
         let _: Bool = try await EventLoop.waiting(for: "the question for the state") { resolve in
             owner.methods["EncodeRestorableState"] = { reply in
                 reply.succeed { (writer) throws(DBusError) in
@@ -85,34 +86,26 @@ import Testing
             Task { @EventLoop in try? await owner.client.updateView(of: path, [.view(3, "Switch")]) }
         }
         try await owner.client.barrier()
-        #expect(try await Self.replace(owner, of: path, seenBy: user).decoded == [["Count": .int32(3)]])
+        try await replace(owner, of: path, expecting: 3)
     }
 
     @Test func `an owner with a late or failed state keeps the previous one, and the action succeeds`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[deadlines]\naction = 10000\n")
-        try await DaemonProcess.start()
-        let user = try BusClient()
-        let owner = try RemoteOwner()
-        let path = try await Self.register(owner, keeping: 1)
-        try await Self.act(user, on: path)
+        let path = try await register(keeping: 1)
+        try await act(on: path)
         owner.methods["EncodeRestorableState"] = { reply in reply.fail(.failed("not now")) }
-        try await Self.act(user, on: path)
+        try await act(on: path)
         #expect(try await user.viewController(path).state == "ready")
         var deferred: [PendingReply] = []
         owner.methods["EncodeRestorableState"] = { deferred.append($0) }
-        try await Self.act(user, on: path)
+        try await act(on: path)
         #expect(try await user.viewController(path).state == "unresponsive")
-        #expect(try await Self.replace(owner, of: path, seenBy: user).decoded == [["Count": .int32(1)]])
+        try await replace(owner, of: path, expecting: 1)
         deferred.removeAll()
     }
 
     @Test func `the owner of a reopened controller gets its state`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
-        let owner = try RemoteOwner()
-        let path = try await Self.register(owner, keeping: 5)
-        try await Self.act(user, on: path)
+        let path = try await register(keeping: 5)
+        try await act(on: path)
         try await user.manager.destroy(path)
         #expect(try await user.reopen() == path)
         try await owner.client.barrier()
