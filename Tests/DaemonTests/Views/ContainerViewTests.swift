@@ -3,10 +3,13 @@ import Testing
 
 /// The views of containers, which follow the displayed controller.
 @EventLoop @Suite(.bus) struct ContainerViewTests {
+    private let stage: NavigationStage
+    private var client: BusClient { stage.client }
+
+    init() async throws { stage = try await NavigationStage() }
+
     @Test(arguments: [false, true])
     func `the content view of a container has the frame of the displayed controller`(isOnStack: Bool) async throws {
-        let stage = try await NavigationStage()
-        let client = stage.client
         let container = isOnStack ? stage.navigation : stage.tabs
         let child = isOnStack ? stage.root : try await client.register()
         if !isOnStack { try await client.setTabs([child], of: stage.tabs) }
@@ -25,8 +28,6 @@ import Testing
     }
 
     @Test(.rules("N16 N20 A-6")) func `the bar is a view, and hiding it moves the content up`() async throws {
-        let stage = try await NavigationStage()
-        let client = stage.client
         try await client.viewController(stage.root).set(\.edgesForExtendedLayout, to: 14)
         func views() async throws -> [String: ViewEntry] {
             let views = try await client.getView(of: stage.navigation).views

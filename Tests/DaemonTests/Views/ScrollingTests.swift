@@ -90,21 +90,4 @@ import Testing
         try await stage.owner.barrier()
         #expect(values == [0, 0, 1, 1].map { .variant(.int32($0)) })
     }
-
-    // MARK: Focus
-
-    @Test(.rules("V2")) func `the focus uses the scrolled positions of views`() async throws {
-        let stage = try await FocusStage()
-        // In its own coordinates the first view is above the second one. On the screen it is below.
-        try await stage.update([
-            Self.scrollView(2, in: 1, at: DBusRect(0, 200, 400, 600), scrolledBy: 0, -300),
-            Self.scrollView(3, in: 2, at: DBusRect(0, 0, 400, 300), scrolledBy: 0, -100),
-            .view(4, in: 3, at: DBusRect(0, 0, 100, 50), with: ["Focusable": .bool(true)]),
-            .view(5, at: DBusRect(0, 400, 100, 50), with: ["Focusable": .bool(true)]),
-        ])
-        #expect(try await stage.press("down"))
-        #expect(try await stage.focus() == "view 5")
-        #expect(try await stage.press("down"))
-        #expect(try await stage.focus() == "view 4")
-    }
 }

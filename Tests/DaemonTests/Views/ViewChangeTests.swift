@@ -66,17 +66,6 @@ import Testing
         #expect(changes.first?.arguments[2] == [UInt32]().variant)
     }
 
-    @Test func `a view that is moved away and back within one turn keeps its place`() async throws {
-        let stage = try await ViewStage()
-        var mirror = ViewMirror()
-        try await stage.update([.view(2), .view(3), .view(4)])
-        try await stage.update([.view(2, in: 4), .view(2)])
-        try mirror.apply(try await stage.changes(), of: stage.controller)
-        let view = try await stage.view()
-        #expect(view.views.map(\.id) == [1, 2, 3, 4])
-        #expect(mirror.snapshot == view)
-    }
-
     @Test func `a front end gets the signals of its tree only, without a subscription`() async throws {
         let stage = try await ViewStage()
         let front = try BusClient()

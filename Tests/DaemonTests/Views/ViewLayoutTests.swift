@@ -4,31 +4,6 @@ import Testing
 
 /// The layout calls to an owner, and the frames of views that follow their window.
 @EventLoop @Suite(.bus) struct ViewLayoutTests {
-    @Test(.rules("L4")) func `the calls to an owner about its view have UIKit's order`() async throws {
-        let stage = try await ViewStage()
-        let layout = "ViewWillLayout(320.0x480.0,20.0,49.0)"
-        #expect(
-            stage.calls == [
-                "WillMoveToParent", "DidMoveToParent", "ViewDidLoad", "ViewWillAppear", "ViewIsAppearing", layout,
-                "ViewDidAppear",
-            ])
-        stage.clearCalls()
-        try await stage.show(false)
-        try await stage.owner.barrier()
-        #expect(stage.calls.filter { !$0.hasPrefix("ViewWillLayout") } == ["ViewWillDisappear", "ViewDidDisappear"])
-        stage.clearCalls()
-        // Each appearance has a layout of its own, even with the same size.
-        try await stage.show()
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["ViewWillAppear", "ViewIsAppearing", layout, "ViewDidAppear"])
-        stage.clearCalls()
-        try await stage.watcher.setTabs([], of: stage.tabs)
-        try await stage.owner.barrier()
-        #expect(
-            stage.calls.filter { !$0.hasPrefix("ViewWillLayout") }
-                == ["WillMoveToParent", "ViewWillDisappear", "ViewDidDisappear", "DidMoveToParent"])
-    }
-
     @Test func `a view that disappears is not laid out for that`() async throws {
         let stage = try await ViewStage()
         try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 18)])
@@ -76,18 +51,6 @@ import Testing
         #expect(stage.calls.filter { $0 != "UpdateContent" } == ["ViewWillLayout(480.0x320.0,20.0,32.0)"])
     }
 
-    @Test func `views without a window follow when they appear`() async throws {
-        let stage = try await ViewStage()
-        try await stage.update([.view(2, at: DBusRect(10, 10, 300, 20), mask: 2)])
-        try await stage.show(false)
-        stage.clearCalls()
-        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 480, height: 480))
-        try await stage.owner.barrier()
-        #expect(stage.calls.isEmpty)
-        try await stage.show()
-        #expect(try await stage.view().views.map(\.frame.width) == [480, 460])
-    }
-
     @Test(.rules("N21")) func `a new safe area is announced even with the same bounds`() async throws {
         let stage = try await ViewStage()
         stage.clearCalls()
@@ -103,50 +66,9 @@ import Testing
         #expect(insets == DBusInsets(top: 44, left: 0, bottom: 83, right: 0))
     }
 
-    @Test func `a StackView's subviews are equal along its axis and fill it across`() async throws {
-        let stage = try await ViewStage()
-        let insets = DBusInsets(top: 5, left: 10, bottom: 15, right: 20)
-        try await stage.update([
-            .view(
-                2, "StackView", at: DBusRect(0, 0, 300, 100), mask: 2,
-                with: ["Axis": .string("horizontal"), "Spacing": .double(10), "Insets": insets.variant]),
-            .view(3, in: 2), .view(4, in: 2),
-        ])
-        let frames = try await stage.view().views.map(\.frame)
-        #expect(frames.suffix(2) == [DBusRect(10, 5, 130, 80), DBusRect(150, 5, 130, 80)])
-    }
-
-    @Test func `a StackView lays its subviews out in the announced order`() async throws {
-        let stage = try await ViewStage()
-        try await stage.update([.view(2, "StackView", at: DBusRect(0, 0, 50, 90)), .view(3, in: 2), .view(4, in: 2)])
-        let before = try await stage.view().views
-        #expect(before.map(\.frame.y) == [0, 0, 0, 45])
-        // Removed and added within one turn: it keeps its place, and so its frame.
-        try await stage.update([.view(3), .view(3, in: 2)])
-        #expect(try await stage.view().views == before)
-    }
-
-    @Test func `the mask of a view that a StackView arranges is ignored`() async throws {
-        let stage = try await ViewStage(size: DBusSize(width: 480, height: 320))
-        try await stage.update([
-            .view(2, "StackView", at: DBusRect(0, 0, 480, 320), mask: 2, with: ["Axis": .string("horizontal")]),
-            .view(3, in: 2, mask: 2), .view(4, in: 2, mask: 2),
-            // Not in the stack, but with the same mask.
-            .view(6, at: DBusRect(0, 0, 480, 20), mask: 2),
-        ])
-        try await stage.update([.view(5, in: 3, at: DBusRect(100, 0, 140, 20), mask: 2)])
-        try await stage.watcher.window(stage.tabs).set(\.size, to: DBusSize(width: 320, height: 320))
-        let frames = Dictionary(uniqueKeysWithValues: try await stage.view().views.map { ($0.id, $0.frame) })
-        #expect(frames[3] == DBusRect(0, 0, 160, 320))
-        #expect(frames[4] == DBusRect(160, 0, 160, 320))
-        #expect(frames[5] == DBusRect(100, 0, 60, 20))
-        #expect(frames[6] == DBusRect(0, 0, 320, 20))
-    }
-
     @Test func `GetView makes the owner update the view`() async throws {
-        let bus = try PrivateBus.current
         // The owner's speed is not under test.
-        try bus.configure("[deadlines]\nupdate_content = 5000\n")
+        try PrivateBus.current.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage()
         stage.methods["UpdateContent"] = { [weak stage] _, reply in
             guard let stage else { return }
@@ -187,8 +109,7 @@ import Testing
     }
 
     @Test func `GetView ends with its owner and with its controller`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[deadlines]\nupdate_content = 5000\n")
+        try PrivateBus.current.configure("[deadlines]\nupdate_content = 5000\n")
         let stage = try await ViewStage(identifier: "page")
         let second = try await stage.owner.register(stage.newObject(), [:])
         try await stage.watcher.viewController(second).loadViewIfNeeded()

@@ -3,61 +3,37 @@ import Testing
 
 /// The reasons for which an update of a view is refused.
 @EventLoop @Suite(.bus) struct ViewRefusalTests {
-    private struct Refusal {
-        let why: String
-        let changed: [ViewEntry]
-        var removed: [UInt32] = []
-        let error: String
+    private let stage: ViewStage
 
-        init(_ why: String, _ error: String, _ changed: ViewEntry..., removing removed: [UInt32] = []) {
-            self.why = why
-            self.error = error
-            self.changed = changed
-            self.removed = removed
-        }
+    init() async throws { stage = try await ViewStage() }
 
-        /// A single view of a class with a single key.
-        init(_ className: String, _ key: String, _ value: Variant, _ error: String) {
-            self.init("\(key) of \(className)", error, .view(9, className, with: [key: value]))
-        }
-    }
+    private typealias Update = (why: String, changed: [ViewEntry], removed: [UInt32])
 
-    private static let wrongValue = "InvalidArgument"
-    private static let wrongType = "InvalidArgs"
-    private static let tooMuch = "LimitsExceeded"
-
-    private static let trees = [
-        Refusal("unknown class", wrongValue, .view(9, "Window")),
-        Refusal("empty class", wrongValue, .view(9, "")),
-        Refusal("class of a view", wrongValue, .view(2, "Label")),
-        Refusal("unknown parent", wrongValue, .view(9, in: 77)),
-        Refusal("a parent that comes later", wrongValue, .view(9, in: 10), .view(10)),
-        Refusal("no parent", wrongValue, .view(9, in: 0)),
-        Refusal("a parent that is removed", wrongValue, .view(9, in: 2), removing: [2]),
-        Refusal("id 0", wrongValue, .view(0)),
-        Refusal("an id that was used", wrongValue, .view(7)),
-        Refusal("an id that is removed in the same update", wrongValue, .view(4), removing: [4]),
-        Refusal("its own parent", wrongValue, .view(9, in: 9)),
-        Refusal("inside itself", wrongValue, .view(2, in: 2)),
-        Refusal("inside its child", wrongValue, .view(2, in: 3)),
-        Refusal("the root inside a view", wrongValue, .view(1, in: 2)),
-        Refusal("removal of the root", wrongValue, removing: [1]),
-        Refusal("removal of nothing", wrongValue, removing: [77]),
-        Refusal("removal of a removed view", wrongValue, removing: [7]),
-        Refusal("removal twice", wrongValue, removing: [4, 4]),
-        Refusal("removal with the parent", wrongValue, removing: [2, 3]),
-        Refusal("mask", wrongValue, .view(9, mask: 64)),
-        Refusal("NaN in a frame", wrongValue, .view(9, at: DBusRect(0, .nan, 1, 1))),
-        Refusal("infinity in a frame", wrongValue, .view(9, at: DBusRect(.infinity, 0, 1, 1))),
-        Refusal("the null rect as frame", wrongValue, .view(9, at: .null)),
-        Refusal("a negative width", wrongValue, .view(9, at: DBusRect(0, 0, -1, 1))),
-        Refusal("a negative height", wrongValue, .view(9, at: DBusRect(0, 0, 1, -0.5))),
-        Refusal("a used identifier", wrongValue, .view(9, with: ["Identifier": .string("four")])),
-        Refusal(
-            "an identifier twice", wrongValue, .view(9, with: ["Identifier": .string("x")]),
-            .view(10, with: ["Identifier": .string("x")])),
-        Refusal("none", "none", .view(9, with: ["Identifier": .string("four")]), removing: [4]),
-        Refusal("none", "none", .view(11, in: 9), .view(12, in: 11, mask: 63)),
+    /// Updates that break the tree.
+    private static let trees: [Update] = [
+        ("unknown class", [.view(9, "Window")], []), ("empty class", [.view(9, "")], []),
+        ("class of a view", [.view(2, "Label")], []), ("unknown parent", [.view(9, in: 77)], []),
+        ("a parent that comes later", [.view(9, in: 10), .view(10)], []), ("no parent", [.view(9, in: 0)], []),
+        ("a parent that is removed", [.view(9, in: 2)], [2]), ("id 0", [.view(0)], []),
+        ("an id that was used", [.view(7)], []), ("an id that is removed in the same update", [.view(4)], [4]),
+        ("its own parent", [.view(9, in: 9)], []), ("inside itself", [.view(2, in: 2)], []),
+        ("inside its child", [.view(2, in: 3)], []), ("the root inside a view", [.view(1, in: 2)], []),
+        ("removal of the root", [], [1]), ("removal of nothing", [], [77]), ("removal of a removed view", [], [7]),
+        ("removal twice", [], [4, 4]), ("removal with the parent", [], [2, 3]), ("mask", [.view(9, mask: 64)], []),
+        ("NaN in a frame", [.view(9, at: DBusRect(0, .nan, 1, 1))], []),
+        ("infinity in a frame", [.view(9, at: DBusRect(.infinity, 0, 1, 1))], []),
+        ("the null rect as frame", [.view(9, at: .null)], []),
+        ("a negative width", [.view(9, at: DBusRect(0, 0, -1, 1))], []),
+        ("a negative height", [.view(9, at: DBusRect(0, 0, 1, -0.5))], []),
+        ("a used identifier", [.view(9, with: ["Identifier": .string("four")])], []),
+        (
+            "an identifier twice",
+            [.view(9, with: ["Identifier": .string("x")]), .view(10, with: ["Identifier": .string("x")])], []
+        ),
+        (
+            "a mistake after valid changes",
+            [.view(2, with: ["Hidden": .bool(true)]), .view(9), .view(4, in: 9), .view(5, "Nothing")], [3]
+        ),
     ]
 
     private static let textAtLimit = String(repeating: "x", count: 65_536)
@@ -68,93 +44,107 @@ import Testing
 
     private static func rows(_ row: TableRow...) -> Variant { row.variant }
 
-    private static let values = [
-        Refusal("Label", "Title", .string("x"), wrongValue),
-        Refusal("View", "", .string("x"), wrongValue),
-        Refusal("Label", "Text", .uint32(1), wrongType),
-        Refusal("Label", "Text", .variant(.string("x")), wrongType),
-        Refusal("Label", "Lines", .int32(1), wrongType),
-        Refusal("Label", "Hidden", .uint32(1), wrongType),
-        Refusal("Label", "Alignment", .string("middle"), wrongValue),
-        Refusal("Label", "Style", .string(""), wrongValue),
-        Refusal("Button", "Style", .string("body"), wrongValue),
-        Refusal("Label", "TextColor", .string("mauve"), wrongValue),
-        Refusal("View", "BackgroundColor", .string("#12345"), wrongValue),
-        Refusal("View", "TintColor", .string("#12345g"), wrongValue),
-        Refusal("Button", "Image", .string("../icon"), wrongValue),
-        Refusal("ImageView", "Image", .string("http://example.org/x.png"), wrongValue),
-        Refusal("ImageView", "Image", .string("file:x.png"), wrongValue),
-        Refusal("ImageView", "ContentMode", .string("fill"), wrongValue),
-        Refusal("Slider", "Value", .double(.nan), wrongValue),
-        Refusal("Slider", "Minimum", .double(-.infinity), wrongValue),
-        Refusal("Slider", "Value", .int32(1), wrongType),
-        Refusal("ProgressView", "Progress", .double(1.1), wrongValue),
-        Refusal("ProgressView", "Progress", .double(.nan), wrongValue),
-        Refusal("StackView", "Insets", DBusInsets(top: 0, left: 0, bottom: 0, right: .nan).variant, wrongValue),
-        Refusal("StackView", "Axis", .string("depth"), wrongValue),
-        Refusal("ScrollView", "ContentSize", DBusSize(width: .nan, height: 0).variant, wrongValue),
-        Refusal("ScrollView", "ContentOffset", .structure([.double(0)]), wrongType),
-        Refusal("Chart", "Values", [0, Double.infinity].variant, wrongValue),
-        Refusal("Chart", "Values", .array(of: "i", [.int32(1)]), wrongType),
-        Refusal("Label", "Text", .string(textAtLimit + "x"), tooMuch),
-        Refusal("SegmentedControl", "Segments", [textAtLimit + "x"].variant, tooMuch),
-        Refusal("SegmentedControl", "SelectedSegment", .int32(0), "OutOfRange"),
-        Refusal("ImageView", "Pixels", pixels(2, 2, 15), wrongValue),
-        Refusal("ImageView", "Pixels", pixels(2, 2, 12), wrongValue),
-        Refusal("ImageView", "Pixels", pixels(0x8000_0000, 0x8000_0000, 0), wrongValue),
-        Refusal("ImageView", "Pixels", pixels(512, 513, 512 * 513 * 4), tooMuch),
-        Refusal("ImageView", "Pixels", .bytes([1]), wrongType),
-        Refusal("TableView", "Rows", rows(TableRow(title: "a", accessory: "star")), wrongValue),
-        Refusal("TableView", "Rows", rows(TableRow(title: "a", image: "a b")), wrongValue),
-        Refusal("TableView", "Rows", ["a"].variant, wrongType),
-        Refusal("TabBar", "Items", rows(TableRow(title: "a")), wrongType),
-        Refusal("TabBar", "Items", [TabBarEntry(title: "a", image: "a b")].variant, wrongValue),
-        Refusal("TabBar", "SelectedItem", .int32(0), "OutOfRange"),
-        Refusal("TableView", "SelectedRow", .int32(0), "OutOfRange"),
-        Refusal("TableView", "SelectedRow", .int32(-2), "OutOfRange"),
-        Refusal(
-            "a selected row behind the last", "OutOfRange",
-            .view(9, "TableView", with: ["Rows": rows(TableRow(title: "a")), "SelectedRow": .int32(1)])),
-        Refusal(
-            "rows go, the selected one stays", "OutOfRange", .view(5, "TableView", with: ["SelectedRow": .int32(1)])),
-        Refusal("Label", "Text", .string(textAtLimit), "none"),
-        Refusal("none", "none", .view(10, "ImageView", with: ["Pixels": pixels(512, 512, 1 << 20)])),
+    /// Classes, each with a single key, by the error of its value.
+    private static let values: [(error: String, keys: [(className: String, key: String, value: Variant)])] = [
+        (
+            "InvalidArgument",
+            [
+                ("Label", "Title", .string("x")), ("View", "", .string("x")),
+                ("Label", "Alignment", .string("middle")), ("Label", "Style", .string("")),
+                ("Button", "Style", .string("body")), ("Label", "TextColor", .string("mauve")),
+                ("View", "BackgroundColor", .string("#12345")), ("View", "TintColor", .string("#12345g")),
+                ("Button", "Image", .string("../icon")), ("ImageView", "Image", .string("http://example.org/x.png")),
+                ("ImageView", "Image", .string("file:x.png")), ("ImageView", "ContentMode", .string("fill")),
+                ("Slider", "Value", .double(.nan)), ("Slider", "Minimum", .double(-.infinity)),
+                ("ProgressView", "Progress", .double(1.1)), ("ProgressView", "Progress", .double(.nan)),
+                ("StackView", "Insets", DBusInsets(top: 0, left: 0, bottom: 0, right: .nan).variant),
+                ("StackView", "Axis", .string("depth")),
+                ("ScrollView", "ContentSize", DBusSize(width: .nan, height: 0).variant),
+                ("Chart", "Values", [0, Double.infinity].variant), ("ImageView", "Pixels", pixels(2, 2, 15)),
+                ("ImageView", "Pixels", pixels(2, 2, 12)),
+                ("ImageView", "Pixels", pixels(0x8000_0000, 0x8000_0000, 0)),
+                ("TableView", "Rows", rows(TableRow(title: "a", accessory: "star"))),
+                ("TableView", "Rows", rows(TableRow(title: "a", image: "a b"))),
+                ("TabBar", "Items", [TabBarEntry(title: "a", image: "a b")].variant),
+            ]
+        ),
+        (
+            "InvalidArgs",
+            [
+                ("Label", "Text", .uint32(1)), ("Label", "Text", .variant(.string("x"))),
+                ("Label", "Lines", .int32(1)), ("Label", "Hidden", .uint32(1)), ("Slider", "Value", .int32(1)),
+                ("ScrollView", "ContentOffset", .structure([.double(0)])),
+                ("Chart", "Values", .array(of: "i", [.int32(1)])), ("ImageView", "Pixels", .bytes([1])),
+                ("TableView", "Rows", ["a"].variant), ("TabBar", "Items", rows(TableRow(title: "a"))),
+            ]
+        ),
+        (
+            "LimitsExceeded",
+            [
+                ("Label", "Text", .string(textAtLimit + "x")),
+                ("SegmentedControl", "Segments", [textAtLimit + "x"].variant),
+                ("ImageView", "Pixels", pixels(512, 513, 512 * 513 * 4)),
+            ]
+        ),
+        (
+            "OutOfRange",
+            [
+                ("SegmentedControl", "SelectedSegment", .int32(0)), ("TabBar", "SelectedItem", .int32(0)),
+                ("TableView", "SelectedRow", .int32(0)), ("TableView", "SelectedRow", .int32(-2)),
+            ]
+        ),
+    ]
+
+    /// Selected rows behind the last one.
+    private static let selections: [Update] = [
+        (
+            "a selected row behind the last",
+            [.view(9, "TableView", with: ["Rows": rows(TableRow(title: "a")), "SelectedRow": .int32(1)])], []
+        ),
+        ("rows go, the selected one stays", [.view(5, "TableView", with: ["SelectedRow": .int32(1)])], []),
     ]
 
     @Test func `an update that breaks the tree is refused by name`() async throws {
-        try await Self.run(Self.trees)
+        try await prepare()
+        try await expect("InvalidArgument", for: Self.trees)
+        try await stage.update([.view(9, with: ["Identifier": .string("four")])], removing: [4])
+        try await stage.update([.view(11, in: 9), .view(12, in: 11, mask: 63)])
     }
 
     @Test func `an update with a wrong key or value is refused by name`() async throws {
-        try await Self.run(Self.values)
+        try await prepare()
+        for (error, keys) in Self.values {
+            let updates = keys.map { className, key, value in
+                Update("\(key) of \(className)", [.view(9, className, with: [key: value])], [])
+            }
+            try await expect(error, for: updates)
+        }
+        try await expect("OutOfRange", for: Self.selections)
+        try await stage.update([.view(9, "Label", with: ["Text": .string(Self.textAtLimit)])])
+        try await stage.update([.view(10, "ImageView", with: ["Pixels": Self.pixels(512, 512, 1 << 20)])])
     }
 
-    private static func run(_ refusals: [Refusal]) async throws {
-        let stage = try await ViewStage()
-        let table: [String: Variant] = [
-            "Rows": rows(TableRow(title: "a"), TableRow(title: "b")), "SelectedRow": .int32(1),
-        ]
+    private func prepare() async throws {
+        let table = ["Rows": Self.rows(TableRow(title: "a"), TableRow(title: "b")), "SelectedRow": .int32(1)]
         try await stage.update([
             .view(2), .view(3, in: 2), .view(4, with: ["Identifier": .string("four")]),
             .view(5, "TableView", with: table), .view(7),
         ])
         try await stage.update([], removing: [7])
-        var state = try await stage.view()
-        for refusal in refusals {
-            stage.watcher.clearSignals()
-            let found = await failure { try await stage.update(refusal.changed, removing: refusal.removed) }
-            #expect(found == refusal.error, "\(refusal.why)")
-            if refusal.error == "none" {
-                state = try await stage.view()
-            } else {
-                #expect(try await stage.changes().isEmpty, "\(refusal.why)")
-                #expect(try await stage.view() == state, "\(refusal.why)")
-            }
+    }
+
+    /// Expects that each update fails and changes nothing.
+    private func expect(_ error: String, for updates: [Update]) async throws {
+        let before = try await stage.view()
+        stage.watcher.clearSignals()
+        for (why, changed, removed) in updates {
+            #expect(await failure { try await stage.update(changed, removing: removed) } == error, "\(why)")
+            #expect(try await stage.changes().isEmpty, "\(why)")
+            #expect(try await stage.view() == before, "\(why)")
         }
     }
 
     @Test func `32 levels of views are allowed and the next is too deep, also by moving`() async throws {
-        let stage = try await ViewStage()
         try await stage.update((2...32).map { .view($0, in: $0 - 1) })
         #expect(await failure { try await stage.update([.view(33, in: 32)]) } == "LimitsExceeded")
         // View 40 with its two subviews fits below 29, but not below 30.
@@ -167,7 +157,6 @@ import Testing
     }
 
     @Test func `2000 views are allowed and one more is not`() async throws {
-        let stage = try await ViewStage()
         try await stage.update((2...2000).map { .view($0) })
         let before = try await stage.view()
         #expect(before.views.count == 2000)
@@ -178,7 +167,6 @@ import Testing
     }
 
     @Test func `the views of a controller have a common limit of 16 MiB`() async throws {
-        let stage = try await ViewStage()
         let large = Self.pixels(512, 512, 1 << 20)
         for id in 2..<17 as Range<UInt32> { try await stage.update([.view(id, "ImageView", with: ["Pixels": large])]) }
         let seventeenth = ViewEntry.view(17, "ImageView", with: ["Pixels": large])
@@ -192,7 +180,6 @@ import Testing
     }
 
     @Test func `ids may be widely scattered`() async throws {
-        let stage = try await ViewStage()
         var last: UInt32 = 1
         var old: [UInt32] = []
         for _ in 0..<10 {
@@ -204,5 +191,23 @@ import Testing
         // Ids in between were not used. Recently removed ids are not used again.
         try await stage.update([.view(4), .view(last + 1), .view(last - 1)], removing: old)
         #expect(await failure { try await stage.update([.view(last)]) } == "InvalidArgument")
+    }
+
+    @Test func `an update names at most twice as many views as a controller may have`() async throws {
+        try await stage.update([.view(2, "Label")])
+        let before = try await stage.view()
+        let entry = ViewEntry.view(2, "Label", with: ["Text": .string("again")])
+        let repeated = Array(repeating: entry, count: 4001)
+        #expect(await failure { try await stage.update(repeated) } == "LimitsExceeded")
+        #expect(try await stage.view() == before)
+        try await stage.update(Array(repeated.prefix(4000)))
+        #expect(try await stage.view().views.last?.properties["Text"] == .string("again"))
+    }
+
+    @Test func `PreferredFocusedView does not outlive its view`() async throws {
+        try await stage.update([.view(2, "Button")])
+        try await stage.owner.viewController(stage.controller).set(\.preferredFocusedView, to: UInt32(2))
+        try await stage.update([], removing: [2])
+        #expect(try await stage.owner.viewController(stage.controller).preferredFocusedView == 0)
     }
 }
