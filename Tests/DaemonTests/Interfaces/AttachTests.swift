@@ -37,23 +37,13 @@ import Testing
     func `Attach returns the state at the time of the call, and precedes later signals`(
         isolation: String
     ) async throws {
-        let bus = try PrivateBus.current
-        // A timeout for views that a plugin process never exceeds.
-        try bus.configure(
-            """
-            [isolation]
-            "*" = "\(isolation)"
-            [deadlines]
-            update_content = 5000
-            """)
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         let stage = try await WindowStage()
         let (front, daemon) = (stage.front, stage.daemon)
         let page = try await stage.other.createViewController("clock.Stopwatch")
         try await stage.other.setTabs([page], of: stage.tabs)
         func setTitle(_ title: String) -> Task<Void, any Error> {
-            Task.immediate { @EventLoop in
-                try await front.viewController(page).set(\.title, to: title)
-            }
+            Task.immediate { @EventLoop in try await front.viewController(page).set(\.title, to: title) }
         }
         func announcedTitles() -> [String] {
             front.signals.filter { $0.path == page && $0.member == "PropertiesChanged" }.compactMap { change in

@@ -5,8 +5,6 @@ import Testing
 
 /// More for front ends that draw views and send taps, over a real bus.
 @EventLoop @Suite(.bus) struct MorePageTests {
-    private typealias Item = NavigationItemInterface
-
     /// Six tabs named A to F, with More's list displayed.
     private static func stage(asking: Bool = false) async throws -> CustomizingStage {
         let stage = try await CustomizingStage(asking: asking)
@@ -53,39 +51,34 @@ import Testing
 
     @Test func `invalid actions of the table name the mistake, and change nothing`() async throws {
         let stage = try await Self.stage()
-        func send(_ action: String, _ value: Variant, _ identifier: String) async -> String {
-            await failure {
-                try await stage.client.sendAction(
-                    action, value, to: 0, of: stage.list, ["Identifier": .string(identifier)])
+        func expect(_ results: [(action: String, value: Variant, table: String, error: String)]) async {
+            for (action, value, table, error) in results {
+                let found = await failure { try await stage.client.act(action, value, on: table, of: stage.list) }
+                #expect(found == error, "\(action) \(value) of \(table)")
             }
         }
-        let rows = { (from: UInt32, to: UInt32) in Variant.structure([.uint32(from), .uint32(to)]) }
-        #expect(await send("selectRow", .uint32(0), "Items") == "InvalidArgument")
-        #expect(await send("selectRow", .uint32(2), "Rows") == "OutOfRange")
-        #expect(await send("selectRow", .int32(0), "Rows") == "InvalidArgs")
-        #expect(await send("deleteRow", .uint32(0), "Rows") == "InvalidArgument")
-        #expect(await send("moveRow", rows(0, 1), "Rows") == "InvalidArgument")
+        func rows(_ from: UInt32, _ to: UInt32) -> Variant { .structure([.uint32(from), .uint32(to)]) }
+        await expect([
+            ("selectRow", .uint32(0), "Items", "InvalidArgument"), ("selectRow", .uint32(2), "Rows", "OutOfRange"),
+            ("selectRow", .int32(0), "Rows", "InvalidArgs"), ("deleteRow", .uint32(0), "Rows", "InvalidArgument"),
+            ("moveRow", rows(0, 1), "Rows", "InvalidArgument"),
+        ])
         #expect(await stage.begin() == "none")
-        #expect(await send("selectRow", .uint32(0), "Rows") == "InvalidArgument")
-        #expect(await send("moveRow", rows(4, 5), "Items") == "InvalidArgument")
-        #expect(await send("moveRow", rows(.max, 0), "Items") == "OutOfRange")
-        #expect(await send("deleteRow", .uint32(0), "Items") == "InvalidArgument")
+        #expect(await stage.move(5, to: .max) == "OutOfRange")
+        await expect([
+            ("selectRow", .uint32(0), "Rows", "InvalidArgument"), ("moveRow", rows(4, 5), "Items", "InvalidArgument"),
+            ("moveRow", rows(.max, 0), "Items", "OutOfRange"), ("deleteRow", .uint32(0), "Items", "InvalidArgument"),
+        ])
         #expect(try await Self.page(stage) == "Items A,B,C,D,E,F")
-        #expect(await send("moveRow", rows(5, 1), "Items") == "none")
+        await expect([("moveRow", rows(5, 1), "Items", "none")])
         #expect(try await Self.page(stage) == "Items A,F,C,D,B,E")
     }
 
     @Test func `the list has its own left buttons`() async throws {
         let stage = try await Self.stage()
         let client = stage.client
-        func write(_ property: Property<[BarButtonItemEntry]>, _ ids: [UInt32]) async -> String {
-            let items = ids.map { BarButtonItemEntry(id: $0, title: "Own") }
-            return await failure { try await client.set(property, at: stage.list, to: items) }
-        }
-        #expect(await write(Item.rightBarButtonItems, []) == "InternalInconsistency")
-        #expect(await write(Item.rightBarButtonItems, [7]) == "InternalInconsistency")
-        #expect(await write(Item.leftBarButtonItems, [2]) == "InvalidArgument")
-        #expect(await write(Item.leftBarButtonItems, [7]) == "none")
+        try await client.navigationItem(stage.list).set(
+            \.leftBarButtonItems, to: [BarButtonItemEntry(id: 7, title: "Own")])
         client.clearSignals()
         try await client.navigationItem(stage.list).tapBarButtonItem(7)
         try await client.barrier()
@@ -96,20 +89,17 @@ import Testing
     @Test func `calls sent together run in order, each on the page that the previous one left`() async throws {
         let stage = try await Self.stage()
         let client = stage.client
-        let begun = Task.immediate { @EventLoop in
-            try await client.navigationItem(stage.list).tapBarButtonItem(1)
+        func tap(_ button: UInt32) -> Task<Void, any Error> {
+            Task.immediate { @EventLoop in try await client.navigationItem(stage.list).tapBarButtonItem(button) }
         }
-        let moved = Task.immediate { @EventLoop in
-            try await client.sendAction(
-                "moveRow", .structure([.uint32(5), .uint32(0)]), to: 0, of: stage.list, ["Identifier": "Items".variant])
+        func act(_ action: String, _ value: Variant, on table: String) -> Task<Void, any Error> {
+            Task.immediate { @EventLoop in try await client.act(action, value, on: table, of: stage.list) }
         }
-        let ended = Task.immediate { @EventLoop in
-            try await client.navigationItem(stage.list).tapBarButtonItem(2)
-        }
-        let opened = Task.immediate { @EventLoop in
-            try await client.sendAction("selectRow", .uint32(1), to: 0, of: stage.list, ["Identifier": "Rows".variant])
-        }
-        for call in [begun, moved, ended, opened] { try await call.value }
+        let calls = [
+            tap(1), act("moveRow", .structure([.uint32(5), .uint32(0)]), on: "Items"), tap(2),
+            act("selectRow", .uint32(1), on: "Rows"),
+        ]
+        for call in calls { try await call.value }
         #expect(try await stage.tabNames() == "FBCDAE")
         #expect(try await client.tabBarController(stage.tabs).selectedIndex == 5)
     }
@@ -121,18 +111,15 @@ import Testing
         let question = try await stage.question()
         var isDone = false
         let row = Task.immediate { @EventLoop in
-            let error = await failure {
-                try await client.sendAction("selectRow", .uint32(1), to: 2, of: stage.list)
-            }
-            isDone = true
-            return error
+            defer { isDone = true }
+            return await failure { try await client.sendAction("selectRow", .uint32(1), to: 2, of: stage.list) }
         }
         #expect(
             await failure { try await stage.owner.sendAction("selectRow", .uint32(1), to: 2, of: stage.list) }
                 == "InternalInconsistency")
         try await client.barrier()
         #expect(!isDone)
-        question.succeed { (writer) throws(DBusError) in try writer.write(true) }
+        question.allow(true)
         #expect(try await tap.value)
         // The list has left the screen when its turn comes.
         #expect(await row.value == "InternalInconsistency")

@@ -4,49 +4,45 @@ import Testing
 /// `org.tabd.Tabs1.NavigationController` beyond the scenarios: errors, announcements and permissions.
 @EventLoop @Suite(.bus) struct NavigationTests {
     private typealias Contract = NavigationControllerInterface
+    private typealias Item = NavigationItemInterface
+    private let stage: NavigationStage
+    private var client: BusClient { stage.client }
+
+    init() async throws { stage = try await NavigationStage() }
 
     @Test func `each invalid call has the error of the table and changes nothing`() async throws {
-        let stage = try await NavigationStage()
-        let client = stage.client
         let top = try await stage.push()
-        let (other, free) = (
-            try await client.manager.createNavigationController(client.register()), try await client.register()
-        )
+        let other = try await client.manager.createNavigationController(client.register())
+        let free = try await client.register()
         let gone: ObjectPath = "/org/tabd/Tabs1/view_controllers/999999"
         let bar = BusClient.bar(of: stage.tabs)
         let before = try await client.managedObjects()
         let no = Variant.bool(false)
-        let cases: [(String, [Variant], String)] = [
-            ("Push", [.objectPath(top), no], "InvalidArgument"), ("Push", [.objectPath(gone), no], "InvalidArgument"),
-            ("Push", [.objectPath("/"), no], "InvalidArgument"), ("Push", [.objectPath(bar), no], "InvalidArgument"),
-            ("Push", [.objectPath(other), no], "InvalidArgument"),
-            ("Push", [.objectPath(stage.navigation), no], "InvalidArgument"),
-            ("Push", [.objectPath(stage.tabs), no], "HierarchyInconsistency"),
-            ("Push", [.objectPath(free)], "InvalidArgs"), ("Push", [.string(free.description), no], "InvalidArgs"),
-            ("Push", [.objectPath(free), no, ["Speed": Variant.double(1)].variant], "InvalidArgs"),
-            ("PopTo", [.objectPath(free), no], "InternalInconsistency"),
-            ("PopTo", [.objectPath(stage.navigation), no], "InternalInconsistency"),
-            ("PopTo", [.objectPath(gone), no], "InvalidArgument"),
-            ("PopTo", [.objectPath("/"), no], "InvalidArgument"),
-            ("Pop", [], "InvalidArgs"), ("PopToRoot", [.uint32(0)], "InvalidArgs"),
-            ("SetViewControllers", [[free, top, free].variant, no], "InvalidArgument"),
-            ("SetViewControllers", [[free, other].variant, no], "InvalidArgument"),
-            ("SetViewControllers", [[free, gone].variant, no], "InvalidArgument"),
-            ("SetViewControllers", [[stage.tabs].variant, no], "HierarchyInconsistency"),
-            ("TapBack", [.bool(true)], "InvalidArgs"),
+        func path(_ path: ObjectPath) -> [Variant] { [.objectPath(path), .bool(false)] }
+        let calls: [String: [(member: String, arguments: [Variant])]] = [
+            "InvalidArgument": [
+                ("Push", path(top)), ("Push", path(gone)), ("Push", path("/")), ("Push", path(bar)),
+                ("Push", path(other)), ("Push", path(stage.navigation)), ("PopTo", path(gone)), ("PopTo", path("/")),
+                ("SetViewControllers", [[free, top, free].variant, no]),
+                ("SetViewControllers", [[free, other].variant, no]),
+                ("SetViewControllers", [[free, gone].variant, no]),
+            ],
+            "HierarchyInconsistency": [
+                ("Push", path(stage.tabs)), ("SetViewControllers", [[stage.tabs].variant, no]),
+            ],
+            "InternalInconsistency": [("PopTo", path(free)), ("PopTo", path(stage.navigation))],
         ]
-        for (member, arguments, expected) in cases {
-            let found = await failure {
-                try await client.callAnything(member, of: Contract.name, at: stage.navigation, arguments)
+        for (expected, calls) in calls {
+            for (member, arguments) in calls {
+                let found = await failure {
+                    try await client.callAnything(member, of: Contract.name, at: stage.navigation, arguments)
+                }
+                #expect(found == expected, "\(member) \(arguments)")
             }
-            #expect(found == expected, "\(member) \(arguments)")
         }
         let written: [(String, Variant, String)] = [
             ("ViewControllers", [top, top].variant, "InvalidArgument"),
             ("ViewControllers", [stage.tabs].variant, "HierarchyInconsistency"),
-            ("NavigationBarHidden", .uint32(1), "InvalidArgs"),
-            ("TopViewController", .objectPath(free), "PropertyReadOnly"),
-            ("VisibleViewController", .objectPath(free), "PropertyReadOnly"),
         ]
         for (property, value, expected) in written {
             let found = await failure {
@@ -56,79 +52,50 @@ import Testing
         }
         #expect(try await client.managedObjects() == before)
         #expect(await failure { try await client.tapBack(in: free) } == "UnknownInterface")
+        let more = try await client.tabBarController(stage.tabs).moreNavigationController
+        #expect(await failure { _ = try await client.window(more).size } == "UnknownInterface")
         #expect(await failure { try await client.tapBack(in: gone) } == "UnknownObject")
     }
 
     @Test(.rules("N1")) func `a new stack is announced once, with its top`() async throws {
-        let stage = try await NavigationStage()
-        let client = stage.client
-        func expect(_ stack: [ObjectPath], _ comment: Comment) async throws {
-            let expected: [String: Variant] = [
-                "ViewControllers": stack.variant, "TopViewController": .objectPath(stack.last ?? .none),
-                "VisibleViewController": .objectPath(stack.last ?? .none),
-            ]
-            #expect(try await stage.announced(Contract.name, of: stage.navigation) == [expected], comment)
-            #expect(try await stage.get(Contract.viewControllers) == stack, comment)
-            #expect(try await stage.get(Contract.topViewController) == stack.last ?? .none, comment)
-            #expect(try await stage.get(Contract.visibleViewController) == stack.last ?? .none, comment)
-        }
         let second = try await stage.push()
-        try await expect([stage.root, second], "pushed")
-        let third = try await stage.push()
-        client.clearSignals()
-        let popped = try await client.navigationController(stage.navigation).popToRoot(true)
-        #expect(popped == [second, third])
-        try await expect([stage.root], "popped")
-        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [third, second, stage.root])
-        #expect(try await stage.get(Contract.viewControllers) == [third, second, stage.root])
-        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [])
+        let expected: [String: Variant] = [
+            "ViewControllers": [stage.root, second].variant, "TopViewController": .objectPath(second),
+            "VisibleViewController": .objectPath(second),
+        ]
+        #expect(try await stage.announced(Contract.name, of: stage.navigation) == [expected])
+        let navigation = client.navigationController(stage.navigation)
+        try await navigation.set(\.viewControllers, to: [])
         try await client.barrier()
         client.clearSignals()
         #expect(try await stage.get(Contract.topViewController) == .none)
-        #expect(try await client.navigationController(stage.navigation).pop(false) == .none)
+        #expect(try await navigation.pop(false) == .none)
         try await client.tapBack(in: stage.navigation)
-        try await client.navigationController(stage.navigation).set(\.viewControllers, to: [])
-        try await client.navigationController(stage.navigation).set(\.navigationBarHidden, to: false)
+        try await navigation.set(\.viewControllers, to: [])
+        try await navigation.set(\.navigationBarHidden, to: false)
         #expect(try await stage.announced(Contract.name, of: stage.navigation).isEmpty)
     }
 
     @Test(.rules("N17")) func `WillShow precedes and DidShow follows the announcement of the change`() async throws {
-        let stage = try await NavigationStage()
-        let client = stage.client
         let second = try await client.register()
-        func expect(_ shown: ObjectPath, animated: Bool, _ comment: Comment) async throws {
-            try await client.barrier()
-            let received = client.signals.filter { signal in
-                signal.path == stage.navigation
-                    && (signal.interface == Contract.name || signal.arguments.first == .string(Contract.name))
-            }
-            client.clearSignals()
-            #expect(received.map(\.member) == ["WillShow", "PropertiesChanged", "DidShow"], comment)
-            for signal in received where signal.interface == Contract.name {
-                #expect(signal.arguments == [.objectPath(shown), .bool(animated)], comment)
-            }
-        }
         client.clearSignals()
         try await client.push(second, onto: stage.navigation, animated: true)
-        try await expect(second, animated: true, "pushed")
-        _ = try await client.navigationController(stage.navigation).pop(false)
-        try await expect(stage.root, animated: false, "popped")
-        try await client.push(second, onto: stage.navigation)
-        try await expect(second, animated: false, "pushed again")
-        try await client.tapBack(in: stage.navigation)
-        try await expect(stage.root, animated: true, "tapped back")
-        try await client.navigationController(stage.navigation).setViewControllers([second, stage.root], true)
-        try await client.barrier()
-        #expect(!client.signals.contains { ["WillShow", "DidShow"].contains($0.member) })
+        let received = client.signals.filter { signal in
+            signal.path == stage.navigation
+                && (signal.interface == Contract.name || signal.arguments.first == .string(Contract.name))
+        }
+        #expect(received.map(\.member) == ["WillShow", "PropertiesChanged", "DidShow"])
+        for signal in received where signal.interface == Contract.name {
+            #expect(signal.arguments == [.objectPath(second), .bool(true)])
+        }
     }
 
     @Test func `a read-only front end can't navigate`() async throws {
-        let stage = try await NavigationStage()
         let top = try await stage.push()
         let reader = try BusClient()
         try await reader.attach(to: stage.tabs, ["ReadOnly": .bool(true)])
         let free = try await reader.register()
-        let (no, item) = (Variant.bool(false), NavigationItemInterface.name)
+        let (no, item) = (Variant.bool(false), Item.name)
         let calls: [(String, String, ObjectPath, [Variant])] = [
             ("Push", Contract.name, stage.navigation, [.objectPath(free), no]),
             ("Pop", Contract.name, stage.navigation, [no]), ("PopToRoot", Contract.name, stage.navigation, [no]),
@@ -136,11 +103,9 @@ import Testing
             ("SetViewControllers", Contract.name, stage.navigation, [[free].variant, no]),
             ("TapBack", Contract.name, stage.navigation, []), ("TapBarButtonItem", item, top, [.uint32(1)]),
         ]
-        let before = try await stage.client.managedObjects()
+        let before = try await client.managedObjects()
         for (member, interface, path, arguments) in calls {
-            let found = await failure {
-                try await reader.callAnything(member, of: interface, at: path, arguments)
-            }
+            let found = await failure { try await reader.callAnything(member, of: interface, at: path, arguments) }
             #expect(found == "AccessDenied", "\(member)")
         }
         let writes: [(String, String, ObjectPath, Variant)] = [
@@ -149,9 +114,7 @@ import Testing
             ("Title", item, top, .string("x")), ("HidesBackButton", item, top, .bool(true)),
         ]
         for (property, interface, path, value) in writes {
-            let found = await failure {
-                try await reader.setAnything(property, of: interface, at: path, to: value)
-            }
+            let found = await failure { try await reader.setAnything(property, of: interface, at: path, to: value) }
             #expect(found == "AccessDenied", "\(property)")
         }
         #expect(try await reader.navigationController(stage.navigation).topViewController == top)
@@ -163,53 +126,11 @@ import Testing
         }
         #expect(stolen == "AccessDenied")
         try await reader.manager.destroy(mine)
-        #expect(try await stage.client.managedObjects()[stage.navigation] == before[stage.navigation])
+        #expect(try await client.managedObjects()[stage.navigation] == before[stage.navigation])
     }
 
-    @Test(.rules("S-37 S-38")) func `More is a navigation controller with rules of its own, and borrows stacks`()
-        async throws
-    {
-        let stage = try await NavigationStage()
-        let client = stage.client
-        let more = try await client.tabBarController(stage.tabs).moreNavigationController
-        func stack(_ navigation: ObjectPath) async throws(DBusError) -> [ObjectPath] {
-            try await client.navigationController(navigation).viewControllers
-        }
-        let extra = try await client.register()
-        let list = try #require(try await stack(more).first)
-        // The list is not on the bar.
-        #expect(await failure { try await client.push(extra, onto: more) } == "InternalInconsistency")
-        let top = try await stage.push("Top")
-        var tabs: [ObjectPath] = []
-        for _ in 0..<5 { tabs.append(try await client.register()) }
-        try await client.setTabs(tabs + [stage.navigation], of: stage.tabs)
-        try await client.tabBarController(stage.tabs).set(\.selectedViewController, to: stage.navigation)
-        // The stack is lent to More.
-        #expect(try await stack(stage.navigation).isEmpty)
-        #expect(try await stack(more) == [list, stage.root, top])
-        #expect(await failure { try await client.push(extra, onto: stage.navigation) } == "InternalInconsistency")
-        #expect(await failure { try await client.push(tabs[4], onto: more) } == "InvalidArgument")
-        let set = await failure {
-            try await client.navigationController(more).set(\.viewControllers, to: [list])
-        }
-        #expect(set == "NotSupported")
-        try await client.push(extra, onto: more)
-        try await client.tapBack(in: more)
-        #expect(try await stack(more) == [list, stage.root, top])
-        #expect(try await client.navigationController(more).popTo(list, false) == [stage.root, top])
-        #expect(try await stack(more) == [list])
-        #expect(try await stack(stage.navigation) == [stage.root, top])
-        try await client.tapBack(in: more)
-        #expect(try await stack(more) == [list])
-        #expect(try await client.getView(of: more).views.named("NavigationBar")?.frame == DBusRect(0, 20, 375, 44))
-        #expect(await failure { _ = try await client.window(more).size } == "UnknownInterface")
-    }
-
-    @Test(.rules("N1")) func `a navigation controller without a parent has a window, and shows pushed controllers`()
-        async throws
-    {
-        let stage = try await NavigationStage()
-        let client = stage.client
+    @Test(.rules("N1"))
+    func `a navigation controller without a parent has a window, and shows pushed controllers`() async throws {
         let root = try await client.register()
         let navigation = try await client.manager.createNavigationController(root)
         let attached = try await client.attach(to: navigation, ["Size": DBusSize(width: 320, height: 480).variant])
@@ -225,5 +146,55 @@ import Testing
                 "DidMoveToParent",
             ])
         #expect(try await client.window(navigation).attachedClients.count == 1)
+    }
+
+    private static func button(_ id: UInt32, enabled: Bool = true) -> BarButtonItemEntry {
+        BarButtonItemEntry(id: id, title: "Button \(id)", image: "list-add-symbolic", enabled: enabled)
+    }
+
+    @Test(.rules("N14 N15")) func `bar buttons are written as a whole, and announced`() async throws {
+        let left = [Self.button(7), Self.button(1, enabled: false)]
+        try await client.navigationItem(stage.root).set(\.leftBarButtonItems, to: left)
+        #expect(try await stage.announced(Item.name, of: stage.root) == [["LeftBarButtonItems": left.variant]])
+        #expect(try await client.navigationItem(stage.root).leftBarButtonItems == left)
+        let long = String(repeating: "x", count: 70_000)
+        let cases: [([BarButtonItemEntry], String)] = [
+            ([Self.button(0)], "InvalidArgument"), ([Self.button(2), Self.button(2)], "InvalidArgument"),
+            ([Self.button(7)], "InvalidArgument"),
+            ([BarButtonItemEntry(id: 2, title: long)], "LimitsExceeded"),
+            ([BarButtonItemEntry(id: 2, image: "../add")], "InvalidArgument"),
+            ((100...164).map { Self.button($0) }, "LimitsExceeded"),
+        ]
+        for (items, expected) in cases {
+            let found = await failure {
+                try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: items)
+            }
+            #expect(found == expected, "\(items.count) items, the first of id \(items[0].id)")
+        }
+        #expect(try await stage.announced(Item.name, of: stage.root).isEmpty)
+        let right = (100...163).map { Self.button($0) }
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: right)
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: right)
+        #expect(try await stage.announced(Item.name, of: stage.root) == [["RightBarButtonItems": right.variant]])
+    }
+
+    @Test func `a tap on a bar button is announced, and refused on a disabled or unknown one`() async throws {
+        try await client.navigationItem(stage.root).set(
+            \.leftBarButtonItems, to: [Self.button(7), Self.button(1, enabled: false)])
+        try await client.navigationItem(stage.root).set(\.rightBarButtonItems, to: [Self.button(.max)])
+        let stranger = try BusClient()
+        func tap(_ id: UInt32) async throws(DBusError) {
+            try await stranger.navigationItem(stage.root).tapBarButtonItem(id)
+        }
+        client.clearSignals()
+        try await tap(7)
+        try await tap(.max)
+        for id in [0, 1, 8] as [UInt32] { #expect(await failure { try await tap(id) } == "InvalidArgument", "\(id)") }
+        let unknown = await complaint { try await tap(8) }
+        #expect(unknown.contains("bar button item 8") && unknown.contains("7, 1, 4294967295"), "\(unknown)")
+        try await client.barrier()
+        let received = client.signals.filter { $0.member == "BarButtonItemActivated" }
+        #expect(received.map(\.path) == [stage.root, stage.root])
+        #expect(received.map(\.arguments) == [[.uint32(7)], [.uint32(.max)]])
     }
 }

@@ -4,9 +4,8 @@ import Testing
 
 /// The methods of the manager that take scalars in place of options.
 @EventLoop @Suite(.bus) struct ScalarCreationTests {
-    @Test func `controllers get the properties in the arguments, and are claimed with them after a restart`()
-        async throws
-    {
+    @Test
+    func `controllers get the properties in the arguments, and are claimed with them after a restart`() async throws {
         var daemon = try await DaemonProcess.start()
         let client = try BusClient()
         let types = ["clock.Stopwatch", "clock.WorldClock"]
@@ -26,8 +25,8 @@ import Testing
             #expect(try await client.viewController(path).title == title)
             #expect(try await client.viewController(path).restorationIdentifier == identifier)
         }
-        let children = try await client.tab(TabBarControllerInterface.viewControllers, of: tabs)
-        #expect(try await client.tab(TabBarControllerInterface.profile, of: tabs) == "pad")
+        let children = try await client.tabBarController(tabs).viewControllers
+        #expect(try await client.tabBarController(tabs).profile == "pad")
         var made: [String] = []
         for child in children { made.append(try await client.viewController(child).type) }
         #expect(made == types)
@@ -49,11 +48,11 @@ import Testing
             try await client.manager.createConfiguredTabBarController("", "", profile, types, order, items)
         }
         let plain = try await make("", [], "", 0)
-        #expect(try await client.tab(TabBarControllerInterface.profile, of: plain) == "phone")
-        #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: plain) == "modern")
+        #expect(try await client.tabBarController(plain).profile == "phone")
+        #expect(try await client.tabBarController(plain).lifecycleOrder == "modern")
         #expect(try await client.viewController(plain).restorationIdentifier == "")
         let tv = try await make("tv", Array(repeating: "clock.Stopwatch", count: 3), "legacy", 2)
-        #expect(try await client.tab(TabBarControllerInterface.lifecycleOrder, of: tv) == "legacy")
+        #expect(try await client.tabBarController(tv).lifecycleOrder == "legacy")
         #expect(try await client.tabBar(of: tv).items.count == 2)
         let type = "clock.Stopwatch"
         let watch = try await client.manager.createRestorableViewController(type, "", "")
@@ -69,9 +68,7 @@ import Testing
             let answer = await complaint { _ = try await make(profile, types, order, items) }
             #expect(answer.hasPrefix(expected), "\(answer)")
         }
-        let stack = await complaint {
-            _ = try await client.manager.createRestorableNavigationController(tv, "", "")
-        }
+        let stack = await complaint { _ = try await client.manager.createRestorableNavigationController(tv, "", "") }
         #expect(stack.hasPrefix("HierarchyInconsistency: "), "\(stack)")
         #expect(try await client.managedObjects() == before)
     }
@@ -90,13 +87,5 @@ import Testing
         #expect(try await plan(layout).isEmpty)
         let answer = await complaint { _ = try await plan("[[controller]]\nidentifier = 1\n") }
         #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("2"), "\(answer)")
-    }
-}
-
-extension BusClient {
-    fileprivate func tab<Content: DBusType>(
-        _ property: Property<Content>, of path: ObjectPath
-    ) async throws(DBusError) -> Content {
-        try await get(property, at: path)
     }
 }

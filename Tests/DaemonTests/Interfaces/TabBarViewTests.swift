@@ -35,8 +35,7 @@ import Testing
         for (x, y) in [(50.0, 120.0), (150, 120), (299, 148), (299, 150), (301, 120)] {
             _ = try await stage.watcher.window(stage.tabs).tapAt(x, y)
         }
-        try await stage.watcher.sendAction(
-            "selectItem", .uint32(2), to: 0, of: stage.controller, ["Identifier": .string("Mailboxes")])
+        try await stage.watcher.act("selectItem", .uint32(2), on: "Mailboxes", of: stage.controller)
         try await stage.owner.barrier()
         #expect(taps == [values(0), values(2), values(2)])
         // Only the owner changes the property.
@@ -52,20 +51,15 @@ import Testing
         let stage = try await ViewStage()
         try await stage.update([Self.bar(0)])
         let before = try await stage.view()
-        for (selected, items) in [(3, Self.items), (-2, Self.items), (0, []), (.max, Self.items)]
-            as [(Int32, [TabBarEntry])]
-        {
-            #expect(
-                await failure { try await stage.update([Self.bar(selected, items)]) } == "OutOfRange", "\(selected)")
-        }
+        let bars = [Self.bar(3), Self.bar(-2), Self.bar(0, []), Self.bar(.max)]
+        for bar in bars { #expect(await failure { try await stage.update([bar]) } == "OutOfRange", "\(bar)") }
         let wrong = TabBarEntry(title: "x", image: "a b")
         #expect(await failure { try await stage.update([Self.bar(-1, [wrong])]) } == "InvalidArgument")
         #expect(try await stage.view() == before)
         let managed = BusClient.bar(of: stage.tabs)
-        let values: [(String, Variant)] = [
-            ("Items", [ObjectPath]().variant), ("SelectedItem", .objectPath(stage.controller)),
-        ]
-        for (property, value) in values {
+        for (property, value) in [
+            ("Items", [ObjectPath]().variant), ("SelectedItem", Variant.objectPath(stage.controller)),
+        ] {
             let found = await failure {
                 try await stage.watcher.setAnything(property, of: TabBarInterface.name, at: managed, to: value)
             }
@@ -75,36 +69,9 @@ import Testing
 
     // MARK: Plugins
 
-    @Test(.rules("A-43"), arguments: ["in-process", "process"])
-    func `a plugin in C is notified of taps on its bar`(isolation: String) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure(Self.patient)
-        let folder = bus.directory + "/fixtures"
-        // Not on the loop: other tests wait on it.
-        try await onThread {
-            try CPlugin.build("echo", classes: ["Echo"], in: folder)
-            try Self.isolate(folder + "/echo", isolation)
-        }
-        let stage = try await PluginStage { _ in }
-        let controller = try await stage.create("echo.Echo")
-        let end = TestTimeout.deadline
-        while try await !stage.client.getView(of: controller).views.contains(where: { $0.id == 10008 }), .now < end {}
-        for item in [1, 0, 0] as [UInt32] {
-            try await stage.client.sendAction("selectItem", .uint32(item), to: 10008, of: controller)
-            #expect(try await stage.texts(of: controller)["Action"] == "10008 selectItem u\(item)")
-        }
-        let far = await failure {
-            try await stage.client.sendAction("selectItem", .uint32(2), to: 10008, of: controller)
-        }
-        #expect(far == "OutOfRange")
-    }
-
     @Test(.rules("A-43 S-55 A-47"), arguments: ["in-process", "process"])
     func `a plugin in Swift selects the tapped item, and notifies its delegate`(isolation: String) async throws {
-        let bus = try PrivateBus.current
-        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
-        try Self.isolate(plugins + "/gallery", isolation)
-        try bus.configure(Self.patient)
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
         try await DaemonProcess.start()
         let client = try BusClient()
         let tabs = try await client.manager.createTabBarController(["Types": ["gallery.Bars"].variant])
@@ -130,8 +97,7 @@ import Testing
         }
         func tap(_ item: UInt32, by position: Bool = false) async throws {
             guard position else {
-                return try await client.sendAction(
-                    "selectItem", .uint32(item), to: 0, of: controller, ["Identifier": .string("Mailboxes")])
+                return try await client.act("selectItem", .uint32(item), on: "Mailboxes", of: controller)
             }
             let views = try await client.getView(of: controller).views
             let frame = try #require(views.named("Mailboxes")?.frame)
@@ -149,8 +115,7 @@ import Testing
         #expect(await failure { try await tap(4) } == "OutOfRange")
         #expect(try await state() == values(1, "Drafts"), "a disabled one stays as it is")
         // A changed item is sent with its bar.
-        try await client.sendAction(
-            "primaryActionTriggered", .bool(true), to: 0, of: controller, ["Identifier": .string("ReadAll")])
+        try await client.act(on: "ReadAll", of: controller)
         let bar = try await client.getView(of: controller).views.named("Mailboxes")
         let items = [TabBarEntry](variant: bar?.properties["Items"] ?? .bool(false))
         #expect(items?.map(\.badgeValue) == ["", "", "", ""])
@@ -162,17 +127,5 @@ import Testing
         let items = try await stage.view("System")?.properties["Items"].flatMap { [TabBarEntry](variant: $0) }
         #expect(items?.map(\.title) == ["Own"] + SystemItem.allCases.dropFirst().map(\.title))
         #expect(items?.map(\.image) == SystemItem.allCases.map(\.image))
-    }
-
-    /// Timeouts that a plugin process never exceeds.
-    private static let patient = "[deadlines]\nupdate_content = 5000\n"
-
-    /// Sets whether a plugin is isolated.
-    private nonisolated static func isolate(_ plugin: String, _ isolation: String) throws {
-        let file = plugin + "/plugin.toml"
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        try text.replacing("isolation = \"in-process\"", with: "isolation = \"\(isolation)\"")
-            .write(toFile: file, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
     }
 }

@@ -4,40 +4,6 @@ import Testing
 
 /// The front ends of a tree, and the effect of their options on its window.
 @EventLoop @Suite(.bus) struct WindowTests {
-    @Test(.rules("S-99")) func `the window has the smallest width and height of its front ends`() async throws {
-        let stage = try await WindowStage()
-        let clients = try (0..<3).map { _ in try BusClient() }
-        func attach(_ client: Int, _ width: Double, _ height: Double) async throws(DBusError) {
-            try await clients[client].attach(to: stage.tabs, ["Size": DBusSize(width: width, height: height).variant])
-        }
-        #expect(try await stage.size() == "375.0x667.0")
-        try await attach(0, 400, 300)
-        #expect(try await stage.size() == "400.0x300.0")
-        try await attach(1, 300, 500)
-        #expect(try await stage.size() == "300.0x300.0")
-        // A client without a size is ignored, and so is a written size while a client has given one.
-        try await clients[2].attach(to: stage.tabs)
-        try await stage.setSize(100, 110)
-        #expect(try await stage.size() == "300.0x300.0")
-        // The size of a read-only client counts as well.
-        try await clients[2].attach(
-            to: stage.tabs, ["Size": DBusSize(width: 200, height: 900).variant, "Visible": .bool(false)])
-        #expect(try await stage.size() == "200.0x300.0")
-        // Attaching again replaces the options.
-        try await clients[2].attach(to: stage.tabs)
-        try await clients[0].window(stage.tabs).detach()
-        #expect(try await stage.size() == "300.0x500.0")
-        try await attach(1, 640, 480)
-        #expect(try await stage.size() == "640.0x480.0")
-        clients[1].connection.close()
-        try await stage.client(clients[1], hasLeft: stage.tabs)
-        #expect(try await stage.size() == "100.0x110.0")
-        try await clients[2].window(stage.tabs).detach()
-        #expect(try await stage.size() == "100.0x110.0")
-        try await stage.setSize(120, 130)
-        #expect(try await stage.size() == "120.0x130.0")
-    }
-
     @Test func `a root that gets a parent loses its front ends and keeps the written size`() async throws {
         let stage = try await WindowStage()
         let root = try await stage.other.register()
@@ -78,14 +44,12 @@ import Testing
         let root = try await stage.other.register()
         let navigation = try await stage.other.manager.createNavigationController(root)
         try await stage.other.window(navigation).set(\.alwaysVisible, to: true)
-        let state: @EventLoop () async throws(DBusError) -> String = { () throws(DBusError) in
-            try await stage.other.viewController(root).appearanceState
-        }
-        #expect(try await state() == "appeared")
+        let controller = stage.other.viewController(root)
+        #expect(try await controller.appearanceState == "appeared")
         try await stage.other.setTabs([navigation], of: stage.tabs)
-        #expect(try await state() == "disappeared")
+        #expect(try await controller.appearanceState == "disappeared")
         try await stage.other.setTabs([], of: stage.tabs)
-        #expect(try await state() == "appeared")
+        #expect(try await controller.appearanceState == "appeared")
     }
 
     @Test func `a read-only front end is attached and does not make the tree visible`() async throws {
