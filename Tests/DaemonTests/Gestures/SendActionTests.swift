@@ -62,9 +62,7 @@ import Testing
         var open: [PendingReply] = []
         stage.methods["Action"] = { _, reply in open.append(reply) }
         func press(_ controller: ObjectPath) -> Task<Void, any Error> {
-            Task { @EventLoop in
-                try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: controller)
-            }
+            Task { @EventLoop in try await stage.watcher.sendAction(Self.press, .bool(true), to: 2, of: controller) }
         }
         let destroyed = press(second)
         try await stage.call(of: "Action")
@@ -78,20 +76,6 @@ import Testing
         // Late replies are ignored.
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
         try await stage.watcher.barrier()
-    }
-
-    private struct Case {
-        let action: String
-        let value: Variant
-        let view: UInt32
-        let error: String
-
-        init(_ view: UInt32, _ action: String, _ value: Variant, _ error: String) {
-            self.view = view
-            self.action = action
-            self.value = value
-            self.error = error
-        }
     }
 
     private static let refused = "InvalidArgument"
@@ -123,36 +107,34 @@ import Testing
 
     private static func rows(_ from: UInt32, _ to: UInt32) -> Variant { .structure([.uint32(from), .uint32(to)]) }
 
-    private static let cases: [Case] = [
-        Case(2, press, .bool(true), "none"), Case(2, press, .uint32(1), "InvalidArgs"),
-        Case(2, press, .variant(.bool(true)), "InvalidArgs"), Case(2, "tap", .bool(true), refused),
-        Case(99, press, .bool(true), refused), Case(0, press, .bool(true), refused),
-        Case(3, press, .bool(true), refused), Case(4, press, .bool(true), refused),
-        Case(6, press, .bool(true), refused), Case(15, press, .bool(true), refused),
-        Case(7, "valueChanged", .double(0), "none"), Case(7, "valueChanged", .double(1), "none"),
-        Case(7, "valueChanged", .double(1.01), refused), Case(7, "valueChanged", .double(-0.01), refused),
-        Case(7, "valueChanged", .double(.nan), refused), Case(7, "valueChanged", .int32(0), "InvalidArgs"),
-        Case(8, "valueChanged", .double(-5), "none"), Case(8, "valueChanged", .double(5.5), refused),
-        Case(9, "valueChanged", .int32(1), "none"), Case(9, "valueChanged", .int32(-1), "none"),
-        Case(9, "valueChanged", .int32(2), "OutOfRange"), Case(9, "valueChanged", .int32(-2), "OutOfRange"),
-        Case(9, "valueChanged", .int32(.min), "OutOfRange"),
-        Case(10, "selectRow", .uint32(0), "none"), Case(10, "selectRow", .uint32(1), refused),
-        Case(10, "selectRow", .uint32(2), "OutOfRange"), Case(10, "selectRow", .uint32(.max), "OutOfRange"),
-        Case(10, "selectRow", .int32(0), "InvalidArgs"), Case(10, "deleteRow", .uint32(0), refused),
-        Case(10, "moveRow", rows(0, 1), refused), Case(11, "deleteRow", .uint32(1), "none"),
-        Case(11, "deleteRow", .uint32(2), "OutOfRange"), Case(11, "moveRow", rows(0, 1), "none"),
-        Case(11, "moveRow", rows(0, 2), "OutOfRange"), Case(11, "moveRow", rows(2, 0), "OutOfRange"),
-        Case(11, "moveRow", .uint32(0), "InvalidArgs"), Case(12, "editingChanged", .string("x"), refused),
-        Case(13, "editingChanged", .string("x"), "none"),
-        Case(13, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
-        Case(14, "editingDidEnd", .string(""), "none"),
-        Case(14, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
-        Case(16, "scrolled", DBusSize(width: 1, height: 2).variant, "none"),
-        Case(16, "scrolled", DBusSize(width: .nan, height: 2).variant, refused),
-        Case(18, "valueChanged", .bool(false), "none"), Case(18, "valueChanged", .int32(0), "InvalidArgs"),
-        Case(19, "selectItem", .uint32(0), "none"), Case(19, "selectItem", .uint32(1), refused),
-        Case(19, "selectItem", .uint32(2), "OutOfRange"), Case(19, "selectItem", .uint32(.max), "OutOfRange"),
-        Case(19, "selectItem", .int32(0), "InvalidArgs"), Case(19, "valueChanged", .int32(0), refused),
+    private static let cases: [(view: UInt32, action: String, value: Variant, error: String)] = [
+        (2, press, .bool(true), "none"), (2, press, .uint32(1), "InvalidArgs"),
+        (2, press, .variant(.bool(true)), "InvalidArgs"), (2, "tap", .bool(true), refused),
+        (99, press, .bool(true), refused), (0, press, .bool(true), refused), (3, press, .bool(true), refused),
+        (4, press, .bool(true), refused), (6, press, .bool(true), refused), (15, press, .bool(true), refused),
+        (7, "valueChanged", .double(0), "none"), (7, "valueChanged", .double(1), "none"),
+        (7, "valueChanged", .double(1.01), refused), (7, "valueChanged", .double(-0.01), refused),
+        (7, "valueChanged", .double(.nan), refused), (7, "valueChanged", .int32(0), "InvalidArgs"),
+        (8, "valueChanged", .double(-5), "none"), (8, "valueChanged", .double(5.5), refused),
+        (9, "valueChanged", .int32(1), "none"), (9, "valueChanged", .int32(-1), "none"),
+        (9, "valueChanged", .int32(2), "OutOfRange"), (9, "valueChanged", .int32(-2), "OutOfRange"),
+        (9, "valueChanged", .int32(.min), "OutOfRange"), (10, "selectRow", .uint32(0), "none"),
+        (10, "selectRow", .uint32(1), refused), (10, "selectRow", .uint32(2), "OutOfRange"),
+        (10, "selectRow", .uint32(.max), "OutOfRange"), (10, "selectRow", .int32(0), "InvalidArgs"),
+        (10, "deleteRow", .uint32(0), refused), (10, "moveRow", rows(0, 1), refused),
+        (11, "deleteRow", .uint32(1), "none"), (11, "deleteRow", .uint32(2), "OutOfRange"),
+        (11, "moveRow", rows(0, 1), "none"), (11, "moveRow", rows(0, 2), "OutOfRange"),
+        (11, "moveRow", rows(2, 0), "OutOfRange"), (11, "moveRow", .uint32(0), "InvalidArgs"),
+        (12, "editingChanged", .string("x"), refused), (13, "editingChanged", .string("x"), "none"),
+        (13, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
+        (14, "editingDidEnd", .string(""), "none"),
+        (14, "editingChanged", .string(String(repeating: "x", count: 65_537)), "LimitsExceeded"),
+        (16, "scrolled", DBusSize(width: 1, height: 2).variant, "none"),
+        (16, "scrolled", DBusSize(width: .nan, height: 2).variant, refused), (18, "valueChanged", .bool(false), "none"),
+        (18, "valueChanged", .int32(0), "InvalidArgs"), (19, "selectItem", .uint32(0), "none"),
+        (19, "selectItem", .uint32(1), refused), (19, "selectItem", .uint32(2), "OutOfRange"),
+        (19, "selectItem", .uint32(.max), "OutOfRange"), (19, "selectItem", .int32(0), "InvalidArgs"),
+        (19, "valueChanged", .int32(0), refused),
     ]
 
     @Test func `an action that a view does not support is refused by name, without asking the owner`() async throws {
@@ -161,11 +143,11 @@ import Testing
         let before = try await stage.view()
         stage.methods["Action"] = { _, reply in reply.succeed { (_) throws(DBusError) in } }
         stage.clearCalls()
-        for it in Self.cases {
+        for (view, action, value, error) in Self.cases {
             let found = await failure {
-                try await stage.watcher.sendAction(it.action, it.value, to: it.view, of: stage.controller)
+                try await stage.watcher.sendAction(action, value, to: view, of: stage.controller)
             }
-            #expect(found == it.error, "\(it.action) of view \(it.view) with \(it.value.signature)")
+            #expect(found == error, "\(action) of view \(view) with \(value.signature)")
         }
         let allowed = Self.cases.count { $0.error == "none" }
         try await stage.owner.barrier()
@@ -175,15 +157,11 @@ import Testing
 
     @Test func `a view that is not loaded accepts no action`() async throws {
         let stage = try await ViewStage(shown: false)
-        let found = await failure {
-            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.controller)
-        }
-        #expect(found == "InvalidArgument")
         // A container's own views accept none either.
-        let container = await failure {
-            try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 1, of: stage.tabs)
+        for path in [stage.controller, stage.tabs] {
+            let found = await failure { try await stage.watcher.sendAction(Self.press, .bool(true), to: 1, of: path) }
+            #expect(found == "InvalidArgument", "\(path)")
         }
-        #expect(container == "InvalidArgument")
     }
 
     @Test func `64 actions wait for an owner and the next one is refused`() async throws {
@@ -193,7 +171,7 @@ import Testing
         stage.methods["Action"] = { _, reply in open.append(reply) }
         func press() -> Task<Void, any Error> {
             Task { @EventLoop in
-                try await stage.watcher.sendAction("primaryActionTriggered", .bool(true), to: 2, of: stage.controller)
+                try await stage.watcher.sendAction(Self.press, .bool(true), to: 2, of: stage.controller)
             }
         }
         let waiting = (0..<64).map { _ in press() }
@@ -205,9 +183,8 @@ import Testing
         for action in waiting { try await action.value }
     }
 
-    @Test(.enabled(if: Stress.isLong)) func `stress: an owner that is silent for 5 s is unresponsive for a while`()
-        async throws
-    {
+    @Test(.enabled(if: Stress.isLong))
+    func `stress: an owner that is silent for 5 s is unresponsive for a while`() async throws {
         let stage = try await ViewStage()
         try await stage.update([.view(2, "Button")])
         var open: [PendingReply] = []
@@ -226,10 +203,48 @@ import Testing
         try await stage.call(of: "Ping")
         stage.watcher.clearSignals()
         for reply in open { reply.succeed { (_) throws(DBusError) in } }
-        try await stage.watcher.waitForSignal("its recovery") { signal in
-            guard signal.path == stage.controller, signal.member == "PropertiesChanged" else { return false }
-            return [String: Variant](variant: signal.arguments[1])?["State"] == .string("ready")
+        try await stage.watcher.waitForSignal("its recovery") {
+            $0.path == stage.controller && $0.changes["State"] == .string("ready")
         }
         #expect(try await stage.watcher.viewController(stage.controller).failureReason.isEmpty)
+    }
+
+    private static func table(_ count: Int, height: Double?, disabled: Int? = nil) -> ViewEntry {
+        let rows = (0..<count).map { TableRow(title: "\($0)", enabled: $0 != disabled) }
+        var properties = ["Rows": rows.variant]
+        if let height { properties["RowHeight"] = .double(height) }
+        return .view(2, "TableView", at: DBusRect(20, 100, 200, 132), with: properties)
+    }
+
+    @Test func `a tap selects the enabled row under it when all rows fit into the table`() async throws {
+        let stage = try await ViewStage()
+        var rows: [Variant] = []
+        stage.methods["Action"] = { arguments, reply in
+            if arguments.dropFirst().first == .string("selectRow") { rows.append(arguments.last ?? .bool(false)) }
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        func selected(_ table: ViewEntry, _ points: [Double]) async throws -> [UInt32] {
+            try await stage.update([table])
+            rows = []
+            for y in points {
+                _ = try await stage.watcher.window(stage.tabs).tapAt(100, y)
+            }
+            try await stage.owner.barrier()
+            return rows.compactMap { row in if case .variant(.uint32(let row)) = row { row } else { nil } }
+        }
+        let points = [99.0, 100, 143.9, 144, 188, 231.9, 232]
+        #expect(try await selected(Self.table(3, height: nil), points) == [0, 0, 1, 2, 2])
+        #expect(try await selected(Self.table(3, height: nil, disabled: 1), points) == [0, 0, 2, 2])
+        #expect(try await selected(Self.table(2, height: nil), points) == [0, 0, 1])
+        // One of four rows is out of sight, and only the front end knows which.
+        #expect(try await selected(Self.table(4, height: nil), points).isEmpty)
+        #expect(try await selected(Self.table(4, height: 33), points) == [0, 1, 1, 2, 3])
+        #expect(try await selected(Self.table(0, height: nil), points).isEmpty)
+        for height in [Double.leastNonzeroMagnitude, .greatestFiniteMagnitude] {
+            #expect(try await selected(Self.table(3, height: height), points).count <= 1)
+        }
+        for height in [0, -1, .infinity, .nan] as [Double] {
+            #expect(await failure { try await stage.update([Self.table(1, height: height)]) } == "InvalidArgument")
+        }
     }
 }

@@ -5,6 +5,10 @@ import Testing
 @EventLoop @Suite(.bus) struct PopoverAnswerTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
+    private let stage: PopoverStage
+
+    init() async throws { stage = try await PopoverStage() }
+
     /// A question, the state while it is open, and the state after an unusable reply.
     enum Asked: String, CaseIterable, Sendable {
         case prepare = "PrepareForPopoverPresentation"
@@ -21,62 +25,45 @@ import Testing
 
     @Test(.rules("P55 P60 P61 P62 P63"), arguments: Asked.allCases, [true, false])
     func `an invalid reply counts as no reply`(asked: Asked, onTimeout: Bool) async throws {
-        let stage = try await PopoverStage()
         for fault in Fault.allCases {
             let (delegate, round) = (try BusClient(), "\(asked) \(fault)")
-            let gate = Gate()
-            delegate.handlers["/delegate"] = { gate.came($0.member, $2) }
-            try await Self.begin(asked, stage)
+            var (calls, open): ([String], PendingReply?) = ([], nil)
+            delegate.handlers["/delegate"] = { call, _, reply in
+                calls.append(call.member)
+                if call.member != "Released" { open = reply }
+            }
+            try await begin(asked)
             try await stage.setDelegate(
                 [
                     "Methods": [asked.rawValue].variant, "OnTimeout": .bool(onTimeout),
                     "Timeout": .uint32(fault == .late ? 1 : 10_000),
                 ], by: delegate, "/delegate")
             stage.user.clearSignals()
-            let outcome = try await Self.ask(asked, stage)
-            let reply = try await gate.question()
-            try await Self.failReply(fault, asked, reply, delegate, stage)
-            #expect(await outcome.value == Self.expected(asked, onTimeout), "\(round)")
+            let outcome = try await ask(asked)
+            let end = TestTimeout.deadline
+            while open == nil, .now < end { try await delegate.barrier() }
+            let reply = try #require(open, "\(round)")
+            try await failReply(fault, asked, reply, delegate)
+            let expected = asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"
+            #expect(await outcome.value == expected, "\(round)")
             if asked == .reposition {
-                try await stage.user.waitForSignal("another frame") { signal in
-                    guard signal.path == stage.presented, signal.member == "PropertiesChanged" else { return false }
-                    return [String: Variant](variant: signal.arguments[1])?["Frame"] != nil
+                try await stage.user.waitForSignal("another frame") {
+                    $0.path == stage.presented && $0.changes["Frame"] != nil
                 }
             }
-            if fault == .late { reply.succeed { (writer) throws(DBusError) in try Self.useful(asked, stage, writer) } }
+            if fault == .late { reply.succeed { (writer) throws(DBusError) in try useful(asked, writer) } }
             if fault != .leaves { try await delegate.barrier() }
-            #expect(try await Self.currentState(stage) == Self.state(asked, onTimeout), "\(round)")
-            let isOver = asked == .dismiss && onTimeout
-            let calls = [asked.rawValue] + ([.replaced, .cleared].contains(fault) ? ["Released"] : [])
-            if fault != .leaves { #expect(gate.calls == calls, "\(round)") }
-            if !isOver { try await stage.dismiss() }
+            #expect(try await currentState() == Self.state(asked, onTimeout), "\(round)")
+            let expectedCalls = [asked.rawValue] + ([.replaced, .cleared].contains(fault) ? ["Released"] : [])
+            if fault != .leaves { #expect(calls == expectedCalls, "\(round)") }
+            if asked != .dismiss || !onTimeout { try await stage.dismiss() }
             try await stage.setSize(1024, 768)
-        }
-    }
-
-    /// The arguments of a delegate's call, and the question that it must answer.
-    @EventLoop private final class Gate {
-        private(set) var calls: [String] = []
-        private var open: PendingReply?
-        private var onQuestion: (@EventLoop (PendingReply) -> Void)?
-
-        func came(_ member: String, _ reply: PendingReply) {
-            calls.append(member)
-            guard member != "Released" else { return }
-            open = reply
-            onQuestion?(reply)
-        }
-
-        func question() async throws -> PendingReply {
-            try await EventLoop.waiting(for: "a question") { resolve in
-                if let open { resolve(open) } else { onQuestion = resolve }
-            }
         }
     }
 
     // MARK: The question
 
-    private static func begin(_ asked: Asked, _ stage: PopoverStage) async throws {
+    private func begin(_ asked: Asked) async throws {
         switch asked {
         case .prepare: break
         case .dismiss, .reposition: #expect(await stage.present().value == "none")
@@ -85,7 +72,7 @@ import Testing
     }
 
     /// Causes the question. The task returns the outcome of the call that caused it.
-    private static func ask(_ asked: Asked, _ stage: PopoverStage) async throws -> Task<String, Never> {
+    private func ask(_ asked: Asked) async throws -> Task<String, Never> {
         switch asked {
         case .prepare, .style, .replacement: return stage.present()
         case .dismiss: return stage.touch()
@@ -95,14 +82,14 @@ import Testing
         }
     }
 
-    private static func failReply(
-        _ fault: Fault, _ asked: Asked, _ reply: PendingReply, _ delegate: BusClient, _ stage: PopoverStage
+    private func failReply(
+        _ fault: Fault, _ asked: Asked, _ reply: PendingReply, _ delegate: BusClient
     ) async throws {
         switch fault {
         case .wrongType: reply.succeed { (writer) throws(DBusError) in try writer.write(UInt32(7)) }
         case .tooMuch:
             reply.succeed { (writer) throws(DBusError) in
-                try useful(asked, stage, writer)
+                try useful(asked, writer)
                 try writer.write("and more")
             }
         case .error: reply.fail(.notSupported("not today"))
@@ -115,7 +102,7 @@ import Testing
     }
 
     /// A valid reply that would have an effect.
-    private static func useful(_ asked: Asked, _ stage: PopoverStage, _ writer: any DBusWriter) throws(DBusError) {
+    private func useful(_ asked: Asked, _ writer: any DBusWriter) throws(DBusError) {
         switch asked {
         case .prepare: break
         case .dismiss: try writer.write(true)
@@ -129,11 +116,7 @@ import Testing
 
     // MARK: Outcome
 
-    private static func expected(_ asked: Asked, _ onTimeout: Bool) -> String {
-        asked == .dismiss ? onTimeout ? "dismissed" : "refused" : "none"
-    }
-
-    private static func currentState(_ stage: PopoverStage) async throws -> String {
+    private func currentState() async throws -> String {
         let (frame, rect) = (try await stage.get(Contract.frame), try await stage.get(Contract.sourceRect))
         let style = try await stage.get(Contract.adaptivePresentationStyle)
         let shown = try await stage.user.viewController(stage.tabs).presentedViewController
