@@ -40,21 +40,20 @@ import Testing
         #expect(sockets == ["hosts-\(daemon.processID)"])
     }
 
-    @Test func `an open action fails when the plugin is unloaded`() async throws {
+    @Test(arguments: [("unload", "PluginFailed: "), ("the daemon leaves", "NoReply: ")])
+    func `an open action fails when the plugin is unloaded or the daemon leaves`(
+        end: String, error: String
+    ) async throws {
         let stage = try await IsolatedStage()
         let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
-        try await stage.callPlugin(PluginInterface.unload)
+        if end == "unload" {
+            try await stage.callPlugin(PluginInterface.unload)
+        } else {
+            try await stage.client.barrier()
+            #expect(await stage.daemon.stop() == 0)
+        }
         let answer = await action.value
-        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("unloaded"), "\(answer)")
-    }
-
-    @Test func `an open action is not counted as a plugin failure when the daemon leaves`() async throws {
-        let stage = try await IsolatedStage()
-        let action = Task.immediate { @EventLoop in await complaint { try await stage.run("sleep") } }
-        try await stage.client.barrier()
-        #expect(await stage.daemon.stop() == 0)
-        let answer = await action.value
-        #expect(answer.hasPrefix("NoReply: "), "\(answer)")
+        #expect(answer.hasPrefix(error) && (end != "unload" || answer.contains("unloaded")), "\(answer)")
     }
 
     @Test func `every call gets a reply while a plugin process is ending`() async throws {
@@ -80,20 +79,17 @@ import Testing
         let navigation = try await client.manager.createNavigationController(settings)
         try await client.window(navigation).set(\.alwaysVisible, to: true)
         for isCrash in [true, false] {
-            try await client.sendAction(
-                "selectRow", .uint32(0), to: 0, of: settings, ["Identifier": .string("Settings")])
+            try await client.act("selectRow", .uint32(0), on: "Settings", of: settings)
             let stack = try await client.navigationController(navigation).viewControllers
             #expect(stack.count == 2 && stack.first == settings)
             client.clearSignals()
             if isCrash {
-                let host = try await client.plugin(plugin).processId
-                kill(Int32(bitPattern: host), SIGKILL)
+                kill(Int32(bitPattern: try await client.plugin(plugin).processId), SIGKILL)
             } else {
                 try await client.plugin(plugin).reload()
             }
-            try await client.waitForSignal("the page going") { signal in
-                signal.path == navigation && signal.arguments.count > 1
-                    && [String: Variant](variant: signal.arguments[1])?["ViewControllers"] == [settings].variant
+            try await client.waitForSignal("the page going") {
+                $0.path == navigation && $0.changes["ViewControllers"] == [settings].variant
             }
             try await client.barrier()
             #expect(try await client.viewController(settings).state == "ready")

@@ -1,36 +1,55 @@
+import Glibc
 import TestSupport
 import Testing
 
-/// Faults of an isolated plugin that end its process or its connection: they affect only its own tab, and only briefly.
+/// Faults of an isolated plugin that end its process or its connection, or make it unresponsive: they affect only its
+/// own tab, and only briefly.
 @EventLoop @Suite(.bus) struct IsolatedFaultTests {
-    /// Commands, each with possible texts of the reason.
-    private static let ends: [(command: String, reasons: [String])] = [
+    private nonisolated static let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
+    /// In milliseconds, long enough for healthy plugin processes on a busy machine.
+    private nonisolated static let heartbeat: UInt64 = 10_000
+    private nonisolated static let hanging = "[deadlines]\nheartbeat = \(heartbeat)\n" + settings
+
+    /// Commands that make a plugin process fail under some settings, each with possible texts of the reason.
+    struct Fault: Sendable {
+        var code = MisbehavingPlugin.Code.c
+        var settings = IsolatedFaultTests.settings
+        let commands: [(command: String, reasons: [String])]
+    }
+
+    private nonisolated static let ends: [(command: String, reasons: [String])] = [
         ("crash", ["SIGSEGV"]), ("soon crash", ["SIGSEGV"]), ("thread crash", ["SIGSEGV"]), ("abort", ["SIGABRT"]),
         ("trap", ["SIGILL", "SIGTRAP"]), ("thread trap", ["SIGILL", "SIGTRAP"]), ("exit 0", ["code 0"]),
         ("exit 3", ["code 3"]), ("soon exit 255", ["code 255"]), ("garbage", ["connection"]),
         ("soon garbage", ["connection"]), ("close", ["connection"]), ("soon close", ["connection"]),
         ("shut", ["connection"]), ("soon shut", ["connection"]),
     ]
-
-    private static let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
-
-    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a plugin process that ends affects only its own tab, and only briefly`(code: MisbehavingPlugin.Code)
-        async throws
-    {
-        let stage = try await IsolatedStage(code, settings: Self.settings)
-        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
-        for (command, reasons) in Self.ends { try await stage.survive(command, reasons: reasons, reader) }
+    // Below the kernel's limit of 456 MiB, at which the plugin would abort before the daemon measures it.
+    private nonisolated static let allocations = ["allocate 400", "allocate-slowly 400"].map {
+        (command: $0, reasons: ["160 MiB"])
+    }
+    // A plugin that floods is throttled, which does not count as a missed heartbeat.
+    private nonisolated static let hangs = ["loop", "soon loop", "sleep", "flood"].map {
+        (command: $0, reasons: ["heartbeat", "messages per second"])
     }
 
-    @Test(arguments: [MisbehavingPlugin.Code.c, .swift])
-    func `a plugin process above its memory limit is ended`(code: MisbehavingPlugin.Code) async throws {
-        let stage = try await IsolatedStage(code, settings: Self.settings + "memory = 160\n")
+    private nonisolated static let faults = [
+        "an end": Fault(commands: ends), "an end in Swift": Fault(code: .swift, commands: ends),
+        "too much memory": Fault(settings: settings + "memory = 160\n", commands: allocations),
+        "too much memory in Swift": Fault(code: .swift, settings: settings + "memory = 160\n", commands: allocations),
+        "a hang": Fault(settings: hanging, commands: hangs),
+        "a hang in Swift": Fault(code: .swift, settings: hanging, commands: Array(hangs.prefix(1))),
+        "too many messages": Fault(
+            settings: settings + "messages = 100\n", commands: [("flood-timer 10", ["100 messages per second"])]),
+    ]
+
+    @Test(arguments: faults)
+    func `a plugin process that fails affects only its own tab, and only briefly`(name: String, fault: Fault)
+        async throws
+    {
+        let stage = try await IsolatedStage(fault.code, settings: fault.settings)
         let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
-        // Below the kernel's limit of 456 MiB, at which the plugin would abort before the daemon measures it.
-        for command in ["allocate 400", "allocate-slowly 400"] {
-            try await stage.survive(command, reasons: ["160 MiB"], reader)
-        }
+        for (command, reasons) in fault.commands { try await stage.survive(command, reasons: reasons, reader) }
         // A plugin within the limits stays.
         let host = try await stage.host()
         try await stage.run("allocate 16")
@@ -78,5 +97,52 @@ import Testing
         #expect(await stage.daemon.stop() == 0)
         // A killed process ends asynchronously.
         try await stage.waitUntilGone([child])
+    }
+
+    @Test func `a stopped or killed plugin process is started again`() async throws {
+        let stage = try await IsolatedStage(settings: Self.hanging)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
+        for (signal, reason) in [(SIGSTOP, "heartbeat"), (SIGKILL, "SIGKILL"), (SIGTERM, "code 0")] {
+            let host = try await stage.host()
+            try await stage.survive("signal \(signal)", reasons: [reason], reader) {
+                kill(host.id, signal)
+                return "none"
+            }
+        }
+    }
+
+    @Test func `a plugin process that does not read is ended, and its queue has a limit`() async throws {
+        let stage = try await IsolatedStage(settings: "[deadlines]\nheartbeat = 30000\n" + Self.settings)
+        let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
+        let long = String(repeating: "x", count: 60_000)
+        // At most 64 actions wait for a controller.
+        var controllers = [stage.controller]
+        for _ in 1...5 { controllers.append(try await stage.create(MisbehavingPlugin.type)) }
+        try await stage.survive("soon sleep", reasons: ["read"], reader) {
+            let outcome = await complaint { try await stage.run("soon sleep") }
+            // Far more than a socket and a queue hold.
+            for index in 0..<1000 where stage.announcedStates(of: stage.plugin).isEmpty {
+                stage.client.connection.call(
+                    ViewControllerInterface.sendAction,
+                    at: controllers[index % controllers.count], on: TabNames.busName, 0, "editingDidEnd", .string(long),
+                    ["Identifier": .string("Run")],
+                    timeout: TestTimeout.call
+                ) { _ in }
+                if index % 16 == 0 { _ = await complaint { try await stage.client.barrier() } }
+            }
+            return outcome
+        }
+    }
+
+    @Test func `busy threads of a plugin are not a failure`() async throws {
+        let stage = try await IsolatedStage(settings: Self.hanging)
+        let host = try await stage.host()
+        stage.client.clearSignals()
+        for _ in 1...2 { try await stage.run("thread sleep") }
+        // Longer than the heartbeat's timeout.
+        try await stage.pass(milliseconds: Self.heartbeat + 2000)
+        try await stage.run("count")
+        #expect(try await stage.host() == host)
+        #expect(stage.announcedStates(of: stage.plugin).isEmpty)
     }
 }

@@ -5,6 +5,11 @@ import Testing
 @EventLoop @Suite(.bus) struct IsolatedReloadTests {
     private static let settings = "[deadlines]\nheartbeat = 10000\n"
 
+    /// Begins a reload. The task returns its error, or `none`.
+    private static func reload(_ stage: IsolatedStage) -> Task<String, Never> {
+        Task.immediate { @EventLoop in await complaint { try await stage.callPlugin(PluginInterface.reload) } }
+    }
+
     @Test func `Reload runs new code with the old state, without losing calls`() async throws {
         let stage = try await IsolatedStage(settings: Self.settings)
         let other = try await stage.create(MisbehavingPlugin.type)
@@ -49,9 +54,8 @@ import Testing
         stage.client.clearSignals()
         var isOver = false
         let reload = Task.immediate { @EventLoop in
-            let answer = await complaint { try await stage.callPlugin(PluginInterface.reload) }
-            isOver = true
-            return answer
+            defer { isOver = true }
+            return await complaint { try await stage.callPlugin(PluginInterface.reload) }
         }
         // The old code runs meanwhile. More frequent calls would be a flood.
         repeat {
@@ -100,9 +104,7 @@ import Testing
             #expect((answer == "none") == (code == .c || code == .newer), "\(code): \(answer)")
             // A view controller that is created meanwhile loses nothing either.
             let other = try await stage.create(MisbehavingPlugin.type)
-            let reload = Task.immediate { @EventLoop in
-                await complaint { try await stage.callPlugin(PluginInterface.reload) }
-            }
+            let reload = Self.reload(stage)
             var count = 0
             for _ in 1...5 where await complaint({ try await stage.run("count", of: other) }) == "none" { count += 1 }
             _ = await reload.value
@@ -123,8 +125,7 @@ import Testing
         through client: BusClient, _ isButton: Bool, _ controller: ObjectPath
     ) async throws(DBusError) {
         guard isButton else {
-            return try await client.sendAction(
-                "editingDidEnd", .string("count"), to: 0, of: controller, ["Identifier": .string("Run")])
+            return try await client.act("editingDidEnd", .string("count"), on: "Run", of: controller)
         }
         try await client.navigationItem(controller).tapBarButtonItem(1)
     }
@@ -144,9 +145,7 @@ import Testing
         let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
         for round in 1...3 {
             let host = try await stage.host()
-            let reload = Task.immediate { @EventLoop in
-                await complaint { try await stage.callPlugin(PluginInterface.reload) }
-            }
+            let reload = Self.reload(stage)
             _ = await complaint { try await stage.run("crash") }
             _ = await reload.value
             try await stage.until("a host in round \(round)") {
@@ -162,9 +161,7 @@ import Testing
     @Test func `two reloads at once end with a single process`() async throws {
         let stage = try await IsolatedStage()
         let neighbourHost = try await stage.neighbourHost()
-        let reloads = (1...3).map { _ in
-            Task.immediate { @EventLoop in await failure { try await stage.callPlugin(PluginInterface.reload) } }
-        }
+        let reloads = (1...3).map { _ in Self.reload(stage) }
         var answers: [String] = []
         for reload in reloads { answers.append(await reload.value) }
         #expect(answers.contains("none"), "\(answers)")

@@ -27,17 +27,11 @@ import Testing
     private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
         for path in paths {
             try await stage.until("\(path) being back") {
-                guard try await stage.client.viewController(path).state == "ready" else {
-                    return false
-                }
+                guard try await stage.client.viewController(path).state == "ready" else { return false }
                 return await failure { try await stage.run("tell", of: path) } == "none"
             }
         }
         #expect(try await stage.get(PluginInterface.state) == "running")
-    }
-
-    private static func respawn(_ path: ObjectPath, _ stage: IsolatedStage) async throws(DBusError) {
-        try await stage.client.viewController(path).respawn()
     }
 
     /// `poison-later` fails in posted work: the Swift library's `applicationFinishedRestoringState()`.
@@ -58,7 +52,7 @@ import Testing
         // There were two failures. The run that found the reason does not count, and neither does a second attempt.
         for _ in 1...2 {
             stage.client.clearSignals()
-            let answer = await complaint { try await Self.respawn(stage.controller, stage) }
+            let answer = await complaint { try await stage.client.viewController(stage.controller).respawn() }
             #expect(answer.contains("SIGSEGV"), "\(answer)")
             try await Self.expectLeftOut(stage.controller, stage)
             try await Self.expectBack(others, stage)
@@ -72,9 +66,8 @@ import Testing
 
     @Test func `each of several controllers that can't be restored is identified`() async throws {
         let stage = try await IsolatedStage(settings: Self.settings)
-        let (second, well) = (
-            try await stage.create(MisbehavingPlugin.type), try await stage.create(MisbehavingPlugin.type)
-        )
+        let second = try await stage.create(MisbehavingPlugin.type)
+        let well = try await stage.create(MisbehavingPlugin.type)
         for _ in 1...2 { try await stage.run("count", of: second) }
         try await stage.run("count", of: well)
         for path in [stage.controller, second] { try await stage.run("poison", of: path) }

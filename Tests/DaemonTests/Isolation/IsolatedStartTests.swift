@@ -5,27 +5,32 @@ import Testing
 @EventLoop @Suite(.bus) struct IsolatedStartTests {
     private static let hosts = "[hosts]\nrestart_delay = 0\nfailures = 1000000\n"
 
+    /// Expects that a creation fails for a reason, without an effect on another plugin. Returns the error.
+    private static func failToCreate(_ stage: IsolatedStage, _ reason: String) async throws -> String {
+        let reader = try SteadyReader(reading: [try await stage.create(IsolatedStage.neighbourID + ".Counter")])
+        let objects = try await stage.client.managedObjects().keys.count
+        let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
+        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
+        #expect(try await stage.client.managedObjects().keys.count == objects)
+        try await stage.until("a reply to the reader") { reader.answers > 0 }
+        #expect(reader.failures.isEmpty)
+        return answer
+    }
+
     @Test(arguments: [
         ("crash", "SIGSEGV"), ("exit", "code 3"), ("refuse", "refused to run"), ("hang", "start"), ("loop", "start"),
     ])
     func `a failed first start fails the call, and leaves nothing behind`(fault: String, reason: String) async throws {
         let stage = try await IsolatedStage(shown: false)
-        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
         // Only a hung start ends by timeout.
         let deadlines = reason == "start" ? "[deadlines]\nstart = 1500\n" : ""
         try IsolatedStage.configure(deadlines + "[plugins.misbehaving]\nstart = \"\(fault)\"\n")
         try await stage.client.reload(stage.daemon)
-        let reader = try SteadyReader(reading: [neighbour])
-        let objects = try await stage.client.managedObjects().keys.count
-        let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
-        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
+        let answer = try await Self.failToCreate(stage, reason)
         #expect(try await stage.get(PluginInterface.state) == "failed")
         let given = try await stage.get(PluginInterface.reason)
         #expect(!given.isEmpty && answer.contains(given), "\(given)")
         #expect(try await stage.get(PluginInterface.processId) == 0)
-        #expect(try await stage.client.managedObjects().keys.count == objects)
-        try await stage.until("a reply to the reader") { reader.answers > 0 }
-        #expect(reader.failures.isEmpty)
         let neighbourHost = try await stage.neighbourHost()
         let daemon = ProcessEntry(stage.daemon.processID)
         try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
@@ -43,14 +48,7 @@ import Testing
         // Only a hung start ends by timeout.
         let settings = (code == .endless ? "[deadlines]\nheartbeat = 10000\n" : "") + Self.hosts
         let stage = try await IsolatedStage(code, settings: settings, shown: false)
-        let neighbour = try await stage.create(IsolatedStage.neighbourID + ".Counter")
-        let reader = try SteadyReader(reading: [neighbour])
-        let objects = try await stage.client.managedObjects().keys.count
-        let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
-        #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
-        #expect(try await stage.client.managedObjects().keys.count == objects)
-        try await stage.until("a reply to the reader") { reader.answers > 0 }
-        #expect(reader.failures.isEmpty)
+        _ = try await Self.failToCreate(stage, reason)
         try await MisbehavingPlugin.install(version: "2", in: stage.folder)
         try await stage.client.reload(stage.daemon)
         if code == .barren { try await stage.callPlugin(PluginInterface.reload) }

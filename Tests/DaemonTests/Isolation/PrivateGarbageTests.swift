@@ -7,8 +7,10 @@ import Testing
 
 /// Raw bytes and wrong types on the daemon's private socket.
 @EventLoop @Suite(.bus) struct PrivateGarbageTests {
-    private static func socket(_ stage: IsolatedStage) throws -> String {
-        stage.privateFolder + "/" + (try #require(stage.sockets.first))
+    private let stage: IsolatedStage
+
+    init() async throws {
+        stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
     }
 
     private static let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
@@ -21,9 +23,8 @@ import Testing
     }
 
     @Test func `stress: arbitrary bytes end a connection or wait for more`() async throws {
-        let stage = try await IsolatedStage()
         let daemon = ProcessEntry(stage.daemon.processID)
-        let (path, before) = (try Self.socket(stage), daemon.descriptors.count)
+        let (path, before) = (try stage.socket, daemon.descriptors.count)
         let neighbourHost = try await stage.neighbourHost()
         for seed in Stress.seeds(200, long: 5000) {
             var numbers = Numbers(state: seed)
@@ -49,8 +50,7 @@ import Testing
     }
 
     @Test func `messages that claim too large sizes end the connection before their content`() async throws {
-        let stage = try await IsolatedStage()
-        let path = try Self.socket(stage)
+        let path = try stage.socket
         // Bodies and header fields that are too large for a foreign client, for any client, and for the arithmetic. One
         // header has no serial.
         let headers = [
@@ -77,13 +77,11 @@ import Testing
 
     // MARK: The private protocol
 
-    @Test func `a plugin process that calls everything with wrong types is refused, without other effects`()
-        async throws
-    {
-        let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
+    @Test
+    func `a plugin process that calls everything with wrong types is refused, without other effects`() async throws {
         let neighbour = try await stage.client.getView(of: stage.neighbour)
         let neighbourHost = try await stage.neighbourHost()
-        let peer = try await Self.host(of: stage)
+        let peer = try await host()
         var refusals = 0
         for member in PluginProcessServices.interface.description.members {
             guard case .method(let name, let inputs, let outputs, _, _) = member, name != "Ready", name != "Failed"
@@ -92,7 +90,7 @@ import Testing
             }
             let signature = inputs.map(\.signature).joined()
             for body in Self.bodies where body.map(\.signature).joined() != signature {
-                let answer = await Self.call(name, body, returning: outputs.map(\.signature).joined(), on: peer)
+                let answer = await peer.callServices(name, body, returning: outputs.map(\.signature).joined())
                 #expect(answer == "InvalidArgs", "\(name)(\(body))")
                 refusals += 1
             }
@@ -102,7 +100,7 @@ import Testing
             ("Nonsense", DaemonServicesInterface.path, DaemonServicesInterface.name),
             ("Ready", "/", DaemonServicesInterface.name), ("Ready", DaemonServicesInterface.path, "a.b"),
         ] {
-            let answer = await Self.call(member, [], returning: "", on: peer, at: path, of: interface)
+            let answer = await peer.callServices(member, [], at: path, of: interface)
             #expect(answer.hasPrefix("Unknown"), "\(answer)")
         }
         #expect(try await stage.client.getView(of: stage.neighbour) == neighbour)
@@ -122,7 +120,7 @@ import Testing
     ]
 
     /// A plugin process inside the test process, which reports that it is ready and never replies.
-    private static func host(of stage: IsolatedStage) async throws -> Connection {
+    private func host() async throws -> Connection {
         let (address, token) = try await stage.expectHost()
         let peer = try Connection.peer(at: address)
         _ = try await peer.call(DaemonServicesInterface.hello, at: DaemonServicesInterface.path, on: nil, token)
@@ -137,27 +135,5 @@ import Testing
         }
         try await peer.call(DaemonServicesInterface.ready, at: DaemonServicesInterface.path, on: nil)
         return peer
-    }
-
-    /// The short name of the error, or `none`.
-    private static func call(
-        _ member: String, _ arguments: [Variant], returning signature: String, on peer: Connection,
-        at path: ObjectPath = DaemonServicesInterface.path, of interface: String = DaemonServicesInterface.name
-    ) async -> String {
-        await withCheckedContinuation { continuation in
-            peer.call(
-                member, of: interface, at: path, on: nil, returning: signature, timeout: TestTimeout.call,
-                autoStart: false,
-                body: { (writer) throws(DBusError) in
-                    for argument in arguments { try argument.writeContent(to: writer) }
-                }, reading: { (_) throws(DBusError) in },
-                completion: { (result: Result<Void, DBusError>) in
-                    switch result {
-                    case .success: continuation.resume(returning: "none")
-                    case .failure(let error):
-                        continuation.resume(returning: error.name.split(separator: ".").last.map(String.init) ?? "")
-                    }
-                })
-        }
     }
 }
