@@ -3,38 +3,34 @@ import Testing
 
 /// Delegates with all kinds of behaviour, over a real bus.
 @EventLoop @Suite(.bus) struct DelegateTests {
-    @Test func `a delegate can refuse`() async throws {
-        let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
-        let tap = stage.tap(1)
-        try await stage.question().allow(false)
-        #expect(try await !tap.value)
-        #expect(try await stage.selectedIndex() == 0)
-        let again = stage.tap(1)
-        try await stage.question().allow(true)
-        #expect(try await again.value)
-        try await stage.owner.barrier()
-        #expect(try await stage.selectedIndex() == 1)
-        #expect(stage.calls == ["ShouldSelectViewController", "ShouldSelectViewController", "DidSelectViewController"])
-    }
+    /// The ways in which a reply fails.
+    enum Fault: CaseIterable { case wrongType, error, late, replaced, dies }
 
-    @Test(arguments: [true, false]) func `a late reply is ignored`(onTimeout: Bool) async throws {
-        let stage = try await DelegateStage(["Timeout": .uint32(1), "OnTimeout": .bool(onTimeout)])
+    @Test(arguments: Fault.allCases, [true, false])
+    func `without a valid reply a delegate counts as having replied with OnTimeout`(
+        fault: Fault, onTimeout: Bool
+    ) async throws {
+        let stage = try await DelegateStage([
+            "Timeout": .uint32(fault == .late ? 1 : 10_000), "OnTimeout": .bool(onTimeout),
+        ])
         let tap = stage.tap(1)
         let question = try await stage.question()
+        switch fault {
+        case .wrongType: question.succeed { (writer) throws(DBusError) in try writer.write("yes") }
+        case .error: question.fail(.notSupported("no"))
+        case .late: break
+        case .replaced: try await stage.tapper.setDelegate(stage.tapper.newObject(), of: stage.tabs)
+        case .dies: stage.owner.connection.close()
+        }
         #expect(try await tap.value == onTimeout)
-        question.allow(!onTimeout)
-        try await stage.owner.barrier()
-        #expect(try await stage.selectedIndex() == (onTimeout ? 1 : 0))
-    }
-
-    @Test(arguments: [true, false]) func `a reply of the wrong type is ignored`(onTimeout: Bool) async throws {
-        let stage = try await DelegateStage(["OnTimeout": .bool(onTimeout), "Timeout": .uint32(10_000)])
-        let tap = stage.tap(1)
-        try await stage.question().succeed { (writer) throws(DBusError) in try writer.write("yes") }
-        #expect(try await tap.value == onTimeout)
-        let failing = stage.tap(2)
-        try await stage.question().fail(.notSupported("no"))
-        #expect(try await failing.value == onTimeout)
+        if [.late, .replaced, .dies].contains(fault) { question.allow(!onTimeout) }
+        if fault != .dies { try await stage.owner.barrier() }
+        let tabs = stage.tapper.tabBarController(stage.tabs)
+        #expect(try await tabs.selectedIndex == (onTimeout ? 1 : 0))
+        if fault == .replaced { #expect(stage.calls.last == "Released") }
+        guard fault == .dies else { return }
+        #expect(try await stage.tap(2).value)
+        #expect(try await tabs.delegate.isNone)
     }
 
     @Test func `a missing delegate method allows, unless the delegate declared it`() async throws {
@@ -59,33 +55,6 @@ import Testing
         question.allow(false)
         #expect(try await !tap.value)
         #expect(try await stage.selectedIndex() == 2)
-    }
-
-    @Test func `a replaced delegate counts as having replied with OnTimeout, and is released`() async throws {
-        let stage = try await DelegateStage(["Timeout": .uint32(10_000), "OnTimeout": .bool(false)])
-        let tap = stage.tap(1)
-        let question = try await stage.question()
-        try await stage.tapper.setDelegate(stage.tapper.newObject(), of: stage.tabs)
-        #expect(try await !tap.value)
-        question.allow(true)
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["ShouldSelectViewController", "Released"])
-        #expect(try await stage.selectedIndex() == 0)
-    }
-
-    @Test(arguments: [true, false]) func `a delegate that dies counts as having replied with OnTimeout`(
-        onTimeout: Bool
-    ) async throws {
-        let stage = try await DelegateStage(["Timeout": .uint32(10_000), "OnTimeout": .bool(onTimeout)])
-        let tap = stage.tap(1)
-        let question = try await stage.question()
-        stage.owner.connection.close()
-        #expect(try await tap.value == onTimeout)
-        question.allow(!onTimeout)
-        #expect(try await stage.tapper.tabBarController(stage.tabs).selectedIndex == (onTimeout ? 1 : 0))
-        try await stage.tapper.barrier()
-        #expect(try await stage.tap(2).value)
-        #expect(try await stage.tapper.tabBarController(stage.tabs).delegate.isNone)
     }
 
     @Test func `16 gestures wait for a question and the next one is refused`() async throws {

@@ -36,6 +36,10 @@ import Testing
         "AnimationControllerForTransition", "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
     ]
 
+    private static let all = [
+        "SupportedInterfaceOrientations", "PreferredInterfaceOrientation", "AnimationControllerForTransition 0 1",
+    ]
+
     /// The signals of the questions, with the tabs' names as arguments.
     @EventLoop private static func asked(_ client: BusClient, _ tabs: [ObjectPath]) async throws -> [String] {
         try await client.barrier()
@@ -60,11 +64,7 @@ import Testing
         let stage = try await TransitionStage(also: Array(Self.questions.dropFirst()))
         let (owner, children) = (stage.owner, stage.children)
         try await Self.ask(owner, stage.tabs, from: 0)
-        #expect(
-            try await Self.asked(owner, children) == [
-                "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
-                "AnimationControllerForTransition 0 1",
-            ])
+        #expect(try await Self.asked(owner, children) == Self.all)
         #expect(try await stage.user.tap(2, in: stage.tabs))
         #expect(try await Self.asked(owner, children) == ["AnimationControllerForTransition 1 2"])
         #expect(try await stage.user.tap(2, in: stage.tabs))
@@ -89,11 +89,7 @@ import Testing
         try await client.select(0, in: stage.tabs)
         try await stage.tap("Watch")
         try await Self.ask(client, stage.tabs, from: 0)
-        #expect(
-            try await Self.asked(client, children) == [
-                "SupportedInterfaceOrientations", "PreferredInterfaceOrientation",
-                "AnimationControllerForTransition 0 1",
-            ])
+        #expect(try await Self.asked(client, children) == Self.all)
     }
 
     // MARK: Popovers
@@ -107,9 +103,8 @@ import Testing
         }.map(\.arguments)
     }
 
-    @Test(.bus, .rules("P62 P63")) @EventLoop func `questions about a popover are signals that precede the call`()
-        async throws
-    {
+    @Test(.bus, .rules("P62 P63")) @EventLoop
+    func `questions about a popover are signals that precede the call`() async throws {
         let stage = try await PopoverStage()
         try await stage.owner.manager.subscribe()
         #expect(await stage.present().value == "none")
