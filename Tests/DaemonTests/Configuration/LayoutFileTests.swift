@@ -82,65 +82,55 @@ import Testing
         ("[[controller]]\ntitle = \"a\"", "line 1: a controller needs an identifier, a non-empty string"),
         ("[[controller]]\ntitle = \"a\"\nidentifier = \"\"", "line 3: a controller needs an identifier"),
         ("[[controller]]\nidentifier = 7", "line 2: invalid identifier; expected a string"),
-        (
-            "[[controller]]\nidentifier = \"a\"\n\ntile = \"b\"",
-            "line 4: unknown key 'tile' for a controller of kind 'tab bar'; expected one of identifier, kind, title, profile"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\nkind = \"tabs\"",
-            "line 3: 'tabs' is not a kind for a controller; expected tab bar, nav"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\nprofile = \"watch\"",
-            "line 3: 'watch' is not a valid profile; expected one of phone"
-        ),
-        ("[[controller]]\nidentifier = \"a\"\nsize = [1, 0]", "line 3: invalid size; expected [width, height]"),
-        ("[[controller]]\nidentifier = \"a\"\nsize = [1, \"2\"]", "line 3: invalid size; expected [width, height]"),
-        (
-            "[[controller]]\nidentifier = \"a\"\nstack = []",
-            "line 3: a navigation controller needs a stack with at least its root"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\ntabs = \"b.C\"",
-            "line 3: invalid value; expected an array of types and tables"
-        ),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is not a type"),
-        (
-            "[[controller]]\nidentifier = \"a\"\ntabs = [\n\"b.C\", 5]",
-            "line 4: invalid value for a tab; expected a type"
-        ),
-        ("[[controller]]\nidentifier = \"a\"\ntabs = [{ title = \"b\" }]", "line 3: a tab needs a type"),
-        (
-            "[[controller]]\nidentifier = \"a\"\ntabs = [\n  # one\n  { type = \"b.C\", size = [1, 2] } ]",
-            "line 5: unknown key 'size' for a tab of kind 'view'; expected one of identifier, kind, type, title, icon, badge"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\ntype = \"b.C\"\n[[controller.tabs]]\nicon = \"/\"\n"
-                + "type = \"b.D\"", "line 6: '/' is not an image"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\n[[controller.tabs]]\nkind = \"tab bar\"",
-            "line 4: 'tab bar' is not a kind for a tab; expected navigation, view"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\nstack = [{ stack = [\"b.C\"] }]",
-            "line 3: a member of a stack needs a type"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\ntype = \"b.C\"\narguments = 5",
-            "line 4: invalid arguments; expected a table"
-        ),
-        (
-            "[[controller]]\nidentifier = \"a\"\ntabs = [\"b.C\"]\n[[controller]]\nidentifier = \"c\"\n"
-                + "tabs = [{ type = \"b.C\", identifier = \"a\" }]", "line 6: identifier 'a' is already used on line 1"
-        ),
         ("[[controller]]\nidentifier = ", "line 2, column 14: expected a string in quotes"),
         ("a\u{0}b", "line 1, column 2: expected = after the key, found '\\0'"),
     ])
     func `a mistake is reported with its line and the allowed values`(text: String, problem: String) throws {
+        expect(problem, in: text)
+    }
+
+    private func expect(_ problem: String, in text: String) {
         let problems = problems(text)
         #expect(problems.contains { $0.hasPrefix(problem) }, "\(problems)")
         #expect(problems.count == 1, "\(problems)")
+    }
+
+    /// The lines after the identifier `a` of a controller, and the message.
+    @Test(arguments: [
+        (
+            "\ntile = \"b\"",
+            "line 4: unknown key 'tile' for a controller of kind 'tab bar'; expected one of identifier, kind, title, profile"
+        ),
+        ("kind = \"tabs\"", "line 3: 'tabs' is not a kind for a controller; expected tab bar, nav"),
+        ("profile = \"watch\"", "line 3: 'watch' is not a valid profile; expected one of phone"),
+        ("size = [1, 0]", "line 3: invalid size; expected [width, height]"),
+        ("size = [1, \"2\"]", "line 3: invalid size; expected [width, height]"),
+        ("stack = []", "line 3: a navigation controller needs a stack with at least its root"),
+        ("tabs = \"b.C\"", "line 3: invalid value; expected an array of types and tables"),
+        ("tabs = [\n  \"b.C\",\n  \"d\",\n]", "line 5: 'd' is not a type"),
+        ("tabs = [\n\"b.C\", 5]", "line 4: invalid value for a tab; expected a type"),
+        ("tabs = [{ title = \"b\" }]", "line 3: a tab needs a type"),
+        (
+            "tabs = [\n  # one\n  { type = \"b.C\", size = [1, 2] } ]",
+            "line 5: unknown key 'size' for a tab of kind 'view'; expected one of identifier, kind, type, title, icon, badge"
+        ),
+        (
+            "[[controller.tabs]]\ntype = \"b.C\"\n[[controller.tabs]]\nicon = \"/\"\ntype = \"b.D\"",
+            "line 6: '/' is not an image"
+        ),
+        (
+            "[[controller.tabs]]\nkind = \"tab bar\"",
+            "line 4: 'tab bar' is not a kind for a tab; expected navigation, view"
+        ),
+        ("stack = [{ stack = [\"b.C\"] }]", "line 3: a member of a stack needs a type"),
+        ("type = \"b.C\"\narguments = 5", "line 4: invalid arguments; expected a table"),
+        (
+            "tabs = [\"b.C\"]\n[[controller]]\nidentifier = \"c\"\ntabs = [{ type = \"b.C\", identifier = \"a\" }]",
+            "line 6: identifier 'a' is already used on line 1"
+        ),
+    ])
+    func `a mistake in a controller is reported as well`(lines: String, problem: String) throws {
+        expect(problem, in: "[[controller]]\nidentifier = \"a\"\n" + lines)
     }
 
     @Test func `repeated types are numbered, up to a limit`() {

@@ -5,10 +5,17 @@ import Testing
 
 /// The layout that the daemon reads when it starts.
 @EventLoop @Suite(.bus) struct LayoutStartTests {
-    @Test func `a start creates what the layout declares and is missing, and nothing else`() async throws {
-        let bus = try PrivateBus.current
+    private let bus: PrivateBus
+    private let log: String
+    private let file: String
+
+    init() throws {
+        bus = try PrivateBus.current
         try bus.configure("")
-        let file = bus.directory + "/config/tabd/layout.toml"
+        (log, file) = (bus.directory + "/log", bus.directory + "/config/tabd/layout.toml")
+    }
+
+    @Test func `a start creates what the layout declares and is missing, and nothing else`() async throws {
         try """
         [[controller]]
         identifier = "desk"
@@ -19,7 +26,6 @@ import Testing
         identifier = "alone"
         type = "clock.Alarm"
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let log = bus.directory + "/log"
         let first = try await DaemonProcess.start(log: log)
         let client = try BusClient()
         let made = try await client.identifiers()
@@ -50,10 +56,7 @@ import Testing
     }
 
     @Test func `a controller that can't be created is reported with its line, and the rest is created`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("")
-        let (log, plugins) = (bus.directory + "/log", bus.directory + "/fixtures")
-        let file = bus.directory + "/config/tabd/layout.toml"
+        let plugins = bus.directory + "/fixtures"
         try await MisbehavingPlugin.install(.barren, isolation: "in-process", in: plugins)
         let bad = "\"\(MisbehavingPlugin.type)\""
         try """
@@ -85,33 +88,27 @@ import Testing
     }
 
     @Test func `a file that is not regular or too long blocks neither layout nor configuration`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("")
-        let log = bus.directory + "/log"
-        let folder = bus.directory + "/config/tabd/"
-        for name in ["layout.toml", "tabd.toml"] {
-            let file = folder + name
+        for file in [file, bus.configurationFile] {
             let text = try? String(contentsOfFile: file, encoding: .utf8)
             try? FileManager.default.removeItem(atPath: file)
-            #expect(mkfifo(file, 0o600) == 0)
-            #expect(try await DaemonProcess.start(log: log).stop() == 0)
-            #expect(try String(contentsOfFile: log, encoding: .utf8).contains("ignoring \(file): not a regular file"))
-            try FileManager.default.removeItem(atPath: file)
-            try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
-            #expect(try await DaemonProcess.start(log: log).stop() == 0)
-            #expect(
-                try String(contentsOfFile: log, encoding: .utf8).contains(
-                    "ignoring \(file): the file has 1200000 bytes: at most 524288 are allowed"))
-            try FileManager.default.removeItem(atPath: file)
+            for (isPipe, warning) in [
+                (true, "not a regular file"), (false, "the file has 1200000 bytes: at most 524288 are allowed"),
+            ] {
+                if isPipe {
+                    #expect(mkfifo(file, 0o600) == 0)
+                } else {
+                    try String(repeating: "#\n", count: 600_000).write(toFile: file, atomically: true, encoding: .utf8)
+                }
+                let daemon = try await DaemonProcess.start(log: log)
+                #expect(await daemon.stop() == 0)
+                #expect(try String(contentsOfFile: log, encoding: .utf8).contains("ignoring \(file): \(warning)"))
+                try FileManager.default.removeItem(atPath: file)
+            }
             try text?.write(toFile: file, atomically: true, encoding: .utf8)
         }
     }
 
     @Test func `a broken layout is reported in the log, and the daemon starts`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("")
-        let file = bus.directory + "/config/tabd/layout.toml"
-        let log = bus.directory + "/log"
         for (text, warning) in [
             ("[[controller]]\nidentifier = \"a\"\nname = \"b\"", "\(file):3: unknown key 'name'"),
             ("[[controller", "\(file):1:"),
