@@ -27,7 +27,7 @@ import Testing
         if fault != .dies { try await stage.owner.barrier() }
         let tabs = stage.tapper.tabBarController(stage.tabs)
         #expect(try await tabs.selectedIndex == (onTimeout ? 1 : 0))
-        if fault == .replaced { #expect(stage.calls.last == "Released") }
+        if fault == .replaced { #expect(stage.calls == ["ShouldSelectViewController", "Released"]) }
         guard fault == .dies else { return }
         #expect(try await stage.tap(2).value)
         #expect(try await tabs.delegate.isNone)

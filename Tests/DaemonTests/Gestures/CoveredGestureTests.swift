@@ -105,7 +105,10 @@ import Testing
         let first = actor.press(4)
         let question = try await stage.question("ShouldDismiss")
         let inside = stage.touch(400, 300)
-        let waiting = [(stage.tap(1), "false"), (stage.touch(), "refused"), (stage.escape(), "dismissed")]
+        let waiting = [
+            (stage.tap(1), "false"), (stage.touch(), "refused"), (actor.press(4), "InternalInconsistency"),
+            (stage.escape(), "dismissed"),
+        ]
         let last = actor.press(4)
         question.answer(.bool(false))
         #expect(await first.value == "InternalInconsistency")
@@ -119,7 +122,7 @@ import Testing
         #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 0)
         try await stage.owner.barrier()
         let refused = ["ShouldDismiss", "DidAttemptToDismiss"]
-        #expect(stage.calls == refused + refused + refused + ["ShouldDismiss"])
+        #expect(stage.calls == refused + refused + refused + refused + ["ShouldDismiss"])
     }
 
     @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is refused`() async throws {
@@ -166,12 +169,15 @@ import Testing
 
     @Test(
         .rules("P55"),
-        arguments: ["the popover", "the program", "the tabs", "the source", "the delegate", "the daemon"])
-    func `gestures get a reply when an object ends while the delegate is asked`(ended: String) async throws {
+        arguments: ["the popover", "the program", "the tabs", "the source", "the delegate", "the daemon"],
+        [true, false])
+    func `gestures get a reply when an object ends while the delegate is asked`(ended: String, isTouch: Bool)
+        async throws
+    {
         let stage = try await Self.stage("ShouldDismiss")
         let actor = try await Actor(stage)
         #expect(await stage.present().value == "none")
-        let first = stage.touch()
+        let first = isTouch ? stage.touch() : actor.press(4)
         let question = try await stage.question("ShouldDismiss")
         let waiting = [stage.tap(1), actor.press(4), stage.touch(), stage.escape()]
         try await stage.user.barrier()
@@ -184,7 +190,7 @@ import Testing
         default: stage.owner.connection.close()
         }
         if ended == "the source" { question.answer(.bool(true)) }
-        let expected =
+        var expected =
             switch ended {
             case "the tabs": ["none", "UnknownObject", "none", "UnknownObject", "none"]
             // It stays where it was (P80).
@@ -193,9 +199,13 @@ import Testing
             case "the delegate": ["dismissed", "true", "none", "content", "none"]
             default: ["none", "true", "none", "content", "none"]
             }
+        // An action that dismisses the popover does nothing else.
+        if !isTouch, ended != "the daemon" { expected[0] = "InternalInconsistency" }
         var found = [await first.value]
         for gesture in waiting { found.append(await gesture.value) }
         #expect(found == expected)
+        if !["the delegate", "the daemon"].contains(ended) { try await stage.owner.barrier() }
+        #expect(stage.calls.filter { $0 != "Released" } == ["ShouldDismiss"])
         // Kept until here: dropping a reply sends an error, which would answer the question.
         withExtendedLifetime(question) {}
     }
