@@ -75,6 +75,9 @@ import Testing
         try await stage.owner.barrier()
         #expect(stage.calls == ["WillDismiss"])
         stage.clearCalls()
+        // That lasts until the dismissal.
+        #expect(await stage.present().value == "none")
+        #expect(await stage.touch().value == "dismissed")
         try await stage.setDelegate(["Methods": [String]().variant])
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
