@@ -66,9 +66,7 @@ import Testing
     private func prepare() throws -> [UInt8] {
         let (file, _) = try Sample.closed()
         let other = try StateDirectory(file: file)
-        let store = Store(directory: other.path)
-        store.commit(StoreChanges(removed: [3, 45]))
-        store.close(within: Int(TestTimeout.milliseconds))
+        other.save(StoreChanges(removed: [3, 45]))
         try FileManager.default.createDirectory(atPath: directory.path, withIntermediateDirectories: true)
         try StateDirectory.write(file, to: newest)
         return try StateDirectory.read(other.file)
@@ -85,8 +83,7 @@ import Testing
         let page = try page(with: "controller 1 ", in: file)
         file.replaceSubrange(page..<page + 4096, with: repeatElement(0, count: 4096))
         try StateDirectory.write(file, to: directory.file)
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(store.condition == .saved)
         // 3 was on that page, 45 was not.
         #expect(contents.controllers == Sample.controllers.filter { $0.number != 45 })

@@ -46,11 +46,7 @@ import Testing
             StoredController(number: 2, type: "clock.Alarm"), StoredController(number: 9, type: "clock.Timer"),
         ]
         let state = StoredState(type: "TabBarController", content: [1, 2, 3])
-        do {
-            let store = Store(directory: directory.path)
-            store.commit(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
+        directory.save(StoreChanges(controllers: [Self.desk] + others, states: [5: state], nextNumber: 20))
         try Database(directory.file).execute("UPDATE view_controller SET \(sql) WHERE number = 5")
         let store = Store(directory: directory.path)
         #expect(store.condition == .saved)
@@ -62,19 +58,14 @@ import Testing
         #expect(contents.notices.count == 1)
         let notice = contents.notices.first ?? ""
         #expect(notice.contains("broken-1; damaged: the \(column) of view controller 5"), "\(notice)")
-        store.close(within: Int(TestTimeout.milliseconds))
-        let again = Store(directory: directory.path).load()
+        let again = directory.reopen(store).contents
         #expect(again.notices.isEmpty && again.controllers == contents.controllers)
     }
 
     @Test(arguments: ["type = X'00'", "content = 'text'", "content = 5"], [true, false])
     func `a damaged restorable state comes from the backup or is named`(_ sql: String, hasBackup: Bool) throws {
         let states = [UInt64(5): StoredState(type: "a.B", content: [1]), 6: StoredState(type: "a.B", content: [2])]
-        do {
-            let store = Store(directory: directory.path)
-            store.commit(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
+        directory.save(StoreChanges(controllers: [Self.desk], states: states.mapValues { $0 }))
         try Database(directory.file).execute("UPDATE restorable_state SET \(sql) WHERE number = 5")
         if !hasBackup { unlink(directory.file + ".backup-1") }
         let store = Store(directory: directory.path)
@@ -108,8 +99,7 @@ import Testing
         second.retry()
         #expect(second.condition == .saved)
         #expect(second.notices.first?.contains("are restored when this daemon restarts") == true)
-        second.close(within: Int(TestTimeout.milliseconds))
-        let third = Store(directory: directory.path)
-        #expect(third.load().controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
+        let (third, contents) = directory.reopen(second)
+        #expect(contents.controllers.map(\.number) == [5, 12] && third.notices.isEmpty)
     }
 }

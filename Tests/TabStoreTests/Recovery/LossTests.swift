@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import TabStore
@@ -27,13 +26,6 @@ import Testing
         }
     }
 
-    /// Waits for the first checkpoint; writes during a checkpoint could be its own.
-    private func waitForCheckpoint(_ store: Store) {
-        let isDone = DispatchSemaphore(value: 0)
-        store.whenCommitted { isDone.signal() }
-        isDone.wait()
-    }
-
     @Test(arguments: Intrusion.allCases, [true, false])
     func `files that are lost during use are written again`(_ intrusion: Intrusion, isFresh: Bool) throws {
         let (file, log) = try Sample.killed()
@@ -43,7 +35,7 @@ import Testing
         store.beginLoading("suspect")
         store.beginLoading("suspect")
         store.beginRestoring(5)
-        waitForCheckpoint(store)
+        store.waitForCheckpoint()
         // Either all of the log is in the database, or one commit is only in the log.
         if isFresh { store.commit(StoreChanges(removed: [7])) }
         let logged = Mutex<[String]>([])
@@ -64,9 +56,7 @@ import Testing
         for (number, state) in states { #expect(store.state(of: number) == state, "\(number)") }
         store.checkFiles()
         #expect(losses.withLock { $0 } == 1)
-        store.close(within: Int(TestTimeout.milliseconds))
-        let next = Store(directory: directory.path)
-        let contents = next.load()
+        let (next, contents) = directory.reopen(store)
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers == expected + [late])
         #expect(contents.nextNumber == 201)
@@ -80,7 +70,7 @@ import Testing
         let directory = try StateDirectory(file: file)
         let store = Store(directory: directory.path, durability: .power)
         _ = store.load()
-        waitForCheckpoint(store)
+        store.waitForCheckpoint()
         try Intrusion.replacement.happen(to: directory)
         store.checkFiles()
         #expect(store.condition == .saved)
@@ -94,28 +84,24 @@ import Testing
         let directory = try StateDirectory(file: file, log: log)
         let store = Store(directory: directory.path, durability: .power)
         _ = store.load()
-        waitForCheckpoint(store)
+        store.waitForCheckpoint()
         try FileManager.default.removeItem(atPath: directory.path)
         // A file replaces the directory.
         try StateDirectory.write([], to: directory.path)
         store.commit(StoreChanges(removed: [1]))
-        guard case .unsaved(let reason) = store.condition else {
-            Issue.record("it is saved")
-            return
-        }
+        let reason = try #require(store.condition.reason)
         #expect(reason == "\(directory.file) was removed; \(directory.path) is not a directory")
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(store.condition == .saved)
-        store.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
+        #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
     }
 
     @Test func `a store that has taken over the directory keeps it`() throws {
         let directory = try StateDirectory()
         let first = Store(directory: directory.path, durability: .power)
         first.commit(StoreChanges(controllers: [Sample.controllers[0]]))
-        waitForCheckpoint(first)
+        first.waitForCheckpoint()
         try FileManager.default.removeItem(atPath: directory.path)
         let second = Store(directory: directory.path)
         second.commit(StoreChanges(controllers: [Sample.controllers[1]]))
@@ -128,8 +114,7 @@ import Testing
         second.commit(StoreChanges(controllers: [Sample.controllers[3]]))
         #expect(second.condition == .saved)
         first.close(within: Int(TestTimeout.milliseconds))
-        second.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[1], Sample.controllers[3]])
+        #expect(directory.reopen(second).contents.controllers == [Sample.controllers[1], Sample.controllers[3]])
     }
 
     @Test func `without a state directory nothing is saved, with a reason`() {
@@ -151,15 +136,14 @@ import Testing
             try Intrusion.replacement.happen(to: directory)
             FileSizeLimit.set(0)
             for _ in 0..<20 { store.retry() }
-            guard case .unsaved(let reason) = store.condition else { throw CocoaError(.featureUnsupported) }
+            let reason = try #require(store.condition.reason)
             try #require(reason.contains("was replaced by another file"))
             try #require(try !directory.names.contains { $0.contains("broken") })
             FileSizeLimit.lift()
             store.retry()
             try #require(store.condition == .saved)
             try #require(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-            store.close(within: Int(TestTimeout.milliseconds))
-            try #require(Store(directory: directory.path).load().controllers == Sample.controllers)
+            try #require(directory.reopen(store).contents.controllers == Sample.controllers)
         }
     }
 }

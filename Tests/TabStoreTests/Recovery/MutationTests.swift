@@ -18,8 +18,7 @@ import Testing
     private func check(_ file: [UInt8], _ log: [UInt8], _ what: String) throws {
         let readable = try ReadableRows(StoreImage(file: file, log: log), like: Sample.controllers, Sample.states)
         let directory = try StateDirectory(file: file, log: log)
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(store.condition == .saved, "\(what)")
         // If a flipped bit gives two rows the same number, either of them may be found.
         let numbers = Set(contents.controllers.map(\.number))
@@ -37,9 +36,7 @@ import Testing
         }
         let late = StoredController(number: contents.nextNumber, type: "sample.Late")
         store.commit(StoreChanges(controllers: [late], nextNumber: late.number + 1))
-        store.close(within: Int(TestTimeout.milliseconds))
-        let again = Store(directory: directory.path)
-        let next = again.load()
+        let (again, next) = directory.reopen(store)
         #expect(again.condition == .saved, "\(what)")
         #expect(next.notices.isEmpty, "\(what)")
         #expect(next.controllers == contents.controllers + [late], "\(what)")
@@ -65,8 +62,7 @@ import Testing
             try StateDirectory.write(backup, to: directory.file + ".backup-1")
             // The marker of the killed process.
             if !log.isEmpty { try StateDirectory.write(Array("100\n".utf8), to: directory.path + "/tabd.open") }
-            let store = Store(directory: directory.path)
-            let contents = store.load()
+            let (store, contents) = directory.open()
             #expect(store.condition == .saved, "seed \(seed)")
             #expect(contents.nextNumber >= 100, "seed \(seed)")
             // A flipped bit in the log ends it; one in the content of a row is not detected.

@@ -63,8 +63,7 @@ import Testing
         // Some numbers belonged to removed controllers.
         #expect((100...10_000).contains(contents.nextNumber))
         store.commit(StoreChanges(nextNumber: contents.nextNumber + 5))
-        store.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().nextNumber == contents.nextNumber + 5)
+        #expect(directory.reopen(store).contents.nextNumber == contents.nextNumber + 5)
     }
 
     @Test func `a state or a crash marker with an invalid number is skipped`() throws {
@@ -91,8 +90,7 @@ import Testing
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers.last?.number == Self.last)
         #expect(contents.nextNumber == Self.last + 1)
-        store.close(within: Int(TestTimeout.milliseconds))
-        let next = Store(directory: directory.path).load()
+        let next = directory.reopen(store).contents
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == Self.last + 1)
     }

@@ -18,9 +18,7 @@ import Testing
         store.commit(StoreChanges(controllers: [controller], states: [next: state], nextNumber: next + 1))
         store.beginRestoring(next)
         store.beginLoading("sample")
-        store.close(within: Int(TestTimeout.milliseconds))
-        let again = Store(directory: directory.path)
-        let contents = again.load()
+        let (again, contents) = directory.reopen(store)
         #expect(again.condition == .saved)
         #expect(contents.notices.isEmpty)
         #expect(contents.controllers.last == controller)
@@ -29,22 +27,18 @@ import Testing
         #expect(again.state(of: next) == state)
     }
 
-    @Test func `version 1 has numbers`() throws {
-        let (directory, store) = try open("version-1.sqlite")
+    @Test(
+        arguments: [("version-1.sqlite", 142, []), ("version-2.sqlite", 242, ["crashing"])]
+            as [(String, UInt64, Set<String>)])
+    func `version 1 has numbers, and version 2 also has suspicious plugins`(
+        name: String, next: UInt64, plugins: Set<String>
+    ) throws {
+        let (directory, store) = try open(name)
         let contents = store.load()
-        #expect(contents.nextNumber == 142)
+        #expect(contents.nextNumber == next)
         #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
-        #expect(store.suspectedPlugins().isEmpty)
-        use(directory, store, next: 142)
-    }
-
-    @Test func `version 2 also has suspicious plugins`() throws {
-        let (directory, store) = try open("version-2.sqlite")
-        let contents = store.load()
-        #expect(contents.nextNumber == 242)
-        #expect(contents.controllers.isEmpty && contents.interrupted.isEmpty)
-        #expect(store.suspectedPlugins() == ["crashing"])
-        use(directory, store, next: 242)
+        #expect(store.suspectedPlugins() == plugins)
+        use(directory, store, next: next)
     }
 
     @Test func `version 3 also has view controllers and states`() throws {

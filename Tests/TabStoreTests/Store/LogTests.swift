@@ -8,8 +8,7 @@ import Testing
     @Test func `all commits of a killed process are loaded, up to the last turn`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: log)
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber == Sample.nextNumber)
         #expect(contents.notices.isEmpty)
@@ -19,8 +18,7 @@ import Testing
     @Test func `a log that ends within a turn keeps all earlier turns, without a notice`() throws {
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: Array(log.dropLast(1000)))
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let contents = directory.open().contents
         #expect(contents.controllers == Sample.controllers.dropLast())
         #expect(contents.notices.isEmpty)
     }
@@ -52,8 +50,7 @@ import Testing
     /// Opens a store whose log can't be read.
     private func expectKept(_ file: [UInt8], _ log: [UInt8]) throws {
         let directory = try StateDirectory(file: file, log: log)
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(store.condition == .saved)
         #expect(Array(contents.controllers.prefix(25)) == Array(Sample.controllers.prefix(25)))
         #expect(contents.notices.count == 1)
@@ -62,8 +59,7 @@ import Testing
         // The log used numbers up to 100.
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(nextNumber: contents.nextNumber))
-        store.close(within: Int(TestTimeout.milliseconds))
-        let next = Store(directory: directory.path).load()
+        let next = directory.reopen(store).contents
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber)
     }
@@ -77,15 +73,13 @@ import Testing
         if isThere("tabd.sqlite") { try StateDirectory.write(file, to: directory.file) }
         try StateDirectory.write([], to: directory.path + "/tabd.open")
         if isThere("tabd.sqlite-wal") { try StateDirectory.write([], to: directory.log) }
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(contents.controllers == Array(Sample.controllers.prefix(count)))
         #expect(contents.notices.count == 1)
         #expect(contents.notices.first?.contains("is missing, and the last process was killed") == true)
         #expect(contents.nextNumber > 1000)
         store.commit(StoreChanges(controllers: [Sample.controllers[49]], nextNumber: contents.nextNumber + 1))
-        store.close(within: Int(TestTimeout.milliseconds))
-        let next = Store(directory: directory.path).load()
+        let next = directory.reopen(store).contents
         #expect(next.notices.isEmpty)
         #expect(next.nextNumber == contents.nextNumber + 1)
     }
@@ -95,8 +89,7 @@ import Testing
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: [], log: log)
         if hasBackup { try StateDirectory.write(file, to: directory.file + ".backup-1") }
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(store.condition == .saved)
         #expect(contents.controllers == Array(Sample.controllers.prefix(hasBackup ? 25 : 0)))
         #expect(contents.nextNumber > 1000)
@@ -109,8 +102,7 @@ import Testing
         let (file, log) = try Sample.killed()
         let directory = try StateDirectory(file: file, log: Array(log.prefix(20_000)))
         try StateDirectory.write(Array("4711\n".utf8), to: directory.path + "/tabd.open")
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let contents = directory.open().contents
         #expect(contents.nextNumber == 4711)
         #expect(contents.notices.count == 1)
         #expect(contents.notices.first?.contains("the end of \(directory.log) can't be read") == true)

@@ -15,16 +15,13 @@ import Testing
 
     /// Opens an empty store, uses it, and checks it after a restart.
     private func expectNew(_ notice: String?, sourceLocation: SourceLocation = #_sourceLocation) {
-        let store = Store(directory: directory.path)
-        let contents = store.load()
+        let (store, contents) = directory.open()
         #expect(store.condition == .saved, sourceLocation: sourceLocation)
         #expect(contents.controllers.isEmpty, sourceLocation: sourceLocation)
         #expect(contents.notices.count == (notice == nil ? 0 : 1), sourceLocation: sourceLocation)
         if let notice { #expect(contents.notices.first?.contains(notice) == true, sourceLocation: sourceLocation) }
         store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close(within: Int(TestTimeout.milliseconds))
-        let again = Store(directory: directory.path)
-        let found = again.load()
+        let found = directory.reopen(store).contents
         #expect(found.controllers == Sample.controllers, sourceLocation: sourceLocation)
         #expect(found.notices.isEmpty, sourceLocation: sourceLocation)
     }
@@ -48,9 +45,7 @@ import Testing
     }
 
     @Test func `a closed store is one file`() throws {
-        let store = Store(directory: directory.path)
-        store.commit(StoreChanges(controllers: Sample.controllers))
-        store.close(within: Int(TestTimeout.milliseconds))
+        directory.save(StoreChanges(controllers: Sample.controllers))
         #expect(try directory.names == ["tabd.lock", "tabd.sqlite"])
     }
 
@@ -61,20 +56,13 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: directory.file, withDestinationPath: target)
         expectNew("a symbolic link and is now \(directory.file).broken-1")
         #expect(try StateDirectory.read(target) == [1, 2, 3])
-        let kept = try FileManager.default.destinationOfSymbolicLink(atPath: directory.file + ".broken-1")
-        #expect(kept == target)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: directory.file + ".broken-1") == target)
     }
 
     @Test func `a directory in the place of the database is moved aside`() throws {
         try FileManager.default.createDirectory(atPath: directory.file + "/inside", withIntermediateDirectories: true)
         expectNew("a directory and is now \(directory.file).broken-1")
         #expect(FileManager.default.fileExists(atPath: directory.file + ".broken-1/inside"))
-    }
-
-    @Test func `an empty file is reported`() throws {
-        try makeDirectory()
-        try StateDirectory.write([], to: directory.file)
-        expectNew("\(directory.file) was empty and is now \(directory.file).broken-1")
     }
 
     @Test func `the first start is not reported, nor is a kill right after it`() throws {
@@ -90,20 +78,18 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    @Test func `a file that is not a database is moved aside unchanged`() throws {
+    @Test(
+        arguments: [
+            ([], "was empty"),
+            (Array("Dear diary, ".utf8) + [UInt8](repeating: 0x20, count: 10_000), "was not a state of tabd"),
+            (try? Fixture.bytes("other.sqlite"), "was not a state of tabd"),
+        ] as [([UInt8]?, String)])
+    func `a file that is not a state of tabd is moved aside unchanged`(file: [UInt8]?, reason: String) throws {
         try makeDirectory()
-        let text = Array("Dear diary, ".utf8) + [UInt8](repeating: 0x20, count: 10_000)
-        try StateDirectory.write(text, to: directory.file)
-        expectNew("was not a state of tabd and is now \(directory.file).broken-1")
-        #expect(try StateDirectory.read(directory.file + ".broken-1") == text)
-    }
-
-    @Test func `a database of another program is moved aside unchanged`() throws {
-        try makeDirectory()
-        let other = try Fixture.bytes("other.sqlite")
-        try StateDirectory.write(other, to: directory.file)
-        expectNew("was not a state of tabd and is now \(directory.file).broken-1")
-        #expect(try StateDirectory.read(directory.file + ".broken-1") == other)
+        let file = try #require(file)
+        try StateDirectory.write(file, to: directory.file)
+        expectNew("\(directory.file) \(reason) and is now \(directory.file).broken-1")
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == file)
     }
 
     @Test func `broken files get new names, and beyond the limit the oldest is removed with a notice`() throws {
@@ -138,8 +124,7 @@ import Testing
         first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
         #expect(second.condition == .saved)
-        second.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], late])
+        #expect(directory.reopen(second).contents.controllers == [Sample.controllers[0], late])
     }
 
     @Test func `a store that gets the directory too late does not overwrite the state of the other`() throws {
@@ -152,13 +137,8 @@ import Testing
         first.commit(StoreChanges(controllers: [theirs]))
         first.close(within: Int(TestTimeout.milliseconds))
         second.retry()
-        guard case .unsaved(let reason) = second.condition else {
-            Issue.record("it is saved")
-            return
-        }
-        #expect(reason.contains("restart the daemon"))
-        second.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().controllers == [Sample.controllers[0], theirs])
+        #expect(try #require(second.condition.reason).contains("restart the daemon"))
+        #expect(directory.reopen(second).contents.controllers == [Sample.controllers[0], theirs])
     }
 
     @Test func `a store of a newer version is not changed, and nothing is saved`() throws {
@@ -166,12 +146,8 @@ import Testing
         try makeDirectory()
         try StateDirectory.write(newer, to: directory.file)
         let before = try directory.names
-        let store = Store(directory: directory.path)
-        let contents = store.load()
-        guard case .unsaved(let reason) = store.condition else {
-            Issue.record("it is saved")
-            return
-        }
+        let (store, contents) = directory.open()
+        let reason = try #require(store.condition.reason)
         #expect(reason.contains("a newer version of this program (4 colours)"))
         #expect(contents.controllers.isEmpty)
         #expect(contents.nextNumber == 9)

@@ -64,52 +64,39 @@ import Testing
     }
 
     @Test func `a controller whose restoration crashed is reported at every start until it survives`() throws {
-        do {
-            let store = Store(directory: directory.path)
-            store.beginRestoring(3)
-            store.beginRestoring(4)
-            store.endRestoring()
-            store.beginRestoring(5)
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
-        do {
-            let store = Store(directory: directory.path)
-            #expect(store.load().interrupted == [5])
-            store.beginRestoring(6)
-            store.endRestoring()
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
-        let store = Store(directory: directory.path)
-        #expect(store.load().interrupted == [5])
+        var (store, contents) = directory.open()
+        store.beginRestoring(3)
+        store.beginRestoring(4)
+        store.endRestoring()
+        store.beginRestoring(5)
+        (store, contents) = directory.reopen(store)
+        #expect(contents.interrupted == [5])
+        store.beginRestoring(6)
+        store.endRestoring()
+        (store, contents) = directory.reopen(store)
+        #expect(contents.interrupted == [5])
         store.beginRestoring(5)
         store.endRestoring()
         #expect(store.load().interrupted.isEmpty)
     }
 
     @Test func `a controller that crashed twice while it was shown is reported`() throws {
+        var (store, contents) = directory.open()
         for _ in 1...2 {
-            let store = Store(directory: directory.path)
-            #expect(store.load().interrupted.isEmpty)
+            #expect(contents.interrupted.isEmpty)
             store.beginShowing(6)
             store.endShowing(6)
             store.beginShowing(7)
-            store.close(within: Int(TestTimeout.milliseconds))
+            (store, contents) = directory.reopen(store)
         }
-        do {
-            let store = Store(directory: directory.path)
-            #expect(store.load().interrupted == [7])
-            #expect(store.suspectedPlugins().isEmpty)
-            store.removeCrashMarkers(of: 7)
-            store.beginShowing(8)
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
-        do {
-            let store = Store(directory: directory.path)
-            #expect(store.load().interrupted.isEmpty)
-            store.beginShowing(8)
-            store.commit(StoreChanges(removed: [8]))
-            store.close(within: Int(TestTimeout.milliseconds))
-        }
-        #expect(Store(directory: directory.path).load().interrupted.isEmpty)
+        #expect(contents.interrupted == [7])
+        #expect(store.suspectedPlugins().isEmpty)
+        store.removeCrashMarkers(of: 7)
+        store.beginShowing(8)
+        (store, contents) = directory.reopen(store)
+        #expect(contents.interrupted.isEmpty)
+        store.beginShowing(8)
+        store.commit(StoreChanges(removed: [8]))
+        #expect(directory.reopen(store).contents.interrupted.isEmpty)
     }
 }

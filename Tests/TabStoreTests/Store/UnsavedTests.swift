@@ -9,16 +9,11 @@ import Testing
 
     init() throws { directory = try StateDirectory() }
 
-    private func reason(_ store: Store) -> String? {
-        guard case .unsaved(let reason) = store.condition else { return nil }
-        return reason
-    }
-
     @Test func `a store without a directory keeps commits, and writes them once there is one`() throws {
         // Not even root can create a directory below a file.
         try StateDirectory.write([], to: directory.path)
         let store = Store(directory: directory.path)
-        #expect(reason(store) == "\(directory.path) is not a directory")
+        #expect(store.condition.reason == "\(directory.path) is not a directory")
         let conditions = Conditions(of: store)
         #expect(store.load().controllers.isEmpty)
         let state = StoredState(type: "sample.Class", content: [1])
@@ -35,9 +30,7 @@ import Testing
         try FileManager.default.removeItem(atPath: directory.path)
         store.retry()
         #expect(conditions.all == [.saved])
-        store.close(within: Int(TestTimeout.milliseconds))
-        let again = Store(directory: directory.path)
-        let contents = again.load()
+        let (again, contents) = directory.reopen(store)
         #expect(contents.controllers == [changed] + Sample.controllers.dropFirst().filter { $0.number != 7 })
         #expect(contents.nextNumber == 51)
         #expect(again.state(of: 3) == state)
@@ -51,7 +44,7 @@ import Testing
         let lock = directory.path + "/tabd.lock"
         try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
         let store = Store(directory: directory.path)
-        #expect(reason(store) == "can't open \(lock): Is a directory")
+        #expect(store.condition.reason == "can't open \(lock): Is a directory")
         let contents = store.load()
         #expect(contents.controllers == Sample.controllers)
         #expect(contents.nextNumber == Sample.nextNumber)
@@ -64,8 +57,7 @@ import Testing
         try FileManager.default.removeItem(atPath: lock)
         store.retry()
         #expect(store.condition == .saved)
-        store.close(within: Int(TestTimeout.milliseconds))
-        #expect(Store(directory: directory.path).load().controllers == Array(Sample.controllers.dropFirst()))
+        #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
     }
 
     @Test func `a full disk is reported, and commits are written once there is space again`() async throws {
@@ -80,15 +72,14 @@ import Testing
                 store.commit(StoreChanges(controllers: [controller], states: [controller.number: large]))
             }
             store.commit(StoreChanges(removed: [9, 10]))
-            guard case .unsaved(let reason) = store.condition else { throw StopError() }
+            let reason = try #require(store.condition.reason)
             try #require(reason.contains("the state can't be written: "))
             try #require(store.state(of: 50) == large)
             FileSizeLimit.lift()
             store.retry()
             try #require(store.condition == .saved)
-            store.close(within: Int(TestTimeout.milliseconds))
-            let again = Store(directory: directory.path)
-            try #require(again.load().controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
+            let (again, contents) = directory.reopen(store)
+            try #require(contents.controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
             try #require(again.state(of: 50) == large)
         }
     }
@@ -99,15 +90,13 @@ import Testing
             let directory = try StateDirectory(file: file, log: log)
             FileSizeLimit.set(0)
             let store = Store(directory: directory.path)
-            guard case .unsaved = store.condition else { throw StopError() }
+            try #require(store.condition != .saved)
             try #require(store.load().controllers == Sample.controllers)
             store.commit(StoreChanges(removed: [1]))
             FileSizeLimit.lift()
             store.retry()
             try #require(store.condition == .saved)
-            store.close(within: Int(TestTimeout.milliseconds))
-            let again = Store(directory: directory.path)
-            try #require(again.load().controllers == Array(Sample.controllers.dropFirst()))
+            try #require(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
         }
     }
 
@@ -121,7 +110,7 @@ import Testing
             try StateDirectory.write(backup, to: directory.file + ".backup-1")
             FileSizeLimit.set(0)
             let store = Store(directory: directory.path)
-            guard case .unsaved(let reason) = store.condition else { throw StopError() }
+            let reason = try #require(store.condition.reason)
             try #require(reason.contains("file is not a database"))
             try #require(store.load().controllers == Array(Sample.controllers.prefix(25)))
             try #require(try StateDirectory.read(directory.file) == file)
@@ -130,11 +119,7 @@ import Testing
             try #require(store.condition == .saved)
             try #require(store.notices.count == 1)
             try #require(try StateDirectory.read(directory.file + ".broken-1") == file)
-            store.close(within: Int(TestTimeout.milliseconds))
-            let again = Store(directory: directory.path)
-            try #require(again.load().controllers == Array(Sample.controllers.prefix(25)))
+            try #require(directory.reopen(store).contents.controllers == Array(Sample.controllers.prefix(25)))
         }
     }
-
-    private struct StopError: Error {}
 }

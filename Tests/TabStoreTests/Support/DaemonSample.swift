@@ -1,4 +1,3 @@
-import Dispatch
 import TabStore
 import TestSupport
 
@@ -32,10 +31,7 @@ struct DaemonSample {
         closed = try directory.image
         let second = Store(directory: directory.path, durability: .power)
         defer { second.close() }
-        // Waits for the checkpoint of the start. No other one is due before the end.
-        let isSettled = DispatchSemaphore(value: 0)
-        second.whenCommitted { isSettled.signal() }
-        isSettled.wait()
+        second.waitForCheckpoint()
         for row in rows.suffix(rows.count / 2) {
             let state = states[row.number].map { [row.number: Optional($0)] } ?? [:]
             second.commit(StoreChanges(controllers: [row], states: state))

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 import TabStore
 import TestSupport
@@ -26,29 +25,22 @@ enum Sample {
     /// The files of a closed store.
     static func closed() throws -> (file: [UInt8], log: [UInt8]) {
         let directory = try StateDirectory()
-        let store = Store(directory: directory.path)
-        store.commit(StoreChanges(controllers: controllers, states: states.mapValues { $0 }, nextNumber: nextNumber))
-        store.close(within: Int(TestTimeout.milliseconds))
+        directory.save(StoreChanges(controllers: controllers, states: states.mapValues { $0 }, nextNumber: nextNumber))
         return (try StateDirectory.read(directory.file), [])
     }
 
     /// The files of a killed process: half of the rows are in the log, in separate turns.
     static func killed() throws -> (file: [UInt8], log: [UInt8]) {
         let directory = try StateDirectory()
-        let first = Store(directory: directory.path)
         let half = states.filter { $0.key <= 25 }
-        first.commit(StoreChanges(controllers: Array(controllers.prefix(25)), states: half.mapValues { $0 }))
-        first.close(within: Int(TestTimeout.milliseconds))
-        let second = Store(directory: directory.path, durability: .power)
-        defer { second.close() }
-        // Waits for the checkpoint of the start. No other one is due before the end.
-        let isSettled = DispatchSemaphore(value: 0)
-        second.whenCommitted { isSettled.signal() }
-        isSettled.wait()
-        second.commit(StoreChanges(nextNumber: nextNumber))
+        directory.save(StoreChanges(controllers: Array(controllers.prefix(25)), states: half.mapValues { $0 }))
+        let store = Store(directory: directory.path, durability: .power)
+        defer { store.close() }
+        store.waitForCheckpoint()
+        store.commit(StoreChanges(nextNumber: nextNumber))
         for controller in controllers.dropFirst(25) {
             let state = states[controller.number].map { [controller.number: Optional($0)] } ?? [:]
-            second.commit(StoreChanges(controllers: [controller], states: state))
+            store.commit(StoreChanges(controllers: [controller], states: state))
         }
         return (try StateDirectory.read(directory.file), try StateDirectory.read(directory.log))
     }

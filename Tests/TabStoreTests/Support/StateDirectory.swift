@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TabStore
@@ -29,6 +31,25 @@ final class StateDirectory {
     convenience init(_ image: StoreImage) throws {
         try self.init(file: image.file, log: image.log)
         if !image.index.isEmpty { try Self.write(image.index, to: file + "-shm") }
+    }
+
+    /// Opens its store as the daemon does.
+    func open() -> (store: Store, contents: StoreContents) {
+        let store = Store(directory: path)
+        return (store, store.load())
+    }
+
+    /// Opens its store, writes changes and closes it.
+    func save(_ changes: StoreChanges) {
+        let store = Store(directory: path)
+        store.commit(changes)
+        store.close(within: Int(TestTimeout.milliseconds))
+    }
+
+    /// Closes a store, and opens it as the next daemon does.
+    func reopen(_ store: Store) -> (store: Store, contents: StoreContents) {
+        store.close(within: Int(TestTimeout.milliseconds))
+        return open()
     }
 
     /// The current contents of its files.
@@ -70,6 +91,22 @@ final class StateDirectory {
     func mode(_ path: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+}
+
+extension Store {
+    /// Waits for the checkpoint of the start; writes during it could be its own. No other one is due before the end.
+    func waitForCheckpoint() {
+        let isDone = DispatchSemaphore(value: 0)
+        whenCommitted { isDone.signal() }
+        isDone.wait()
+    }
+}
+
+extension StoreCondition {
+    /// The reason why nothing is saved; nil while the state is saved.
+    var reason: String? {
+        if case .unsaved(let reason) = self { reason } else { nil }
     }
 }
 

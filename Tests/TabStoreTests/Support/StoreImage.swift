@@ -9,6 +9,14 @@ struct StoreImage {
         case log
         /// SQLite's index of the log, which a killed process leaves behind.
         case index
+
+        fileprivate var content: WritableKeyPath<StoreImage, [UInt8]> {
+            switch self {
+            case .file: \.file
+            case .log: \.log
+            case .index: \.index
+            }
+        }
     }
 
     var file: [UInt8]
@@ -16,20 +24,8 @@ struct StoreImage {
     var index: [UInt8] = []
 
     subscript(part: Part) -> [UInt8] {
-        get {
-            switch part {
-            case .file: file
-            case .log: log
-            case .index: index
-            }
-        }
-        set {
-            switch part {
-            case .file: file = newValue
-            case .log: log = newValue
-            case .index: index = newValue
-            }
-        }
+        get { self[keyPath: part.content] }
+        set { self[keyPath: part.content] = newValue }
     }
 }
 
