@@ -8,9 +8,7 @@ import Testing
 @testable import PluginHosting
 
 /// A library whose path names another file between the check and loading.
-@Suite(.serialized) struct CheckedFileTests {
-    init() { TestLoop.start() }
-
+@EventLoop @Suite(.serialized) struct CheckedFileTests {
     /// Builds a plugin whose entry function may refuse to run.
     private static func build(_ id: String, refusing: Bool, in folder: String) throws -> String {
         let source = """
@@ -29,12 +27,12 @@ import Testing
         return "\(folder)/\(id)/lib\(id).so"
     }
 
-    @EventLoop private static func load(_ file: CheckedFile) throws(DBusError) {
+    private static func load(_ file: CheckedFile) throws(DBusError) {
         var wasEntered = false
         _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, services: nil, wasEntered: &wasEntered)
     }
 
-    @Test @EventLoop func `the checked file is loaded even if its path names another file`() async throws {
+    @Test func `the checked file is loaded even if its path names another file`() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let library = try Self.build("checked", refusing: false, in: folder)
@@ -46,8 +44,7 @@ import Testing
         // The next check finds the other file. Its name in messages is the path, not the descriptor.
         let next = try CheckedFolder.openLibrary(at: library)
         #expect(next.identity != file.identity)
-        let refused = await refusal { try Self.load(next) }
-        #expect(refused?.message == "the entry function of \(library) refused to run")
+        #expect(await refusal { try Self.load(next) }?.message == "the entry function of \(library) refused to run")
         try "no library\n".write(toFile: library, atomically: true, encoding: .utf8)
         let text = await refusal { try Self.load(CheckedFolder.openLibrary(at: library)) }
         #expect(text?.message.hasPrefix(library + ": ") == true, "\(text?.message ?? "it was loaded")")

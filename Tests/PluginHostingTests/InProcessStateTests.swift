@@ -8,9 +8,7 @@ import Testing
 @testable import PluginHosting
 
 /// The restorable states that an in-process plugin reports in advance.
-@Suite(.serialized) struct InProcessStateTests {
-    init() { TestLoop.start() }
-
+@EventLoop @Suite(.serialized) struct InProcessStateTests {
     /// A plugin that is loaded into this process, and its reported states.
     @EventLoop
     private final class Stage {
@@ -50,12 +48,15 @@ import Testing
         }
     }
 
-    @EventLoop private func run(_ experiment: String, _ owner: InProcessOwner) {
+    private let stage: Stage
+
+    init() throws { stage = try Stage("hosted") }
+
+    private func run(_ experiment: String, _ owner: InProcessOwner) {
         owner.action("editingDidEnd", view: 2, value: .string(experiment)) { #expect($0 == nil) }
     }
 
-    @Test @EventLoop func `a changed state is reported before the reply to an action`() throws {
-        let stage = try Stage("hosted")
+    @Test func `a changed state is reported before the reply to an action`() throws {
         let owner = try stage.make("Main")
         var reportedAtReply: [String] = []
         owner.action("editingDidEnd", view: 2, value: .string("first")) { _ in reportedAtReply = stage.reported }
@@ -68,8 +69,7 @@ import Testing
         owner.destroy()
     }
 
-    @Test @EventLoop func `a state that changes without an action is reported soon`() async throws {
-        let stage = try Stage("hosted")
+    @Test func `a state that changes without an action is reported soon`() async throws {
         let fifo = try Fifo(in: stage.directory)
         let owner = try stage.make("Main", ["Pipe": .string(fifo.path)])
         fifo.write("k")
@@ -78,8 +78,7 @@ import Testing
         owner.destroy()
     }
 
-    @Test @EventLoop func `a restored state is not reported again`() throws {
-        let stage = try Stage("hosted")
+    @Test func `a restored state is not reported again`() throws {
         let owner = try stage.make("Main")
         owner.decodeRestorableState(["Kept": .string("restored")])
         run("restored", owner)

@@ -79,60 +79,51 @@ struct ManifestTests {
     }
 
     @Test(arguments: [
-        ("version = \"1.0.0\"", "", "plugin.toml:1:1: 'version' is missing"),
-        ("title = \"World Clock\"", "", "plugin.toml:10:1: 'title' is missing"),
-        ("abi = 1", "abi = \"1\"", "plugin.toml:4:7: 'abi' is '1'; expected a whole number from 0 to 4294967295"),
-        ("abi = 1", "abi = -1", "plugin.toml:4:7: 'abi' is -1; expected a whole number from 0 to 4294967295"),
-        ("abi = 1", "abi = 1.5", "plugin.toml:4:7: 'abi' is 1.5; expected a whole number from 0 to 4294967295"),
+        ("version = \"1.0.0\"", "", "1:1: 'version' is missing"),
+        ("title = \"World Clock\"", "", "10:1: 'title' is missing"),
+        ("abi = 1", "abi = \"1\"", "4:7: 'abi' is '1'; expected a whole number from 0 to 4294967295"),
+        ("abi = 1", "abi = -1", "4:7: 'abi' is -1; expected a whole number from 0 to 4294967295"),
+        ("abi = 1", "abi = 1.5", "4:7: 'abi' is 1.5; expected a whole number from 0 to 4294967295"),
         (
             "libclock.so", "../libclock.so",
-            "plugin.toml:5:11: 'library' is '../libclock.so'; expected the name of a file in the plugin's folder"
+            "5:11: 'library' is '../libclock.so'; expected the name of a file in the plugin's folder"
         ),
         (
             "id = \"clock\"", "id = \"Clock\"",
-            "plugin.toml:1:6: 'id' is 'Clock'; expected a small letter, then up to 63 small letters, digits and "
+            "1:6: 'id' is 'Clock'; expected a small letter, then up to 63 small letters, digits and "
                 + "underscores"
         ),
-        (
-            "id = \"clock\"", "id = \"other\"",
-            "plugin.toml:1:6: 'id' is 'other'; expected 'clock', the name of the folder"
-        ),
-        ("in-process", "outside", "plugin.toml:7:13: 'isolation' is 'outside'; expected 'process' or 'in-process'"),
+        ("id = \"clock\"", "id = \"other\"", "1:6: 'id' is 'other'; expected 'clock', the name of the folder"),
+        ("in-process", "outside", "7:13: 'isolation' is 'outside'; expected 'process' or 'in-process'"),
         (
             "icon =", "superclass = \"Tab\"\nicon =",
-            "plugin.toml:13:14: 'superclass' is 'Tab'; expected 'ViewController' or 'TabBarController'"
+            "13:14: 'superclass' is 'Tab'; expected 'ViewController' or 'TabBarController'"
         ),
-        ("World Clock", "\\u0000", "plugin.toml:12:9: 'title' is '\0'; expected a text of 1 to 1024 bytes"),
-        ("World Clock", "", "plugin.toml:12:9: 'title' is ''; expected a text of 1 to 1024 bytes"),
-        (
-            "[[class]]", "[class]",
-            "plugin.toml:10:1: 'class' is a table; expected at most 256 tables, each below [[class]]"
-        ),
-        ("[[class]]", "[[type]]", "plugin.toml:1:1: 'class' is missing; expected at least one [[class]]"),
+        ("World Clock", "\\u0000", "12:9: 'title' is '\0'; expected a text of 1 to 1024 bytes"),
+        ("World Clock", "", "12:9: 'title' is ''; expected a text of 1 to 1024 bytes"),
+        ("[[class]]", "[class]", "10:1: 'class' is a table; expected at most 256 tables, each below [[class]]"),
+        ("[[class]]", "[[type]]", "1:1: 'class' is missing; expected at least one [[class]]"),
         (
             "[8, 10, 12.0, 14]", "[8, 10, 12]",
-            "plugin.toml:19:18: 'content_insets' is an array; expected four numbers from 0 to 1000: top, left, bottom, "
+            "19:18: 'content_insets' is an array; expected four numbers from 0 to 1000: top, left, bottom, "
                 + "right"
         ),
-        ("20", "nan", "plugin.toml:17:16: 'arrow_height' is nan; expected a number from 0 to 1000"),
-        (
-            "\"Bubble\"", "\"B.ubble\"",
-            "plugin.toml:16:8: 'name' is 'B.ubble'; expected up to 64 letters, digits and underscores"
-        ),
+        ("20", "nan", "17:16: 'arrow_height' is nan; expected a number from 0 to 1000"),
+        ("\"Bubble\"", "\"B.ubble\"", "16:8: 'name' is 'B.ubble'; expected up to 64 letters, digits and underscores"),
         (
             "#FFF3C480", "cream",
-            "plugin.toml:20:14: 'fill_color': 'cream' is not a colour; expected #RRGGBB, #RRGGBBAA or one of label, "
+            "20:14: 'fill_color': 'cream' is not a colour; expected #RRGGBB, #RRGGBBAA or one of label, "
                 + "secondaryLabel, systemBackground, systemBlue, systemGray, systemGreen, systemOrange, systemRed, tint"
         ),
         (
             "[[popover_background]]",
             "[[popover_background]]\nname = \"Bubble\"\narrow_height = 0\narrow_base = 0\n"
                 + "content_insets = [0, 0, 0, 0]\n[[popover_background]]",
-            "plugin.toml:21:8: 'name' is a duplicate, 'Bubble'; expected a unique name"
+            "21:8: 'name' is a duplicate, 'Bubble'; expected a unique name"
         ),
     ]) func `an error has file, line, column, value and the allowed values`(
         old: String, new: String, expected: String
-    ) { #expect(message(old, new) == expected) }
+    ) { #expect(message(old, new) == "plugin.toml:" + expected) }
 
     @Test func `a text that is not TOML is an error with its position`() {
         for (old, new, position) in [

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -8,40 +9,18 @@ private final class TemporaryFolder {
     let path: String
 
     init() throws {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/tabd-plugins-XXXXXX".utf8CString)
-        path = try #require(mkdtemp(&template).map { String(cString: $0) })
+        path = FileManager.default.temporaryDirectory.path + "/tabd-plugins-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { Self.remove(path) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    private static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR, let stream = opendir(path) else {
-            unlink(path)
-            return
-        }
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { remove(path + "/" + name) }
-        }
-        closedir(stream)
-        rmdir(path)
-    }
+    func makeFolder(_ name: String) { mkdir(path + "/" + name, 0o755) }
 
-    func makeFolder(_ name: String, mode: mode_t = 0o755) {
-        mkdir(path + "/" + name, 0o755)
-        chmod(path + "/" + name, mode)
-    }
-
-    func write(_ text: String, to name: String, mode: mode_t = 0o644) {
-        let file = creat(path + "/" + name, 0o644)
-        _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
-        close(file)
-        chmod(path + "/" + name, mode)
+    func write(_ text: String, to name: String) {
+        #expect(
+            FileManager.default.createFile(
+                atPath: path + "/" + name, contents: Data(text.utf8), attributes: [.posixPermissions: 0o644]))
     }
 
     func addPlugin(_ id: String, in parent: String = ".", name: String = "Name") {
@@ -65,6 +44,10 @@ private final class TemporaryFolder {
 }
 
 struct PluginDirectoryTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     @Test func `explicit paths come first, then the user's, then the system's, without relative ones`() {
         let directory = PluginDirectory(
             extra: ["/mine"], environment: ["XDG_DATA_HOME": "/home/u/data", "XDG_DATA_DIRS": "/a:b:/c:/a"])
@@ -83,7 +66,6 @@ struct PluginDirectoryTests {
     }
 
     @Test func `the first of two plugins with one id takes precedence and names the other`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "user", name: "Mine")
         folder.addPlugin("clock", in: "system", name: "Theirs")
         let findings = folder.scan(["user", "system"])
@@ -92,7 +74,6 @@ struct PluginDirectoryTests {
     }
 
     @Test func `a folder that other users can write is refused`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("clock")
         chmod(folder.path + "/clock", 0o777)
         let finding = try #require(folder.scan().first)
@@ -101,21 +82,18 @@ struct PluginDirectoryTests {
     }
 
     @Test func `a manifest that the group can write is refused`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("clock")
         chmod(folder.path + "/clock/plugin.toml", 0o664)
         #expect(folder.scan().first?.validationError?.contains("can be written by other users") == true)
     }
 
     @Test func `a search folder that other users can write is not read`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "open")
         chmod(folder.path + "/open", 0o777)
         #expect(folder.scan(["open"]).isEmpty)
     }
 
     @Test func `symbolic links to folders and manifests are refused`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("clock", in: "elsewhere")
         folder.makeFolder("here")
         symlink(folder.path + "/elsewhere/clock", folder.path + "/here/clock")
@@ -127,7 +105,6 @@ struct PluginDirectoryTests {
     }
 
     @Test func `a pipe or a huge file as the manifest does not block the scan`() throws {
-        let folder = try TemporaryFolder()
         folder.makeFolder("pipe")
         mkfifo(folder.path + "/pipe/plugin.toml", 0o600)
         folder.makeFolder("sparse")
@@ -140,15 +117,12 @@ struct PluginDirectoryTests {
     }
 
     @Test func `a folder with a manifest of an earlier version is an error`() throws {
-        let folder = try TemporaryFolder()
         folder.makeFolder("old")
         folder.write("{}", to: "old/manifest.json")
-        let error = folder.scan().first?.validationError
-        #expect(error?.hasSuffix("/old has manifest.json; expected plugin.toml") == true)
+        #expect(folder.scan().first?.validationError?.hasSuffix("/old has manifest.json; expected plugin.toml") == true)
     }
 
     @Test func `folders with invalid names or without a manifest are ignored`() throws {
-        let folder = try TemporaryFolder()
         folder.addPlugin("Upper")
         folder.addPlugin("1st")
         folder.addPlugin(String(repeating: "a", count: 65))

@@ -8,13 +8,14 @@ import Testing
 @testable import PluginHosting
 
 /// Calls of the daemon to a plugin process, and calls of the plugin to the daemon meanwhile.
-@Suite(.serialized) struct PluginProcessCallTests {
-    init() { TestLoop.start() }
-
+@EventLoop @Suite(.serialized) struct PluginProcessCallTests {
     private typealias Contract = HostedPluginInterface
 
-    @Test @EventLoop func `an instance sends its views and handles actions`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    private let stage: PluginProcessStage
+
+    init() async throws { stage = try await PluginProcessStage.start("hosted") }
+
+    @Test func `an instance sends its views and handles actions`() async throws {
         try await stage.create()
         let update = try #require(stage.calls.first { $0.member == "UpdateViews" })
         #expect(update.arguments[0] == .uint64(7))
@@ -26,16 +27,7 @@ import Testing
         #expect(error?.name == DBusError.notSupported("").name)
     }
 
-    @Test @EventLoop func `an error of the daemon becomes the plugin's status`() async throws {
-        let stage = try await PluginProcessStage.start("echo")
-        stage.answer("UpdateViews") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
-        try await stage.call(Contract.create, 7, "Echo", [:])
-        let error = await refusal { try await stage.call(Contract.action, 7, 10001, "primary", .bool(true)) }
-        #expect(error?.name == DBusError.limitsExceeded("").name)
-    }
-
-    @Test @EventLoop func `an instance that the plugin does not create is an error`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `an instance that the plugin does not create is an error`() async throws {
         let error = await refusal { try await stage.call(Contract.create, 7, "None", [:]) }
         #expect(error?.name == DBusError.pluginFailed("").name)
         try await stage.create()
@@ -43,8 +35,7 @@ import Testing
         #expect(second?.name == DBusError.invalidArgs("").name)
     }
 
-    @Test @EventLoop func `a view controller without an instance is unknown`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `a view controller without an instance is unknown`() async throws {
         let unknown = DBusError.unknownObject("").name
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
         try await stage.create()
@@ -57,8 +48,7 @@ import Testing
     }
 
     /// More messages than one turn handles, and no later message that would wake up the process.
-    @Test @EventLoop func `messages during a blocking call are handled afterwards, in order`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `messages during a blocking call are handled afterwards, in order`() async throws {
         let isAnimated = (0..<80).map { $0 % 3 == 0 }
         try await stage.create()
         stage.removeCalls()
@@ -74,8 +64,7 @@ import Testing
         #expect(stage.titles == (isAnimated + [true]).map { $0 ? "animated" : "at once" })
     }
 
-    @Test @EventLoop func `the plugin reads its containers, or none if the daemon fails`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `the plugin reads its containers, or none if the daemon fails`() async throws {
         stage.answer("Containers") { _ in [[UInt64]([3, 0, 4, 0]).variant] }
         stage.answer("ColorScheme") { _ in [.string("dark")] }
         try await stage.create()
@@ -89,10 +78,9 @@ import Testing
 
     // MARK: Created view controllers
 
-    @Test(arguments: ["child", "own child"]) @EventLoop
+    @Test(arguments: ["child", "own child"])
     func `a view controller of the plugin's own class has its instance when the call returns`(name: String) async throws
     {
-        let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run(name)
@@ -103,8 +91,7 @@ import Testing
         #expect(!stage.members.contains("DestroyViewController"))
     }
 
-    @Test @EventLoop func `a view controller whose instance fails is destroyed on both sides`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `a view controller whose instance fails is destroyed on both sides`() async throws {
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run("no child")
@@ -113,16 +100,14 @@ import Testing
         #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
     }
 
-    @Test @EventLoop func `a view controller of another plugin does not get an instance here`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `a view controller of another plugin does not get an instance here`() async throws {
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
         try await stage.run("stranger")
         #expect(stage.results.last == "0 8 8")
     }
 
-    @Test @EventLoop func `a navigation controller of the plugin's own class has its instance`() async throws {
-        let stage = try await PluginProcessStage.start("hosted")
+    @Test func `a navigation controller of the plugin's own class has its instance`() async throws {
         stage.answer("CreateNavigationController") { _ in [.uint64(9)] }
         try await stage.create()
         try await stage.run("navigation")
@@ -131,8 +116,21 @@ import Testing
         try await stage.ping()
         #expect(stage.titles.last == "animated")
     }
+}
 
-    @Test @EventLoop func `a view controller in Swift adopts those that it creates`() async throws {
+/// Calls of plugins other than `hosted.c`.
+@EventLoop @Suite(.serialized) struct OtherPluginCallTests {
+    private typealias Contract = HostedPluginInterface
+
+    @Test func `an error of the daemon becomes the plugin's status`() async throws {
+        let stage = try await PluginProcessStage.start("echo")
+        stage.answer("UpdateViews") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
+        try await stage.call(Contract.create, 7, "Echo", [:])
+        let error = await refusal { try await stage.call(Contract.action, 7, 10001, "primary", .bool(true)) }
+        #expect(error?.name == DBusError.limitsExceeded("").name)
+    }
+
+    @Test func `a view controller in Swift adopts those that it creates`() async throws {
         let stage = try PluginProcessStage()
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: stage.directory)
         var last: UInt64 = 7

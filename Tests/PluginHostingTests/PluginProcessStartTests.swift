@@ -8,17 +8,15 @@ import Testing
 @testable import PluginHosting
 
 /// Start and end of a plugin process.
-@Suite(.serialized) struct PluginProcessStartTests {
-    init() { TestLoop.start() }
-
-    @Test @EventLoop func `a plugin process calls Hello, opens the library and is ready`() async throws {
+@EventLoop @Suite(.serialized) struct PluginProcessStartTests {
+    @Test func `a plugin process calls Hello, opens the library and is ready`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         #expect(stage.members == ["Hello", "Ready"])
         kill(stage.processID, SIGTERM)
         #expect(try await stage.status() == 0)
     }
 
-    @Test(arguments: [SIGTERM, SIGINT]) @EventLoop
+    @Test(arguments: [SIGTERM, SIGINT])
     func `a signal ends a plugin process without running destructors`(signal: Int32) async throws {
         let stage = try await PluginProcessStage.start("hosted")
         let mark = stage.directory + "/mark"
@@ -28,7 +26,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: mark))
     }
 
-    @Test @EventLoop func `a plugin process ends with its connection`() async throws {
+    @Test func `a plugin process ends with its connection`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         let mark = stage.directory + "/mark"
         try await stage.create(7, ["Mark": .string(mark)])
@@ -37,7 +35,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: mark))
     }
 
-    @Test @EventLoop func `a plugin process in a blocking call ends with its connection`() async throws {
+    @Test func `a plugin process in a blocking call ends with its connection`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         stage.answer("UpdateViews") { [unowned stage] _ in
             stage.connection?.close()
@@ -48,7 +46,7 @@ import Testing
         #expect(try await stage.status() == HostEnvironment.lostDaemon)
     }
 
-    @Test @EventLoop func `a plugin process ends with its parent`() async throws {
+    @Test func `a plugin process ends with its parent`() async throws {
         let stage = try PluginProcessStage()
         try CPlugin.build("hosted", in: stage.directory)
         let library = stage.directory + "/hosted/libhosted.so"
@@ -62,7 +60,7 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `a plugin process under a debugger outlives its parent`() async throws {
+    @Test func `a plugin process under a debugger outlives its parent`() async throws {
         let stage = try PluginProcessStage()
         try CPlugin.build("hosted", in: stage.directory)
         let library = stage.directory + "/hosted/libhosted.so"
@@ -75,7 +73,7 @@ import Testing
         #expect(stage.results.last == "unknown unknown ")
     }
 
-    @Test @EventLoop func `an unusable library is reported with the reason`() async throws {
+    @Test func `an unusable library is reported with the reason`() async throws {
         let stage = try PluginProcessStage()
         try stage.start("hosted", library: "/nonexistent/libhosted.so")
         let reason: String = try await stage.waitForCall("Failed").first?.get() ?? ""
@@ -84,14 +82,14 @@ import Testing
         #expect(stage.members == ["Hello", "Failed"])
     }
 
-    @Test @EventLoop func `a plugin process with an unexpected token is refused and ends`() async throws {
+    @Test func `a plugin process with an unexpected token is refused and ends`() async throws {
         let stage = try PluginProcessStage()
         try stage.start("hosted", library: "none", environment: [HostEnvironment.token: "stolen"])
         #expect(try await stage.status() == 1)
         #expect(stage.members == ["Hello"])
     }
 
-    @Test(arguments: [HostEnvironment.address, HostEnvironment.token]) @EventLoop
+    @Test(arguments: [HostEnvironment.address, HostEnvironment.token])
     func `without an address or token, the usage is printed`(missing: String) async throws {
         let stage = try PluginProcessStage()
         try stage.start("hosted", library: "none", through: "unset \(missing); exec", ending: " > usage")
@@ -101,7 +99,7 @@ import Testing
         #expect(stage.members.isEmpty)
     }
 
-    @Test @EventLoop func `ignored or blocked signals of the parent are reset to the default`() async throws {
+    @Test func `ignored or blocked signals of the parent are reset to the default`() async throws {
         let stage = try await PluginProcessStage.start("hosted", through: "trap '' HUP USR1 CHLD; exec")
         let status = try String(contentsOfFile: "/proc/\(stage.processID)/status", encoding: .utf8)
         func mask(_ name: String) -> UInt64? {

@@ -8,12 +8,10 @@ import Testing
 @testable import PluginHosting
 
 /// The restorable states that a plugin process reports on its own.
-@Suite(.serialized) struct PluginProcessStateTests {
-    init() { TestLoop.start() }
-
+@EventLoop @Suite(.serialized) struct PluginProcessStateTests {
     private typealias Contract = HostedPluginInterface
 
-    @Test @EventLoop func `a new state is reported before the reply to its action`() async throws {
+    @Test func `a new state is reported before the reply to its action`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         try await stage.create()
         #expect(stage.states(of: 7).isEmpty)
@@ -29,7 +27,7 @@ import Testing
         #expect(stage.states(of: 7) == ["first", "second", ""])
     }
 
-    @Test @EventLoop func `a new instance reports its state soon, a restored one only a changed state`()
+    @Test func `a new instance reports its state soon, a restored one only a changed state`()
         async throws
     {
         let stage = try await PluginProcessStage.start("echo")
@@ -42,7 +40,7 @@ import Testing
     }
 
     /// A process that crashes while it decodes must not have removed the state for the next process.
-    @Test @EventLoop func `a restored instance does not report its initial state`() async throws {
+    @Test func `a restored instance does not report its initial state`() async throws {
         let stage = try await PluginProcessStage.start("echo")
         // Both messages have arrived when the process continues: the state is sent soon after an instance is created.
         ProcessEntry(stage.processID).send(SIGSTOP)
@@ -53,7 +51,7 @@ import Testing
         #expect(stage.states(of: 7).isEmpty)
     }
 
-    @Test @EventLoop func `the states of new view controllers are reported before the action's reply`() async throws {
+    @Test func `the states of new view controllers are reported before the action's reply`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
@@ -62,7 +60,7 @@ import Testing
         #expect(stage.states(of: 8) == ["kept"])
     }
 
-    @Test @EventLoop func `a state that changes without an action is reported soon`() async throws {
+    @Test func `a state that changes without an action is reported soon`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
         let fifo = try Fifo(in: stage.directory)
         try await stage.create(7, ["Pipe": .string(fifo.path)])

@@ -9,13 +9,11 @@ import Testing
 @testable import PluginHosting
 
 /// The reports with which the daemon notices that code hangs which it did not call.
-@Suite(.serialized) struct PluginProcessWakingTests {
-    init() { TestLoop.start() }
-
+@EventLoop @Suite(.serialized) struct PluginProcessWakingTests {
     private typealias Contract = HostedPluginInterface
 
     /// Starts a plugin that handles commands from a FIFO. Its state has been reported, so that no timer is pending.
-    @EventLoop private func start() async throws -> (PluginProcessStage, Fifo) {
+    private func start() async throws -> (PluginProcessStage, Fifo) {
         let stage = try await PluginProcessStage.start("hosted")
         let fifo = try Fifo(in: stage.directory)
         try await stage.call(Contract.create, 7, "Main", ["Pipe": .string(fifo.path)])
@@ -31,13 +29,13 @@ import Testing
     }
 
     /// Lets the plugin run code on its own, and waits until it is done.
-    @EventLoop private func order(_ order: String, _ stage: PluginProcessStage, _ fifo: Fifo) async throws {
+    private func order(_ order: String, _ stage: PluginProcessStage, _ fifo: Fifo) async throws {
         let count = stage.titles.filter { $0 == "said" }.count
         fifo.write(order)
         try await stage.waitForCall("SetTitle") { _ in stage.titles.filter { $0 == "said" }.count == count + 1 }
     }
 
-    @Test @EventLoop func `posted code is reported once until the next ping`() async throws {
+    @Test func `posted code is reported once until the next ping`() async throws {
         let (stage, fifo) = try await start()
         // The check of the states has reported it.
         try await order("p", stage, fifo)
@@ -48,7 +46,7 @@ import Testing
         #expect(stage.members == ["SetTitle", "Waking", "SetTitle", "SetTitle"])
     }
 
-    @Test @EventLoop func `code is not reported after a message of the daemon, but after its ping`() async throws {
+    @Test func `code is not reported after a message of the daemon, but after its ping`() async throws {
         let (stage, fifo) = try await start()
         try await stage.ping()
         try await stage.call(Contract.updateContent, 7)
@@ -60,7 +58,7 @@ import Testing
     }
 
     /// The ping arrives before the timer fires.
-    @Test(arguments: ["t", "c"]) @EventLoop func `a timer is reported`(order: String) async throws {
+    @Test(arguments: ["t", "c"]) func `a timer is reported`(order: String) async throws {
         let (stage, fifo) = try await start()
         stage.answer("SetTitle") { [unowned stage] (arguments) throws(DBusError) in
             if arguments[1] != .string("said") { try stage.sendPing() }
@@ -71,7 +69,7 @@ import Testing
         #expect(stage.members == ["Waking", "SetTitle", "Waking", "SetTitle"])
     }
 
-    @Test @EventLoop func `a main actor task runs and is reported`() async throws {
+    @Test func `a main actor task runs and is reported`() async throws {
         let stage = try PluginProcessStage()
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: stage.directory)
         try stage.start("testplugin", library: stage.directory + "/testplugin/libtestplugin.so")
