@@ -5,19 +5,17 @@ import TestSupport
 import Testing
 
 /// Calls, their replies and their timeouts.
-@Suite struct CallTests {
-    init() { TestLoop.start() }
+@EventLoop @Suite struct CallTests {
+    private let stage: Stage
 
-    @Test @EventLoop func `a call without a reply ends at its timeout`() async throws {
-        let stage = try Stage()
-        let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
-        #expect(error?.shortName == "NoReply")
+    init() throws { stage = try Stage() }
+
+    @Test func `a call without a reply ends at its timeout`() async throws {
+        #expect(await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }?.shortName == "NoReply")
     }
 
-    @Test @EventLoop func `a late reply is ignored`() async throws {
-        let stage = try Stage()
-        let error = await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }
-        #expect(error?.shortName == "NoReply")
+    @Test func `a late reply is ignored`() async throws {
+        #expect(await refusal { _ = try await stage.call(ExampleInterface.later, timeout: 50) }?.shortName == "NoReply")
         // The timeout may have expired before the call arrived; after a Ping it has arrived.
         try await stage.call(PeerInterface.ping)
         #expect(stage.example.kept.count == 1)
@@ -26,8 +24,7 @@ import Testing
         #expect(try await stage.call(ExampleInterface.later) == 2)
     }
 
-    @Test @EventLoop func `only the first reply counts`() async throws {
-        let stage = try Stage()
+    @Test func `only the first reply counts`() async throws {
         stage.example.onKept = { promise in
             promise.succeed(1)
             promise.succeed(2)
@@ -37,63 +34,49 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test @EventLoop func `an error arrives with its name and message`() async throws {
-        let stage = try Stage()
+    @Test func `an error arrives with its name and message`() async throws {
         let error = await refusal { try await stage.call(ExampleInterface.fail, "wanted – so") }
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "wanted – so"))
     }
 
-    @Test @EventLoop func `a promise that fails is an error for the caller`() async throws {
-        let stage = try Stage()
+    @Test func `a promise that fails is an error for the caller`() async throws {
         stage.example.onKept = { $0.fail(.accessDenied("not you")) }
         let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
         #expect(error == .accessDenied("not you"))
     }
 
-    @Test @EventLoop func `an invalid error name does not reach the bus`() async throws {
-        let stage = try Stage()
+    @Test func `an invalid error name does not reach the bus`() async throws {
         stage.example.onKept = { $0.fail(DBusError(name: "no name", message: "a\0b")) }
         let error = await refusal { _ = try await stage.call(ExampleInterface.later) }
         #expect(error?.name == "org.freedesktop.DBus.Error.Failed")
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test @EventLoop func `an unknown method, interface or service is an error`() async throws {
-        let stage = try Stage()
+    @Test func `an unknown method, interface or service is an error`() async throws {
         let unknown = Method<() -> Void>("Unknown", of: ExampleInterface.name, summary: "Not there.")
         let other = Method<() -> Void>("Unknown", of: "org.example.Other", summary: "Not there.")
-        let method = await refusal { try await stage.call(unknown) }
-        #expect(method?.shortName == "UnknownMethod")
-        let interface = await refusal { try await stage.call(other) }
-        #expect(interface?.shortName == "UnknownInterface")
-        let service = await refusal {
-            try await stage.client.call(other, at: "/", on: "org.example.Nobody")
-        }
+        #expect(await refusal { try await stage.call(unknown) }?.shortName == "UnknownMethod")
+        #expect(await refusal { try await stage.call(other) }?.shortName == "UnknownInterface")
+        let service = await refusal { try await stage.client.call(other, at: "/", on: "org.example.Nobody") }
         #expect(service?.shortName == "ServiceUnknown")
-        let invalid = await refusal {
-            try await stage.client.call(other, at: "/", on: "no name")
-        }
+        let invalid = await refusal { try await stage.client.call(other, at: "/", on: "no name") }
         #expect(invalid?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `arguments of other types are refused with the expected types`() async throws {
-        let stage = try Stage()
+    @Test func `arguments of other types are refused with the expected types`() async throws {
         let wrong = Method<(UInt32) -> Void>("Fail", of: ExampleInterface.name, "message", summary: "With a number.")
         let error = await refusal { try await stage.call(wrong, 1) }
         #expect(error?.shortName == "InvalidArgs")
         #expect(error?.message.contains("'s'") == true)
     }
 
-    @Test @EventLoop func `a reply of another type is an error for the caller`() async throws {
-        let stage = try Stage()
+    @Test func `a reply of another type is an error for the caller`() async throws {
         let wrong = Method<(Variant) -> String>(
             "Echo", of: ExampleInterface.name, "value", returns: "value", summary: "As a string.")
-        let error = await refusal { _ = try await stage.call(wrong, .byte(1)) }
-        #expect(error?.shortName == "InvalidArgs")
+        #expect(await refusal { _ = try await stage.call(wrong, .byte(1)) }?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `options may be omitted`() async throws {
-        let stage = try Stage()
+    @Test func `options may be omitted`() async throws {
         let bare = Method<(UInt32) -> String>(
             "Choose", of: ExampleInterface.name, "number", returns: "label", summary: "Without options.")
         #expect(try await stage.call(bare, 1) == "none")
@@ -101,8 +84,7 @@ import Testing
         #expect(try await stage.call(ExampleInterface.choose, 1, ["label": .string("x")]) == "x")
     }
 
-    @Test @EventLoop func `an unknown option or one of another type is refused with its name`() async throws {
-        let stage = try Stage()
+    @Test func `an unknown option or one of another type is refused with its name`() async throws {
         let unknown = await refusal { _ = try await stage.call(ExampleInterface.choose, 1, ["lable": .string("x")]) }
         #expect(unknown?.shortName == "InvalidArgs")
         #expect(unknown?.message.contains("'lable'") == true)
@@ -111,16 +93,14 @@ import Testing
         #expect(wrong?.message.contains("'label'") == true)
     }
 
-    @Test @EventLoop func `a call without a reply is handled before a later Ping`() async throws {
-        let stage = try Stage()
+    @Test func `a call without a reply is handled before a later Ping`() async throws {
         try stage.client.notify(ExampleInterface.raise, at: Example.object, on: stage.service.uniqueName, 3)
         try await stage.call(PeerInterface.ping)
         #expect(stage.signals.map(\.member) == ["PropertiesChanged"])
         #expect(try await stage.get("Level") == .uint32(3))
     }
 
-    @Test @EventLoop func `many concurrent calls are answered in order`() async throws {
-        let stage = try Stage()
+    @Test func `many concurrent calls are answered in order`() async throws {
         let (client, name) = (stage.client, stage.service.uniqueName)
         var answers: [UInt32] = []
         let count: UInt32 = 500

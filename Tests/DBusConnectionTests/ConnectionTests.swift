@@ -8,13 +8,14 @@ import Testing
 @testable import DBusConnection
 
 /// Names, peers and the end of connections.
-@Suite struct ConnectionTests {
-    init() { TestLoop.start() }
+@EventLoop @Suite struct ConnectionTests {
+    private let stage: Stage
+
+    init() throws { stage = try Stage() }
 
     private let name = "org.example.Name"
 
-    @Test @EventLoop func `a name has one owner until it is released`() async throws {
-        let stage = try Stage()
+    @Test func `a name has one owner until it is released`() async throws {
         #expect(try await stage.client.owner(of: name) == nil)
         #expect(try await stage.service.requestName(name, replacing: false))
         #expect(try await stage.service.requestName(name, replacing: false))
@@ -26,30 +27,25 @@ import Testing
         #expect(try await stage.client.requestName(name, replacing: false))
     }
 
-    @Test @EventLoop func `a name can be taken over`() async throws {
-        let stage = try Stage()
+    @Test func `a name can be taken over`() async throws {
         #expect(try await stage.service.requestName(name, replacing: false))
         #expect(try await stage.client.requestName(name, replacing: true))
         #expect(try await stage.service.owner(of: name) == stage.client.uniqueName)
     }
 
-    @Test @EventLoop func `an invalid name is refused before libdbus sees it`() async throws {
-        let stage = try Stage()
+    @Test func `an invalid name is refused before libdbus sees it`() async throws {
         let error = await refusal { _ = try await stage.client.requestName("a\0b", replacing: false) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `the bus returns the credentials of a connection`() async throws {
-        let stage = try Stage()
+    @Test func `the bus returns the credentials of a connection`() async throws {
         let credentials = try await stage.service.credentials(of: stage.client.uniqueName)
         #expect(credentials.userID == getuid())
         #expect(credentials.processID == UInt32(getpid()))
-        let error = await refusal { _ = try await stage.service.credentials(of: ":1.9999") }
-        #expect(error?.shortName == "NameHasNoOwner")
+        #expect(await refusal { _ = try await stage.service.credentials(of: ":1.9999") }?.shortName == "NameHasNoOwner")
     }
 
-    @Test @EventLoop func `a vanished sender is reported`() async throws {
-        let stage = try Stage()
+    @Test func `a vanished sender is reported`() async throws {
         let unique = stage.client.uniqueName
         let gone: String = try await EventLoop.waiting(for: "the signal of the client's end") { done in
             stage.service.onSignal = { signal, reader in
@@ -63,8 +59,7 @@ import Testing
         #expect(gone == unique)
     }
 
-    @Test @EventLoop func `a lost bus is reported once, and every call fails`() async throws {
-        let stage = try Stage()
+    @Test func `a lost bus is reported once, and every call fails`() async throws {
         let (client, bus) = (stage.client, stage.bus)
         // The call never gets a reply, so the promise would stay alive.
         defer { stage.example.onKept = nil }
@@ -91,20 +86,17 @@ import Testing
         }
         #expect(endings == 1)
         #expect(!client.isOpen)
-        let after = await refusal { try await stage.call(ExampleInterface.nothing) }
-        #expect(after?.shortName == "Disconnected")
+        #expect(await refusal { try await stage.call(ExampleInterface.nothing) }?.shortName == "Disconnected")
         try client.emit(ExampleInterface.spoke, from: Example.object, "x", .byte(1))
     }
 
-    @Test @EventLoop func `a closed connection fails its calls and closes twice`() async throws {
-        let stage = try Stage()
+    @Test func `a closed connection fails its calls and closes twice`() async throws {
         stage.client.close()
         stage.client.close()
-        let error = await refusal { try await stage.call(ExampleInterface.nothing) }
-        #expect(error?.shortName == "Disconnected")
+        #expect(await refusal { try await stage.call(ExampleInterface.nothing) }?.shortName == "Disconnected")
     }
 
-    @Test @EventLoop func `an address without a listener is an error`() async throws {
+    @Test func `an address without a listener is an error`() async throws {
         for address in ["unix:path=/nonexistent/bus", "nonsense", "unix:path=/a\0b", ""] {
             let bus = await refusal { _ = try Connection.bus(at: address) }
             #expect(bus != nil, "\(address)")
@@ -115,42 +107,34 @@ import Testing
 
     // MARK: Peer to peer
 
-    @Test @EventLoop func `two peers call each other without a bus`() async throws {
-        let bus = try PrivateBus()
+    @Test func `two peers call each other without a bus`() async throws {
         let example = Example()
         var ends: [Connection] = []
-        let server = try Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+        let server = try Server(listeningAt: "unix:path=\(stage.bus.directory)/peer") { connection in
             example.serve(connection)
             ends.append(connection)
         }
         let client = try Connection.peer(at: server.address)
+        client.callTimeout = TestTimeout.call
         let other = Example()
         other.serve(client)
         #expect(client.uniqueName.isEmpty)
-        let there = try await client.call(
-            ExampleInterface.echoEverything, at: Example.object, on: nil, Everything(),
-            timeout: TestTimeout.call)
+        let there = try await client.call(ExampleInterface.echoEverything, at: Example.object, on: nil, Everything())
         #expect(there == Everything())
         let end = try #require(ends.first)
         #expect(ends.count == 1)
         #expect(end.peerUserID == getuid())
-        let back = try await end.call(
-            ExampleInterface.echo, at: Example.object, on: nil, .string("back"),
-            timeout: TestTimeout.call)
+        end.callTimeout = TestTimeout.call
+        let back = try await end.call(ExampleInterface.echo, at: Example.object, on: nil, .string("back"))
         #expect(back == .string("back"))
-        let error = await refusal {
-            try await client.call(
-                ExampleInterface.fail, at: Example.object, on: nil, "peer",
-                timeout: TestTimeout.call)
-        }
+        let error = await refusal { try await client.call(ExampleInterface.fail, at: Example.object, on: nil, "peer") }
         #expect(error == DBusError(name: "org.example.Error.Wanted", message: "peer"))
     }
 
-    @Test @EventLoop func `the end of a peer is reported to the other`() async throws {
-        let bus = try PrivateBus()
+    @Test func `the end of a peer is reported to the other`() async throws {
         let ended: Bool = try await EventLoop.waiting(for: "the peer's end") { done in
             var kept: [AnyObject] = []
-            let server = try? Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+            let server = try? Server(listeningAt: "unix:path=\(stage.bus.directory)/peer") { connection in
                 kept.append(connection)
                 connection.onDisconnect = {
                     kept = []
@@ -169,11 +153,10 @@ import Testing
         #expect(ended)
     }
 
-    @Test @EventLoop func `a connection that is closed while replies are queued is freed`() async throws {
-        let bus = try PrivateBus()
+    @Test func `a connection that is closed while replies are queued is freed`() async throws {
         let example = Example()
         var ends: [Connection] = []
-        let server = try Server(listeningAt: "unix:path=\(bus.directory)/peer") { connection in
+        let server = try Server(listeningAt: "unix:path=\(stage.bus.directory)/peer") { connection in
             example.serve(connection)
             ends.append(connection)
         }

@@ -113,6 +113,9 @@ final class Stage {
         client.addMatch("type='signal',sender='\(service.uniqueName)'")
     }
 
+    /// A suite may be released on another thread, but the loop must release the connections.
+    isolated deinit {}
+
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
         guard signal.sender == service.uniqueName else { return }
         var values: [Variant] = []

@@ -5,18 +5,19 @@ import TestSupport
 import Testing
 
 /// The standard interfaces of every object.
-@Suite struct ObjectTreeTests {
-    init() { TestLoop.start() }
+@EventLoop @Suite struct ObjectTreeTests {
+    private let stage: Stage
 
-    @EventLoop private func introspect(_ stage: Stage, _ path: ObjectPath) async throws -> String {
+    init() throws { stage = try Stage() }
+
+    private func introspect(_ path: ObjectPath) async throws -> String {
         try await stage.call(IntrospectableInterface.introspect, at: path)
     }
 
     // MARK: Introspectable, Peer
 
-    @Test @EventLoop func `an object lists its interfaces`() async throws {
-        let stage = try Stage()
-        let xml = try await introspect(stage, Example.object)
+    @Test func `an object lists its interfaces`() async throws {
+        let xml = try await introspect(Example.object)
         for name in [
             ExampleInterface.name, IntrospectableInterface.name, PropertiesInterface.name, PeerInterface.name,
         ] {
@@ -28,39 +29,33 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `a path between objects lists its children`() async throws {
-        let stage = try Stage()
-        #expect(try await introspect(stage, "/").contains("<node name=\"org\"/>"))
-        #expect(try await introspect(stage, "/org").contains("<node name=\"example\"/>"))
-        let root = try await introspect(stage, Example.root)
+    @Test func `a path between objects lists its children`() async throws {
+        #expect(try await introspect("/").contains("<node name=\"org\"/>"))
+        #expect(try await introspect("/org").contains("<node name=\"example\"/>"))
+        let root = try await introspect(Example.root)
         #expect(root.contains("<node name=\"objects\"/>"))
         #expect(root.contains(ObjectManagerInterface.name))
-        #expect(try await introspect(stage, "/org/example/objects").contains("<node name=\"first\"/>"))
+        #expect(try await introspect("/org/example/objects").contains("<node name=\"first\"/>"))
         try await stage.call(PeerInterface.ping, at: "/org")
         let error = await refusal { try await stage.call(ExampleInterface.nothing, at: "/org") }
         #expect(error?.shortName == "UnknownObject")
     }
 
-    @Test @EventLoop func `a path without objects is an unknown object`() async throws {
-        let stage = try Stage()
+    @Test func `a path without objects is an unknown object`() async throws {
         for path: ObjectPath in ["/org/example/nothing", "/org/example/objects/first/below", "/com"] {
             let call = await refusal { try await stage.call(ExampleInterface.nothing, at: path) }
             #expect(call?.shortName == "UnknownObject")
-            let introspection = await refusal { _ = try await introspect(stage, path) }
-            #expect(introspection?.shortName == "UnknownObject")
+            #expect(await refusal { _ = try await introspect(path) }?.shortName == "UnknownObject")
         }
     }
 
-    @Test @EventLoop func `the parent path ends with its last object`() async throws {
-        let stage = try Stage()
+    @Test func `the parent path ends with its last object`() async throws {
         try await stage.call(ExampleInterface.destroy, Example.object)
-        let error = await refusal { _ = try await introspect(stage, "/org/example/objects") }
-        #expect(error?.shortName == "UnknownObject")
-        #expect(try await !introspect(stage, Example.root).contains("<node name="))
+        #expect(await refusal { _ = try await introspect("/org/example/objects") }?.shortName == "UnknownObject")
+        #expect(try await !introspect(Example.root).contains("<node name="))
     }
 
-    @Test @EventLoop func `every peer returns the machine id`() async throws {
-        let stage = try Stage()
+    @Test func `every peer returns the machine id`() async throws {
         let id = try await stage.call(PeerInterface.getMachineID)
         #expect(id.count == 32)
         #expect(id.allSatisfy { $0.isHexDigit })
@@ -68,26 +63,22 @@ import Testing
 
     // MARK: Properties
 
-    @Test @EventLoop func `properties are read individually and all at once`() async throws {
-        let stage = try Stage()
+    @Test func `properties are read individually and all at once`() async throws {
         #expect(try await stage.get("Kind") == .string("example"))
         #expect(try await stage.get("Kind", of: "") == .string("example"))
         let all = try await stage.call(PropertiesInterface.getAll, ExampleInterface.name)
         #expect(all == ["Level": .uint32(0), "History": .array(of: "u", []), "Kind": .string("example")])
-        let standard = try await stage.call(PropertiesInterface.getAll, PeerInterface.name)
-        #expect(standard.isEmpty)
+        #expect(try await stage.call(PropertiesInterface.getAll, PeerInterface.name).isEmpty)
     }
 
-    @Test @EventLoop func `a written property is read back and announced`() async throws {
-        let stage = try Stage()
+    @Test func `a written property is read back and announced`() async throws {
         try await stage.set("Level", .uint32(9))
         try await stage.set("Level", .uint32(10), of: "")
         #expect(try await stage.get("Level") == .uint32(10))
         #expect(try await stage.takeSignals() == [changed(level: 9), changed(level: 10)])
     }
 
-    @Test @EventLoop func `a property that can't be read or written has an error`() async throws {
-        let stage = try Stage()
+    @Test func `a property that can't be read or written has an error`() async throws {
         #expect(await refusal { _ = try await stage.get("Nothing") }?.shortName == "UnknownProperty")
         #expect(await refusal { _ = try await stage.get("Nothing", of: "") }?.shortName == "UnknownProperty")
         #expect(await refusal { _ = try await stage.get("Level", of: "org.x.Y") }?.shortName == "UnknownInterface")
@@ -98,7 +89,7 @@ import Testing
         #expect(try await stage.takeSignals().isEmpty)
     }
 
-    @EventLoop private func changed(level: UInt32, invalidated: [String] = []) -> ReceivedSignal {
+    private func changed(level: UInt32, invalidated: [String] = []) -> ReceivedSignal {
         ReceivedSignal(
             path: Example.object.text, member: "PropertiesChanged",
             values: [
@@ -106,15 +97,13 @@ import Testing
             ])
     }
 
-    @Test @EventLoop func `a turn announces an object's changes once, before its reply`() async throws {
-        let stage = try Stage()
+    @Test func `a turn announces an object's changes once, before its reply`() async throws {
         try await stage.call(ExampleInterface.raise, 7)
         // No barrier: the signal was sent before the reply.
         #expect(stage.signals == [changed(level: 7, invalidated: ["History"])])
     }
 
-    @Test @EventLoop func `nothing is announced when nothing changed`() async throws {
-        let stage = try Stage()
+    @Test func `nothing is announced when nothing changed`() async throws {
         try await stage.call(ExampleInterface.wiggle)
         try await stage.set("Level", .uint32(0))
         #expect(try await stage.takeSignals().isEmpty)
@@ -122,8 +111,7 @@ import Testing
 
     // MARK: ObjectManager
 
-    @Test @EventLoop func `an object is announced before its other signals`() async throws {
-        let stage = try Stage()
+    @Test func `an object is announced before its other signals`() async throws {
         let path = try await stage.call(ExampleInterface.create, "second")
         #expect(path == "/org/example/objects/second")
         let signals = try await stage.takeSignals()
@@ -138,8 +126,7 @@ import Testing
         #expect(signals.dropFirst().first?.values == [.string("hello"), .variant(.uint32(1))])
     }
 
-    @Test @EventLoop func `an object that is removed before the next message is not announced`() async throws {
-        let stage = try Stage()
+    @Test func `an object that is removed before the next message is not announced`() async throws {
         let path: ObjectPath = "/org/example/objects/brief"
         stage.example.add(path)
         stage.example.setLevel(5, of: path)
@@ -148,8 +135,7 @@ import Testing
         #expect(try await stage.takeSignals().map(\.values.first) == [.objectPath("/org/example/objects/stays")])
     }
 
-    @Test @EventLoop func `objects announced together are in order, parents first`() async throws {
-        let stage = try Stage()
+    @Test func `objects announced together are in order, parents first`() async throws {
         let names = ["child", "other", "parent"]
         stage.example.tree.depth = { $0.text.hasSuffix("child") ? 1 : 0 }
         for name in names { stage.example.add(ObjectPath("/org/example/objects/\(name)")) }
@@ -158,8 +144,7 @@ import Testing
         #expect(signals.map(\.values.first) == order)
     }
 
-    @Test @EventLoop func `a removed object is announced and unknown`() async throws {
-        let stage = try Stage()
+    @Test func `a removed object is announced and unknown`() async throws {
         try await stage.call(ExampleInterface.destroy, Example.object)
         #expect(
             try await stage.takeSignalsAfterRemoval() == [
@@ -167,12 +152,10 @@ import Testing
                     path: Example.root.text, member: "InterfacesRemoved",
                     values: [.objectPath(Example.object), [ExampleInterface.name].variant])
             ])
-        let error = await refusal { try await stage.call(ExampleInterface.nothing) }
-        #expect(error?.shortName == "UnknownObject")
+        #expect(await refusal { try await stage.call(ExampleInterface.nothing) }?.shortName == "UnknownObject")
     }
 
-    @Test @EventLoop func `the manager returns all objects with all properties`() async throws {
-        let stage = try Stage()
+    @Test func `the manager returns all objects with all properties`() async throws {
         _ = try await stage.call(ExampleInterface.create, "second")
         let objects = try await stage.call(ObjectManagerInterface.getManagedObjects, at: Example.root)
         #expect(objects.keys.sorted() == [Example.object, "/org/example/objects/second"])
@@ -183,8 +166,24 @@ import Testing
         #expect(error?.shortName == "UnknownInterface")
     }
 
-    @Test @EventLoop func `an unauthorized caller changes nothing`() async throws {
-        let stage = try Stage()
+    @Test func `a cached reply is up to date`() async throws {
+        let method = ObjectManagerInterface.getManagedObjects
+        for level: UInt32 in 1...3 {
+            try await stage.set("Level", .uint32(level))
+            for _ in 0..<2 {
+                let objects = try await stage.call(method, at: Example.root)
+                #expect(objects[Example.object]?[ExampleInterface.name]?["Level"] == .uint32(level))
+            }
+        }
+        _ = try await stage.call(ExampleInterface.create, "second")
+        var objects = try await stage.call(method, at: Example.root)
+        #expect(objects.count == 2)
+        try await stage.call(ExampleInterface.destroy, Example.object)
+        objects = try await stage.call(method, at: Example.root)
+        #expect(objects.count == 1)
+    }
+
+    @Test func `an unauthorized caller changes nothing`() async throws {
         var asked: [[String]] = []
         stage.example.tree.authorize = { (caller, path, interface, member) throws(DBusError) in
             asked.append([caller, path, interface, member])

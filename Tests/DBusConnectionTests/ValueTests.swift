@@ -6,16 +6,16 @@ import TestSupport
 import Testing
 
 /// Values on the bus.
-@Suite struct ValueTests {
-    init() { TestLoop.start() }
+@EventLoop @Suite struct ValueTests {
+    private let stage: Stage
 
-    @Test @EventLoop func `every type survives a round trip`() async throws {
-        let stage = try Stage()
+    init() throws { stage = try Stage() }
+
+    @Test func `every type survives a round trip`() async throws {
         #expect(try await stage.call(ExampleInterface.echoEverything, Everything()) == Everything())
     }
 
-    @Test @EventLoop func `every type survives a round trip in a variant`() async throws {
-        let stage = try Stage()
+    @Test func `every type survives a round trip in a variant`() async throws {
         let values: [Variant] = [
             .byte(0), .byte(255), .bool(false), .bool(true), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
             .int32(.max), .uint32(.max), .int64(.min), .int64(.max), .uint64(.max), .double(-0.0), .double(.infinity),
@@ -36,8 +36,7 @@ import Testing
         }
     }
 
-    @Test @EventLoop func `a variant nests up to the bus's limit and is refused beyond it`() async throws {
-        let stage = try Stage()
+    @Test func `a variant nests up to the bus's limit and is refused beyond it`() async throws {
         func nested(_ depth: Int) -> Variant { (0..<depth).reduce(.byte(1)) { value, _ in .variant(value) } }
         #expect(try await stage.call(ExampleInterface.echo, nested(40)) == nested(40))
         let error = await refusal { _ = try await stage.call(ExampleInterface.echo, nested(100)) }
@@ -45,16 +44,14 @@ import Testing
         try await stage.call(ExampleInterface.nothing)
     }
 
-    @Test @EventLoop func `two results arrive in order`() async throws {
-        let stage = try Stage()
+    @Test func `two results arrive in order`() async throws {
         let (text, number) = try await stage.client.call(
             ExampleInterface.pair, at: Example.object, on: stage.service.uniqueName)
         #expect(text == "two")
         #expect(number == 2)
     }
 
-    @Test @EventLoop func `values that D-Bus can't carry are refused before sending`() async throws {
-        let stage = try Stage()
+    @Test func `values that D-Bus can't carry are refused before sending`() async throws {
         let values: [Variant] = [
             .string("a\0b"), .array(of: "s", [.string("\0")]), .objectPath(""), .objectPath("no/slash"),
             .objectPath("/a//b"), .objectPath("/a/"), .objectPath("/ä"), .objectPath("/a\0"),
@@ -81,14 +78,12 @@ import Testing
         #expect(MarshalledValues.values(in: try MarshalledValues.bytes(of: values)) == values)
     }
 
-    @Test @EventLoop func `an empty structure is refused before sending`() async throws {
-        let stage = try Stage()
+    @Test func `an empty structure is refused before sending`() async throws {
         let error = await refusal { _ = try await stage.call(ExampleInterface.echo, .structure([])) }
         #expect(error?.shortName == "InvalidArgs")
     }
 
-    @Test @EventLoop func `a reply that D-Bus can't carry becomes an error for the caller`() async throws {
-        let stage = try Stage()
+    @Test func `a reply that D-Bus can't carry becomes an error for the caller`() async throws {
         let error = await refusal { _ = try await stage.call(ExampleInterface.answerNUL) }
         #expect(error?.shortName == "InvalidArgs")
         #expect(error?.message.contains("NUL") == true)
