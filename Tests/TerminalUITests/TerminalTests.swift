@@ -35,8 +35,7 @@ internal import Testing
     }
 
     @Test func `without the mouse no mouse modes are set`() throws {
-        let terminal = try open(mouse: false)
-        terminal.close()
+        try open(mouse: false).close()
         let output = screen.output(until: "\u{1B}[?1049l")
         #expect(!output.contains("?1002"))
         #expect(!output.contains("?1006"))

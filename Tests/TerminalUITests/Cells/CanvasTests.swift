@@ -36,11 +36,6 @@ internal import Testing
         #expect(canvas([("a\u{1B}[2J\nb", 0, 0)]).plainText == "a\u{FFFD}[2J b\n\n")
     }
 
-    @Test(arguments: [("a", 1), ("é", 1), ("e\u{301}", 1), ("世", 2), ("🙂", 2), ("🇩🇪", 2), ("❤️", 2), ("\u{200B}", 0)])
-    func `a character has its width`(text: String, width: Int) {
-        #expect(CharacterWidth.width(of: text) == width)
-    }
-
     @Test func `a text that does not fit ends with an ellipsis`() {
         #expect(CharacterWidth.truncate("World Clock", to: 11) == "World Clock")
         #expect(CharacterWidth.truncate("World Clock", to: 6) == "World…")

@@ -23,8 +23,7 @@ internal import Testing
             (.trueColor, "\u{1B}[0;1;38;2;200;10;0;48;2;238;238;239m"),
         ] as [(ColorDepth, String)])
     func `a colour is sent as the nearest colour of the terminal`(depth: ColorDepth, sequence: String) {
-        let style = Style(.bold, foreground: .rgb(200, 10, 0), background: .rgb(238, 238, 239))
-        #expect(style.sequence(depth) == sequence)
+        #expect(Style(.bold, foreground: .rgb(200, 10, 0), background: .rgb(238, 238, 239)).sequence(depth) == sequence)
     }
 
     @Test func `theme colours are sent by their numbers at any depth`() {

@@ -12,7 +12,7 @@ internal import Testing
         ("\u{600}1", 2), ("\u{FF76}", 1), ("\u{FF21}", 2), ("\u{4E16}\u{3099}", 2),
         // Characters without width, and similar ones.
         ("\u{301}", 0), ("a\u{301}", 1), ("\u{200B}", 0), ("a\u{200C}", 1), ("\u{2060}", 0), ("\u{AD}", 1),
-        ("\u{E000}", 1),
+        ("\u{E000}", 1), ("é", 1), ("🙂", 2),
         ("\u{7F}", 0), ("\u{9B}", 0), ("\r\n", 0),
     ])
     func `a cluster has its width`(text: String, width: Int) {
