@@ -22,6 +22,20 @@ extension ExampleTree {
         return example
     }
 
+    /// A pad that shows the list of More.
+    static func padWithMore() -> ExampleTree {
+        var example = pad()
+        example.select(navigation, item: more)
+        return example
+    }
+
+    /// A pad that shows the tab `Plain`.
+    static func padWithPlain() -> ExampleTree {
+        var example = pad()
+        example.select(plain)
+        return example
+    }
+
     /// Presents a view controller in a popover with the daemon's frame.
     mutating func presentPopover(
         _ path: ObjectPath, from presenting: ObjectPath = tabs, _ direction: UInt64, frame: DBusRect,

@@ -36,30 +36,13 @@ struct ScreenExample {
         _ views: ViewEntry..., columns: Int = 80, rows: Int = 25, isReadOnly: Bool = false,
         depth: ColorDepth = .trueColor
     ) {
-        var example = ExampleTree.pad()
-        example.select(ExampleTree.plain)
         self.init(
-            example, [ExampleTree.plain: Self.tree(views)], columns: columns, rows: rows, isReadOnly: isReadOnly,
-            depth: depth)
-    }
-
-    /// Creates a screen with a single view at some cells.
-    static func view(
-        _ id: UInt32, _ name: String, row: Int, column: Int, rows: Int = 1, columns: Int,
-        _ properties: [String: Variant] = [:], in parent: UInt32 = 1
-    ) -> ViewEntry {
-        ViewEntry(
-            id: id, parent: parent, className: name,
-            frame: DBusRect(
-                x: Double(column) * 8, y: Double(row) * 16, width: Double(columns) * 8, height: Double(rows) * 16),
-            properties: properties)
+            .padWithPlain(), [ExampleTree.plain: Self.tree(views)], columns: columns, rows: rows,
+            isReadOnly: isReadOnly, depth: depth)
     }
 
     static func tree(_ views: [ViewEntry]) -> [ViewEntry] {
-        [
-            ViewEntry(
-                id: 1, parent: 0, className: "View", frame: DBusRect(x: 0, y: 0, width: 640, height: 384))
-        ] + views
+        [.view(1, "View", row: 0, column: 0, rows: 24, columns: 80, in: 0)] + views
     }
 
     static func target(_ id: UInt32, of path: ObjectPath = ExampleTree.plain) -> Target { .view(path, id) }
@@ -70,6 +53,11 @@ struct ScreenExample {
     mutating func change(_ change: (inout ExampleTree, inout Views) -> Void) {
         change(&example, &views)
         follow()
+    }
+
+    /// Changes a property of an object.
+    mutating func set(_ interface: String, _ property: String, _ value: Variant, of path: ObjectPath) {
+        change { example, _ in example.set(interface, property, value, of: path) }
     }
 
     /// Changes a property of a view of `Plain`.
@@ -118,19 +106,24 @@ struct ScreenExample {
     /// Presses and releases the button.
     @discardableResult
     mutating func click(row: Int, column: Int) -> [ScreenEffect] {
-        mouse(.press, row: row, column: column) + mouse(.release, row: row, column: column)
+        [InputEvent].click(row: row, column: column).flatMap { receive($0) }
     }
 
     /// Drags the mouse, and returns all effects.
     @discardableResult
     mutating func drag(from: CellPlace, to: CellPlace) -> [ScreenEffect] {
-        mouse(.press, row: from.row, column: from.column) + mouse(.drag, row: to.row, column: to.column)
-            + mouse(.release, row: to.row, column: to.column)
+        [InputEvent].drag(from: from, to: to).flatMap { receive($0) }
     }
 
     mutating func focus(_ target: Target) {
         state.focus = target
         draw()
+    }
+
+    /// Clicks on the first cell of a target.
+    mutating func click(_ target: Target) -> [ScreenEffect] {
+        guard let cells = scene.spot(target)?.cells else { return [] }
+        return click(row: cells.row, column: cells.column)
     }
 
     mutating func draw() {
@@ -168,6 +161,25 @@ struct ScreenExample {
     var pageOffset: Int { scene.page.flatMap { state.positions.pageOffsets[$0] } ?? 0 }
 
     func has(_ target: Target) -> Bool { scene.spots.contains { $0.target == target } }
+}
+
+extension ViewEntry {
+    /// Returns a view at some cells.
+    static func view(
+        _ id: UInt32, _ name: String, row: Int, column: Int, rows: Int = 1, columns: Int,
+        _ properties: [String: Variant] = [:], in parent: UInt32 = 1
+    ) -> ViewEntry {
+        ViewEntry(
+            id: id, parent: parent, className: name,
+            frame: DBusRect(
+                x: Double(column) * 8, y: Double(row) * 16, width: Double(columns) * 8, height: Double(rows) * 16),
+            properties: properties)
+    }
+
+    /// Returns a button with the title `B` and its id.
+    static func button(_ id: UInt32, row: Int, column: Int = 0, in parent: UInt32 = 1) -> ViewEntry {
+        view(id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")], in: parent)
+    }
 }
 
 extension ScreenEffect {

@@ -11,8 +11,7 @@ internal import Testing
 
     /// Returns the lines of a screen with the tab `Plain`, without the title and the bar.
     private func page(_ views: ViewEntry..., columns: Int? = nil, state: String = "ready") -> [String] {
-        var example = Example.pad()
-        example.select(Example.plain)
+        var example = Example.padWithPlain()
         example.set(ViewControllerInterface.name, "State", .string(state), of: Example.plain)
         example.set(ViewControllerInterface.name, "FailureReason", .string("it is gone"), of: Example.plain)
         let lines = example.printed(columns: columns, views: [Example.plain: ScreenExample.tree(views)])
@@ -23,7 +22,7 @@ internal import Testing
         _ id: UInt32, _ text: String, row: Int, column: Int = 0, rows: Int = 1, columns: Int = 20,
         _ properties: [String: Variant] = [:], in parent: UInt32 = 1
     ) -> ViewEntry {
-        ScreenExample.view(
+        .view(
             id, "Label", row: row, column: column, rows: rows, columns: columns,
             ["Text": .string(text)].merging(properties) { $1 }, in: parent)
     }
@@ -58,9 +57,9 @@ internal import Testing
         let rows = (1...50).map { TableRow(title: "City \($0)") }.variant
         let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
         let lines = page(
-            ScreenExample.view(2, "TableView", row: 2, column: 0, rows: 4, columns: 40, ["Rows": rows]),
+            .view(2, "TableView", row: 2, column: 0, rows: 4, columns: 40, ["Rows": rows]),
             label(3, "after the table", row: 7),
-            ScreenExample.view(4, "TextView", row: 8, column: 0, rows: 3, columns: 40, ["Text": .string(text)]),
+            .view(4, "TextView", row: 8, column: 0, rows: 3, columns: 40, ["Text": .string(text)]),
             label(5, "one two three four five six", row: 12, columns: 8, ["Lines": .uint32(0)]),
             label(6, "far below", row: 40))
         for number in 1...50 { #expect(lines.contains { $0.hasSuffix("City \(number)") }, "\(number)") }
@@ -72,7 +71,7 @@ internal import Testing
     @Test func `a ScrollView shows only the content in its frame`() {
         let lines = page(
             label(2, "above", row: 0),
-            ScreenExample.view(
+            .view(
                 3, "ScrollView", row: 1, column: 0, rows: 2, columns: 40,
                 [
                     "ContentOffset": DBusSize(width: 0, height: 16).variant,
@@ -97,13 +96,11 @@ internal import Testing
     }
 
     @Test func `titles that are equal are printed once, and a controller without titles by its path`() {
-        var example = Example.pad()
-        example.select(Example.plain)
+        var example = Example.padWithPlain()
         #expect(example.printed().first == "Desk - Plain")
         example.set(ViewControllerInterface.name, "Title", .string("Desk"), of: Example.plain)
         #expect(example.printed().first == "Desk")
-        let nothing = Picture(of: Example.tabs, in: ExampleTree().tree)
-        #expect(nothing.heading == "Desk - Sound")
+        #expect(Picture(of: Example.tabs, in: ExampleTree().tree).heading == "Desk - Sound")
         example.set(ViewControllerInterface.name, "Title", .string(""), of: Example.tabs)
         example.select(.none)
         #expect(example.printed().first == Example.tabs.text)
@@ -143,8 +140,7 @@ internal import Testing
     @Test func `wide and right-to-left text is printed in the order of reading`() {
         let lines = page(
             label(2, "日本語", row: 1, columns: 6), label(3, "שלום עולם", row: 2),
-            ScreenExample.view(
-                4, "TableView", row: 3, column: 0, columns: 20, ["Rows": [TableRow(title: "שלום")].variant]))
+            .view(4, "TableView", row: 3, column: 0, columns: 20, ["Rows": [TableRow(title: "שלום")].variant]))
         #expect(lines == ["日本語", "           שלום עולם", "  שלום"])
     }
 
@@ -152,7 +148,7 @@ internal import Testing
 
     @Test func `controls have their names and values in words`() {
         func line(_ name: String, columns: Int = 30, _ properties: [String: Variant]) -> String? {
-            page(ScreenExample.view(2, name, row: 1, column: 0, columns: columns, properties)).first
+            page(.view(2, name, row: 1, column: 0, columns: columns, properties)).first
         }
         let name: [String: Variant] = ["AccessibilityLabel": .string("Lamp")]
         #expect(line("Switch", columns: 6, name.merging(["On": .bool(true)]) { $1 }) == "(━━●) Lamp")
@@ -166,7 +162,7 @@ internal import Testing
         let items = [
             TabBarEntry(title: "A", badgeValue: "3"), TabBarEntry(title: "B"), TabBarEntry(title: "C", enabled: false),
         ]
-        let bar = ScreenExample.view(
+        let bar = ViewEntry.view(
             2, "TabBar", row: 1, column: 0, rows: 2, columns: 30,
             ["Items": items.variant, "SelectedItem": .int32(1)])
         #expect(page(bar).last == " 1 A {3}    [2 B]     (3 C)")

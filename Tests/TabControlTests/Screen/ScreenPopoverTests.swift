@@ -111,8 +111,7 @@ internal import Testing
         #expect(left.text(row: 9, columns: 7..<12) == " ╱── ")
         #expect(left.text(row: 10, columns: 7..<12) == "◀    ")
         #expect(left.text(row: 11, columns: 7..<12) == " ╲── ")
-        let right = bubble(8, DBusRect(x: 80, y: 96, width: 288, height: 128))
-        #expect(right.text(row: 10, columns: 40..<45) == "    ▶")
+        #expect(bubble(8, DBusRect(x: 80, y: 96, width: 288, height: 128)).text(row: 10, columns: 40..<45) == "    ▶")
         let down = bubble(2, DBusRect(x: 80, y: 96, width: 256, height: 160))
         #expect(down.text(row: 13, columns: 23..<30) == "╲     ╱")
         #expect(down.text(row: 14, columns: 26..<27) == "▼")
@@ -135,8 +134,7 @@ internal import Testing
                     let more: [String: Variant] = [
                         "ArrowHeight": .double(height), "ArrowBase": .double(base), "ContentViewInsets": insets.variant,
                     ]
-                    let screen = bubble(direction, DBusRect(x: 80, y: 64, width: 256, height: 160), more)
-                    #expect(screen.lines.count == 25)
+                    #expect(bubble(direction, DBusRect(x: 80, y: 64, width: 256, height: 160), more).lines.count == 25)
                 }
             }
         }
@@ -147,8 +145,7 @@ internal import Testing
         for direction in [0, 1, 2, 4, 8, 3, .max - 1] as [UInt64] {
             for x in numbers {
                 for size in numbers {
-                    let screen = screen(direction, x: x, y: x, width: size, height: size, offset: size)
-                    #expect(screen.lines.count == 25)
+                    #expect(screen(direction, x: x, y: x, width: size, height: size, offset: size).lines.count == 25)
                 }
             }
         }

@@ -21,10 +21,7 @@ internal import Testing
         views: [ObjectPath: [ViewEntry]] = [:]
     ) -> [String] {
         var tree = example.attached(views)
-        let changes = tree.receive(
-            "PropertiesChanged", of: PropertiesInterface.name, from: path,
-            [.string(interface), values.variant, [String]().variant])
-        return TreeText(tree).lines(of: changes)
+        return tree.change(path, interface, values)
     }
 
     // MARK: Navigation bars

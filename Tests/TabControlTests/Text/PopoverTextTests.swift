@@ -12,28 +12,12 @@ internal import Testing
     private typealias Example = ExampleTree
     private typealias Contract = PopoverPresentationControllerInterface
 
-    private func attached(_ example: ExampleTree) -> TabTree {
-        var tree = TabTree(of: Example.tabs)
-        _ = tree.replaceAll(example.objects, [Example.page: ViewSnapshot(revision: 1, views: Example.cities)])
-        return tree
-    }
+    private func attached(_ example: ExampleTree) -> TabTree { example.attached([Example.page: Example.cities]) }
 
     private func lines(_ example: ExampleTree) -> [String] { TreeText(attached(example)).lines }
 
-    private func receive(
-        _ tree: inout TabTree, _ member: String, _ interface: String, from path: ObjectPath, _ arguments: [Variant]
-    ) -> [String] {
-        let changes = tree.receive(member, of: interface, from: path, arguments)
-        return TreeText(tree).lines(of: changes)
-    }
-
-    private func change(
-        _ tree: inout TabTree, _ values: [String: Variant], _ interface: String = Contract.name,
-        of path: ObjectPath = Example.alarm
-    ) -> [String] {
-        receive(
-            &tree, "PropertiesChanged", PropertiesInterface.name, from: path,
-            [.string(interface), values.variant, [String]().variant])
+    private func change(_ tree: inout TabTree, _ values: [String: Variant]) -> [String] {
+        tree.change(Example.alarm, Contract.name, values)
     }
 
     private func note(_ source: [String: Variant], direction: UInt64 = 1) -> String? {
@@ -84,9 +68,8 @@ internal import Testing
         example.set(Contract.name, "ArrowDirection", .uint64(.max), of: Example.alarm)
         var tree = attached(example)
         #expect(
-            change(
-                &tree, ["PresentedViewController": Example.timer.variant], ViewControllerInterface.name,
-                of: Example.tabs
+            tree.change(
+                Example.tabs, ViewControllerInterface.name, ["PresentedViewController": Example.timer.variant]
             ).isEmpty, "it joins")
         #expect(change(&tree, ["PermittedArrowDirections": .uint64(3)]).isEmpty, "it is new")
         #expect(
@@ -108,8 +91,8 @@ internal import Testing
 
     @Test func `an added or removed interface changes only its properties, not the object`() {
         var tree = attached(Example.pad())
-        let added = receive(
-            &tree, "InterfacesAdded", ObjectManagerInterface.name, from: TabNames.root,
+        let added = tree.lines(
+            of: "InterfacesAdded", ObjectManagerInterface.name, from: TabNames.root,
             [
                 Example.alarm.variant,
                 [Contract.name: ["Presented": Variant.bool(false), "ArrowOffset": .double(0)]].variant,
@@ -130,8 +113,8 @@ internal import Testing
         #expect(tree.replaceAll(Example.pad().objects, [:]).contains(.lost(Example.alarm, Contract.name)))
         let all = Example.pad().objects[Example.alarm]?.keys.sorted() ?? []
         #expect(
-            receive(
-                &tree, "InterfacesRemoved", ObjectManagerInterface.name, from: TabNames.root,
+            tree.lines(
+                of: "InterfacesRemoved", ObjectManagerInterface.name, from: TabNames.root,
                 [Example.alarm.variant, all.variant]) == ["left: 8 Alarm"])
     }
 

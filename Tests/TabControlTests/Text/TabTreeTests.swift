@@ -53,22 +53,12 @@ internal import Testing
         return tree
     }
 
-    private func change(
-        _ tree: inout TabTree, _ path: ObjectPath, _ interface: String, _ values: [String: Variant]
-    ) -> [String] {
-        let changes = tree.receive(
-            "PropertiesChanged", of: PropertiesInterface.name, from: path,
-            [.string(interface), values.variant, [String]().variant])
-        return TreeText(tree).lines(of: changes)
-    }
-
     private func viewChanged(
         _ tree: inout TabTree, _ path: ObjectPath, _ revision: UInt64, _ changed: [ViewEntry], _ removed: [UInt32] = []
     ) -> [String] {
-        let changes = tree.receive(
-            "ViewChanged", of: ViewControllerInterface.name, from: path,
+        tree.lines(
+            of: "ViewChanged", ViewControllerInterface.name, from: path,
             [.uint64(revision), changed.variant, removed.variant])
-        return TreeText(tree).lines(of: changes)
     }
 
     // MARK: Tree
@@ -86,9 +76,9 @@ internal import Testing
 
     @Test func `a badge is in braces, and a failed view controller shows the reason`() {
         var tree = Self.tree()
-        _ = change(&tree, Self.watch, TabBarItemInterface.name, ["BadgeValue": .string("3")])
-        _ = change(
-            &tree, Self.watch, ViewControllerInterface.name,
+        _ = tree.change(Self.watch, TabBarItemInterface.name, ["BadgeValue": .string("3")])
+        _ = tree.change(
+            Self.watch, ViewControllerInterface.name,
             ["State": .string("failed"), "FailureReason": .string("it left")])
         #expect(TreeText(tree).lines.last == "    2 Stopwatch {3}  x.Stopwatch  disappeared  failed: it left")
     }
@@ -101,29 +91,29 @@ internal import Testing
             "SelectedViewController": .objectPath(Self.watch), "SelectedIndex": .int64(1),
         ]
         #expect(
-            change(&tree, Self.tabs, TabBarControllerInterface.name, selected)
+            tree.change(Self.tabs, TabBarControllerInterface.name, selected)
                 == ["selected: 1 World Clock → 2 Stopwatch"])
-        #expect(change(&tree, Self.tabs, TabBarControllerInterface.name, selected).isEmpty)
+        #expect(tree.change(Self.tabs, TabBarControllerInterface.name, selected).isEmpty)
         #expect(
-            change(&tree, Self.watch, TabBarItemInterface.name, ["BadgeValue": .string("3")])
+            tree.change(Self.watch, TabBarItemInterface.name, ["BadgeValue": .string("3")])
                 == ["2 Stopwatch: badge \"\" → \"3\""])
         #expect(
-            change(&tree, Self.tabs, WindowInterface.name, ["Size": DBusSize(width: 1, height: 2.5).variant])
+            tree.change(Self.tabs, WindowInterface.name, ["Size": DBusSize(width: 1, height: 2.5).variant])
                 == ["3 Clocks: window size 375x667 → 1x2.5"])
         #expect(
-            change(&tree, Self.tabs, TabBarControllerInterface.name, ["ViewControllers": [Self.watch].variant])
+            tree.change(Self.tabs, TabBarControllerInterface.name, ["ViewControllers": [Self.watch].variant])
                 == ["tabs: 1 World Clock, 2 Stopwatch → 2 Stopwatch"])
         #expect(
-            change(
-                &tree, Self.clock, ViewControllerInterface.name,
+            tree.change(
+                Self.clock, ViewControllerInterface.name,
                 ["FailureReason": .string("silent"), "State": .string("unresponsive")])
                 == ["1 World Clock: ready → unresponsive: silent"])
     }
 
     @Test func `changes in other trees are not reported`() {
         var tree = Self.tree()
-        #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Title": .string("x")]).isEmpty)
-        #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath("/x")]).isEmpty)
+        #expect(tree.change(Self.alarm, ViewControllerInterface.name, ["Title": .string("x")]).isEmpty)
+        #expect(tree.change(Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath("/x")]).isEmpty)
         #expect(viewChanged(&tree, Self.alarm, 1, [Self.view(1, in: 0)]).isEmpty)
         #expect(!tree.isIncomplete)
         #expect(tree.objects == Self.objects)
@@ -131,7 +121,7 @@ internal import Testing
 
     @Test func `control characters in texts do not reach the terminal`() {
         var tree = Self.tree()
-        let lines = change(&tree, Self.watch, ViewControllerInterface.name, ["Title": .string("a\u{1B}[2J\n\u{202E}b")])
+        let lines = tree.change(Self.watch, ViewControllerInterface.name, ["Title": .string("a\u{1B}[2J\n\u{202E}b")])
         #expect(lines.count == 1)
         #expect(lines[0].unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{202E}" })
     }
@@ -140,7 +130,7 @@ internal import Testing
 
     @Test func `an added controller from elsewhere needs another reply, which reports only that`() {
         var tree = Self.tree()
-        #expect(change(&tree, Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath(Self.tabs)]).isEmpty)
+        #expect(tree.change(Self.alarm, ViewControllerInterface.name, ["Parent": .objectPath(Self.tabs)]).isEmpty)
         #expect(tree.isIncomplete)
         var objects = Self.objects
         objects[Self.alarm] = Self.object("Alarm", in: Self.tabs)
@@ -155,8 +145,8 @@ internal import Testing
         objects[Self.alarm] = Self.object("Alarm", in: Self.watch)
         _ = tree.replaceAll(objects, Self.views)
         #expect(
-            change(
-                &tree, Self.watch, ViewControllerInterface.name,
+            tree.change(
+                Self.watch, ViewControllerInterface.name,
                 ["Parent": .objectPath("/"), "AppearanceState": .string("appearing")])
                 == ["2 Stopwatch: disappeared → appearing", "left: 9 Alarm", "left: 2 Stopwatch"])
         #expect(tree.objects.keys.sorted() == [Self.clock, Self.tabs])
@@ -172,19 +162,19 @@ internal import Testing
         objects[Self.alarm]?[ViewControllerInterface.name]?["PresentingViewController"] = .objectPath(Self.clock)
         _ = tree.replaceAll(objects, Self.views)
         let name = ViewControllerInterface.name
-        #expect(change(&tree, sheet, name, ["PresentingViewController": .objectPath("/")]) == ["left: 8 Sheet"])
+        #expect(tree.change(sheet, name, ["PresentingViewController": .objectPath("/")]) == ["left: 8 Sheet"])
         #expect(tree.objects[Self.alarm] != nil && tree.isIncomplete)
-        #expect(change(&tree, Self.alarm, name, ["Parent": .objectPath("/")]).isEmpty)
+        #expect(tree.change(Self.alarm, name, ["Parent": .objectPath("/")]).isEmpty)
         #expect(tree.objects[Self.alarm] != nil)
     }
 
     @Test func `the end of the controller is reported once`() {
         var tree = Self.tree()
         for expected in [["destroyed: 3 Clocks"], []] {
-            let changes = tree.receive(
-                "InterfacesRemoved", of: ObjectManagerInterface.name, from: TabNames.root,
+            let lines = tree.lines(
+                of: "InterfacesRemoved", ObjectManagerInterface.name, from: TabNames.root,
                 [.objectPath(Self.tabs), [ViewControllerInterface.name].variant])
-            #expect(TreeText(tree).lines(of: changes) == expected)
+            #expect(lines == expected)
         }
         #expect(tree.isDestroyed)
     }
@@ -236,7 +226,7 @@ internal import Testing
         #expect(viewChanged(&other, Self.watch, 5, [Self.view(2)]).isEmpty)
         #expect(!other.isIncomplete, "the view is not visible")
         #expect(
-            change(&other, Self.watch, ViewControllerInterface.name, ["AppearanceState": .string("appeared")])
+            other.change(Self.watch, ViewControllerInterface.name, ["AppearanceState": .string("appeared")])
                 == ["2 Stopwatch: disappeared → appeared"])
         #expect(other.isIncomplete)
     }

@@ -26,19 +26,13 @@ internal import Testing
 
     @Test func `the tree and JSON have the toolbar, and its changes are reported`() {
         let example = Self.example()
-        var tree = TabTree(of: Example.tabs)
-        _ = tree.replaceAll(example.objects, [:])
+        var tree = example.attached()
         #expect(TreeText(tree).lines.contains { $0.hasSuffix("toolbar: [Reply] (Delete) [Flag]") })
         #expect(example.json().contains(#""toolbar":{"items":[{"id":7,"title":"Reply""#))
-        let changes = tree.receive(
-            "PropertiesChanged", of: PropertiesInterface.name, from: Example.page,
-            [
-                .string(ViewControllerInterface.name),
-                ["ToolbarItems": Self.items.suffix(1).map { $0 }.variant].variant,
-                [String]().variant,
-            ])
+        let flag: [String: Variant] = ["ToolbarItems": [Self.items[2]].variant]
         #expect(
-            TreeText(tree).lines(of: changes) == ["6 Sound: ToolbarItems [Reply] (Delete) [Flag] → [Flag]"])
+            tree.change(Example.page, ViewControllerInterface.name, flag)
+                == ["6 Sound: ToolbarItems [Reply] (Delete) [Flag] → [Flag]"])
     }
 
     @Test func `on paper the toolbar is between the content and the tab bar, however long the content is`() {

@@ -15,38 +15,58 @@ internal import Testing
     private func screen(
         _ name: String, rows: Int = 1, columns: Int = 20, _ properties: [String: Variant] = [:]
     ) -> ScreenExample {
-        ScreenExample(
-            ScreenExample.view(2, name, row: 1, column: 2, rows: rows, columns: columns, properties))
+        ScreenExample(.view(2, name, row: 1, column: 2, rows: rows, columns: columns, properties))
     }
 
-    private func line(_ name: String, columns: Int = 20, _ properties: [String: Variant]) -> String {
-        screen(name, columns: columns, properties).text(row: 1, columns: 2..<(2 + columns))
+    // MARK: Lines
+
+    @Test(
+        arguments: [
+            // A label follows its alignment.
+            ("Label", 20, ["Text": .string("abc")], "abc                 "),
+            ("Label", 20, ["Text": .string("abc"), "Alignment": .string("right")], "                 abc"),
+            ("Label", 20, ["Text": .string("abcd"), "Alignment": .string("center")], "        abcd        "),
+            // A right-to-left text is aligned right.
+            ("Label", 20, ["Text": .string("שלום")], "                םולש"),
+            ("Label", 20, ["Text": .string("שלום"), "Alignment": .string("left")], "םולש                "),
+            ("TextField", 20, ["Text": .string("שלום")], "[              םולש]"),
+            ("TextView", 20, ["Text": .string("שלום")], "               םולש "),
+            // A text that is too long ends with an ellipsis.
+            ("Label", 6, ["Text": .string("abcdefgh")], "abcde…"), ("Label", 6, ["Text": .string("日本語文")], "日本… "),
+            // A single-line label shows only its first line.
+            ("Label", 20, ["Text": .string("one\ntwo")], "one                 "),
+            // Control characters in a text do not reach the terminal.
+            ("Label", 20, ["Text": .string("\u{1B}[31mred\u{7}")], "\u{FFFD}[31mred\u{FFFD}           "),
+            // Buttons show title and symbol, in brackets if there is room.
+            ("Button", 8, ["Title": .string("Go")], "  [Go]  "),
+            ("Button", 10, ["Title": .string("Find"), "Image": .string("edit-find-symbolic")], " [⌕ Find] "),
+            ("Button", 6, ["Title": .string("abcdef")], "abcdef"),
+            ("Button", 9, ["AccessibilityLabel": .string("Close")], " [Close] "),
+            ("Button", 8, ["Title": .string("Go"), "Enabled": .bool(false)], "  (Go)  "),
+            // Sliders show their value.
+            ("Slider", 5, ["Value": .double(0.5)], "━━●──"), ("Slider", 5, ["Value": .double(-9)], "●────"),
+            ("Slider", 5, ["Value": .double(9)], "━━━━●"),
+            // Progress is in eighths and percent.
+            ("ProgressView", 8, ["Progress": .double(0.5)], "████░░░░"),
+            ("ProgressView", 17, ["Progress": .double(0.5)], "██████░░░░░░  50%"),
+            ("ProgressView", 8, ["Progress": .double(-1)], "▒▒▒▒▒▒▒▒"),
+            ("ProgressView", 8, ["Progress": .double(0.0625)], "▌░░░░░░░"),
+            // Segments share their line, and only unselected segments are separated by lines.
+            ("SegmentedControl", 12, segments("AB", selected: 1), "  A   [ B  ]"),
+            ("SegmentedControl", 16, segments("ABCD", selected: -1), " A │ B │ C │ D  "),
+            ("SegmentedControl", 16, segments("ABCD", selected: 0), "[A ] B │ C │ D  "),
+            ("SegmentedControl", 16, segments("ABCD", selected: 1), " A  [B ] C │ D  "),
+            ("SegmentedControl", 16, segments("ABCD", selected: 3), " A │ B │ C  [D ]"),
+        ] as [(String, Int, [String: Variant], String)])
+    func `a view of one line is drawn`(name: String, columns: Int, properties: [String: Variant], line: String) {
+        #expect(screen(name, columns: columns, properties).text(row: 1, columns: 2..<(2 + columns)) == line)
+    }
+
+    private static func segments(_ titles: String, selected: Int32) -> [String: Variant] {
+        ["Segments": titles.map { String($0) }.variant, "SelectedSegment": .int32(selected)]
     }
 
     // MARK: Labels
-
-    @Test func `a label follows its alignment`() {
-        #expect(line("Label", ["Text": .string("abc")]) == "abc                 ")
-        #expect(line("Label", ["Text": .string("abc"), "Alignment": .string("right")]) == "                 abc")
-        #expect(line("Label", ["Text": .string("abcd"), "Alignment": .string("center")]) == "        abcd        ")
-    }
-
-    @Test func `a right-to-left text is aligned right`() {
-        #expect(line("Label", ["Text": .string("שלום")]) == "                םולש")
-        #expect(
-            line("Label", ["Text": .string("שלום"), "Alignment": .string("left")]) == "םולש                ")
-        #expect(line("TextField", ["Text": .string("שלום")]).hasSuffix("םולש]"))
-        #expect(line("TextView", ["Text": .string("שלום")]).hasSuffix("םולש "))
-    }
-
-    @Test func `a text that is too long ends with an ellipsis`() {
-        #expect(line("Label", columns: 6, ["Text": .string("abcdefgh")]) == "abcde…")
-        #expect(line("Label", columns: 6, ["Text": .string("日本語文")]) == "日本… ")
-    }
-
-    @Test func `a single-line label shows only its first line`() {
-        #expect(line("Label", ["Text": .string("one\ntwo")]) == "one                 ")
-    }
 
     @Test func `a multi-line label wraps between words and is centred vertically`() {
         let words: [String: Variant] = ["Text": .string("one two three four"), "Lines": .uint32(0)]
@@ -67,15 +87,10 @@ internal import Testing
         #expect(screen.style(row: 1, column: 2) == Style(.bold, foreground: .rgb(0x10, 0x20, 0x30)))
     }
 
-    @Test func `control characters in a text do not reach the terminal`() {
-        let line = line("Label", ["Text": .string("\u{1B}[31mred\u{7}")])
-        #expect(line.hasPrefix("\u{FFFD}[31mred\u{FFFD}"))
-    }
-
     @Test func `wide characters are cut at the edges of the screen`() {
         var screen = ScreenExample(
-            ScreenExample.view(2, "Label", row: 1, column: -1, columns: 8, ["Text": .string("日本語")]),
-            ScreenExample.view(3, "Label", row: 2, column: 75, columns: 20, ["Text": .string("日本語文字")]))
+            .view(2, "Label", row: 1, column: -1, columns: 8, ["Text": .string("日本語")]),
+            .view(3, "Label", row: 2, column: 75, columns: 20, ["Text": .string("日本語文字")]))
         #expect(screen.text(row: 1, columns: 0..<6) == " 本語 ")
         #expect(screen.text(row: 2, columns: 75..<80) == "日本 ")
         screen.resize(columns: 1, rows: 25)
@@ -83,15 +98,6 @@ internal import Testing
     }
 
     // MARK: Buttons
-
-    @Test func `buttons show title and symbol, in brackets if there is room`() {
-        #expect(line("Button", ["Title": .string("Go")]).trimmed == "[Go]")
-        #expect(
-            line("Button", ["Title": .string("Find"), "Image": .string("edit-find-symbolic")]).trimmed == "[⌕ Find]")
-        #expect(line("Button", columns: 6, ["Title": .string("abcdef")]) == "abcdef")
-        #expect(line("Button", ["AccessibilityLabel": .string("Close")]).trimmed == "[Close]")
-        #expect(line("Button", ["Title": .string("Go"), "Enabled": .bool(false)]).trimmed == "(Go)")
-    }
 
     @Test func `a filled button is filled, a destructive one is red`() {
         let filled = screen("Button", ["Title": .string("Go"), "Style": .string("filled")])
@@ -102,9 +108,8 @@ internal import Testing
 
     @Test func `a tint colours the subviews`() {
         let screen = ScreenExample(
-            ScreenExample.view(
-                2, "View", row: 1, column: 2, rows: 2, columns: 20, ["TintColor": .string("systemGreen")]),
-            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 6, ["Title": .string("abcd")], in: 2))
+            .view(2, "View", row: 1, column: 2, rows: 2, columns: 20, ["TintColor": .string("systemGreen")]),
+            .view(3, "Button", row: 0, column: 0, columns: 6, ["Title": .string("abcd")], in: 2))
         #expect(screen.style(row: 1, column: 3).foreground == Palette.foreground("systemGreen"))
     }
 
@@ -120,43 +125,13 @@ internal import Testing
 
     @Test func `hidden views and their subviews are not drawn`() {
         let screen = ScreenExample(
-            ScreenExample.view(2, "View", row: 1, column: 2, rows: 2, columns: 20, ["Hidden": .bool(true)]),
-            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 9, ["Title": .string("No")], in: 2))
+            .view(2, "View", row: 1, column: 2, rows: 2, columns: 20, ["Hidden": .bool(true)]),
+            .view(3, "Button", row: 0, column: 0, columns: 9, ["Title": .string("No")], in: 2))
         #expect(!screen.text.contains("No"))
         #expect(!screen.has(ScreenExample.target(3)))
     }
 
     // MARK: Values
-
-    @Test func `sliders show their value`() {
-        #expect(line("Slider", columns: 5, ["Value": .double(0.5)]) == "━━●──")
-        #expect(line("Slider", columns: 5, ["Value": .double(-9)]) == "●────")
-        #expect(line("Slider", columns: 5, ["Value": .double(9)]) == "━━━━●")
-    }
-
-    @Test func `progress is in eighths and percent`() {
-        #expect(line("ProgressView", columns: 8, ["Progress": .double(0.5)]) == "████░░░░")
-        #expect(line("ProgressView", columns: 17, ["Progress": .double(0.5)]) == "██████░░░░░░  50%")
-        #expect(line("ProgressView", columns: 8, ["Progress": .double(-1)]) == "▒▒▒▒▒▒▒▒")
-        #expect(line("ProgressView", columns: 8, ["Progress": .double(0.0625)]) == "▌░░░░░░░")
-    }
-
-    @Test func `segments share their line`() {
-        let segments: [String: Variant] = ["Segments": ["A", "B"].variant, "SelectedSegment": .int32(1)]
-        #expect(line("SegmentedControl", columns: 12, segments) == "  A   [ B  ]")
-    }
-
-    @Test func `only unselected segments are separated by lines`() {
-        func segments(_ selected: Int32) -> String {
-            line(
-                "SegmentedControl", columns: 16,
-                ["Segments": ["A", "B", "C", "D"].variant, "SelectedSegment": .int32(selected)])
-        }
-        #expect(segments(-1) == " A │ B │ C │ D  ")
-        #expect(segments(0) == "[A ] B │ C │ D  ")
-        #expect(segments(1) == " A  [B ] C │ D  ")
-        #expect(segments(3) == " A │ B │ C  [D ]")
-    }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -1, .greatestFiniteMagnitude])
     func `any number of a control can be drawn`(number: Double) {
@@ -186,8 +161,7 @@ internal import Testing
                                 "Segments": ["a"].variant, "Values": [1.0, 2].variant, "Lines": .uint32(0),
                             ])
                     }
-                    var example = ExampleTree.pad()
-                    example.select(ExampleTree.plain)
+                    let example = ExampleTree.padWithPlain()
                     let screen = ScreenExample(
                         example, [ExampleTree.plain: ScreenExample.tree(views)], columns: 20, rows: 6)
                     #expect(screen.lines.count == 6)
@@ -198,8 +172,7 @@ internal import Testing
 
     @Test func `a view without properties can be drawn`() {
         for kind in ViewClasses.all {
-            let screen = screen(kind.name, rows: 3)
-            #expect(screen.lines.count == 25)
+            #expect(screen(kind.name, rows: 3).lines.count == 25)
         }
     }
 
@@ -237,9 +210,8 @@ internal import Testing
 
     @Test func `text keeps the background below it`() {
         let screen = ScreenExample(
-            ScreenExample.view(
-                2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FFFFFF")]),
-            ScreenExample.view(3, "Label", row: 0, column: 0, columns: 8, ["Text": .string("abc")], in: 2))
+            .view(2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FFFFFF")]),
+            .view(3, "Label", row: 0, column: 0, columns: 8, ["Text": .string("abc")], in: 2))
         #expect(screen.style(row: 1, column: 2) == Style(foreground: .rgb(0, 0, 0), background: .rgb(255, 255, 255)))
         #expect(screen.style(row: 2, column: 11).background == .rgb(255, 255, 255))
         #expect(screen.style(row: 2, column: 12).background == nil)
@@ -247,12 +219,9 @@ internal import Testing
 
     @Test func `a translucent background blends with the one below`() {
         let screen = ScreenExample(
-            ScreenExample.view(
-                2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FF0000")]),
-            ScreenExample.view(
-                3, "View", row: 0, column: 2, rows: 2, columns: 4, ["BackgroundColor": .string("#0000FF80")], in: 2),
-            ScreenExample.view(
-                4, "View", row: 0, column: 7, rows: 2, columns: 2, ["BackgroundColor": .string("#00FF0010")], in: 2))
+            .view(2, "View", row: 1, column: 2, rows: 2, columns: 10, ["BackgroundColor": .string("#FF0000")]),
+            .view(3, "View", row: 0, column: 2, rows: 2, columns: 4, ["BackgroundColor": .string("#0000FF80")], in: 2),
+            .view(4, "View", row: 0, column: 7, rows: 2, columns: 2, ["BackgroundColor": .string("#00FF0010")], in: 2))
         #expect(screen.style(row: 1, column: 4).background == .rgb(127, 0, 128))
         // Almost transparent.
         #expect(screen.style(row: 1, column: 9).background == .rgb(255, 0, 0))

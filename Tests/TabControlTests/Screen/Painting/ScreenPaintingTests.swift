@@ -123,13 +123,11 @@ internal import Testing
     }
 
     @Test func `a fitted image keeps its aspect ratio`() {
-        let canvas = pixels([0xFF0000FF], width: 1, height: 1, mode: "scaleAspectFit", columns: 6)
-        #expect(canvas.plainText == "  ▀▀\n")
+        #expect(pixels([0xFF0000FF], width: 1, height: 1, mode: "scaleAspectFit", columns: 6).plainText == "  ▀▀\n")
     }
 
     @Test func `an image with too few bytes ends early`() {
-        let canvas = pixels([0xFF0000FF], width: 2, height: 2)
-        #expect(canvas.plainText == "▀\n")
+        #expect(pixels([0xFF0000FF], width: 2, height: 2).plainText == "▀\n")
     }
 
     @Test(arguments: ["scaleToFill", "scaleAspectFit", "center", ""])

@@ -15,8 +15,7 @@ internal import Testing
     private func bar(_ selected: Int32 = -1, _ more: [String: Variant] = [:]) -> ScreenExample {
         let properties: [String: Variant] = ["Items": Self.items.variant, "SelectedItem": .int32(selected)]
         return ScreenExample(
-            ScreenExample.view(
-                2, "TabBar", row: 3, column: 0, rows: 3, columns: 30, properties.merging(more) { $1 }))
+            .view(2, "TabBar", row: 3, column: 0, rows: 3, columns: 30, properties.merging(more) { $1 }))
     }
 
     @Test func `items share the bar equally, and the selected one stands out`() {

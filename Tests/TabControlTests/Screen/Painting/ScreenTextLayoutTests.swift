@@ -5,7 +5,20 @@ internal import Testing
 
 /// The layout of editable texts.
 @Suite struct ScreenTextLayoutTests {
-    private func lines(_ text: String, _ columns: Int) -> [String] { TextLayout(text, columns: columns).lines }
+    @Test(
+        arguments: [
+            // Lines break after spaces, and a word longer than a line is cut.
+            ("one two three", 8, ["one two ", "three"]), ("abcdefg", 3, ["abc", "def", "g"]),
+            // Line breaks stay.
+            ("a\n\nb", 9, ["a", "", "b"]), ("a\r\nb\n", 9, ["a", "b", ""]), ("\n", 9, ["", ""]),
+            // A wide character is not cut, also when it does not fit into any line.
+            ("日本語", 5, ["日本", "語"]), ("日本", 1, ["日", "本"]),
+            // Zero columns count as one.
+            ("ab", 0, ["a", "b"]), ("ab", -4, ["a", "b"]),
+        ])
+    func `a text is broken into lines`(text: String, columns: Int, lines: [String]) {
+        #expect(TextLayout(text, columns: columns).lines == lines)
+    }
 
     @Test func `an empty text has one line with the end on it`() {
         let layout = TextLayout("", columns: 10)
@@ -14,38 +27,14 @@ internal import Testing
         #expect(layout.index(row: 3, column: 3) == 0)
     }
 
-    @Test func `lines break after spaces`() { #expect(lines("one two three", 8) == ["one two ", "three"]) }
-
-    @Test func `a word longer than a line is cut`() { #expect(lines("abcdefg", 3) == ["abc", "def", "g"]) }
-
-    @Test func `line breaks stay`() {
-        #expect(lines("a\n\nb", 9) == ["a", "", "b"])
-        #expect(lines("a\r\nb\n", 9) == ["a", "b", ""])
-        #expect(lines("\n", 9) == ["", ""])
-    }
-
-    @Test func `a wide character is not cut`() {
-        #expect(lines("日本語", 5) == ["日本", "語"])
-        // A wide character that does not fit into any line.
-        #expect(lines("日本", 1) == ["日", "本"])
-    }
-
-    @Test func `zero columns count as one`() {
-        #expect(lines("ab", 0) == ["a", "b"])
-        #expect(lines("ab", -4) == ["a", "b"])
-    }
-
     @Test func `each character has its place`() {
         let layout = TextLayout("ab 日c\nd", columns: 4)
         #expect(layout.lines == ["ab ", "日c", "d"])
-        #expect(layout.place(of: 2) == CellPlace(row: 0, column: 2))
-        #expect(layout.place(of: 3) == CellPlace(row: 1, column: 0))
-        #expect(layout.place(of: 4) == CellPlace(row: 1, column: 2))
-        #expect(layout.place(of: 5) == CellPlace(row: 1, column: 3))
-        #expect(layout.place(of: 6) == CellPlace(row: 2, column: 0))
-        #expect(layout.place(of: 7) == CellPlace(row: 2, column: 1))
-        #expect(layout.place(of: 70) == CellPlace(row: 2, column: 1))
-        #expect(layout.place(of: -1) == CellPlace(row: 0, column: 0))
+        for (index, row, column) in [
+            (2, 0, 2), (3, 1, 0), (4, 1, 2), (5, 1, 3), (6, 2, 0), (7, 2, 1), (70, 2, 1), (-1, 0, 0),
+        ] {
+            #expect(layout.place(of: index) == CellPlace(row: row, column: column), "\(index)")
+        }
     }
 
     @Test func `after a final line break, the end is on its own line`() {
@@ -65,13 +54,8 @@ internal import Testing
 
     @Test func `a place maps to its character, else to the nearest one of its line`() {
         let layout = TextLayout("ab\n日本\n", columns: 9)
-        #expect(layout.index(row: 0, column: 1) == 1)
-        #expect(layout.index(row: 0, column: 50) == 2)
-        #expect(layout.index(row: 1, column: 1) == 3)
-        #expect(layout.index(row: 1, column: 2) == 4)
-        #expect(layout.index(row: 2, column: 7) == 6)
-        #expect(layout.index(row: 9, column: 0) == 6)
-        #expect(layout.index(row: -9, column: -9) == 0)
+        let places = [(0, 1), (0, 50), (1, 1), (1, 2), (2, 7), (9, 0), (-9, -9)]
+        #expect(places.map { layout.index(row: $0, column: $1) } == [1, 2, 3, 4, 6, 6, 0])
     }
 
     @Test func `marks are at the place of their letter`() {

@@ -9,7 +9,7 @@ internal import Testing
 @Suite struct ScreenTextViewTests {
     private func text(_ text: String, rows: Int = 4, columns: Int = 20) -> ScreenExample {
         ScreenExample(
-            ScreenExample.view(
+            .view(
                 2, "TextView", row: 1, column: 2, rows: rows, columns: columns,
                 ["Text": .string(text), "Editable": .bool(true)]))
     }
@@ -155,7 +155,6 @@ internal import Testing
     @Test func `the caret after a full line is still on the text`() {
         var screen = text("abcdefgh", columns: 10)
         screen.press(.tab, .enter)
-        let cursor = screen.scene.cursor
-        #expect(cursor.map { $0.row == 1 && (2..<12).contains($0.column) } == true)
+        #expect(screen.scene.cursor.map { $0.row == 1 && (2..<12).contains($0.column) } == true)
     }
 }

@@ -11,12 +11,20 @@ internal import Testing
 
     /// A customizing session with Settings and Plain on the bar.
     private func arranging() -> ScreenExample {
-        var example = Example.pad()
-        example.select(Example.navigation, item: Example.more)
+        var example = Example.padWithMore()
         example.set(TabBarControllerInterface.name, "Customizing", .bool(true), of: Example.tabs)
         let all = [Example.navigation, Example.plain, Example.alarm, Example.timer]
         example.set(TabBarControllerInterface.name, "CustomizableViewControllers", all.variant, of: Example.tabs)
         return ScreenExample(example)
+    }
+
+    /// The same, with a tab that was picked up with enter.
+    private func carrying(_ path: ObjectPath) -> ScreenExample {
+        var screen = arranging()
+        screen.focus(.customized(path))
+        #expect(screen.press(.enter) == [])
+        #expect(screen.state.carried == .customized(path))
+        return screen
     }
 
     private func place(of path: ObjectPath, _ screen: ScreenExample) -> CellPlace {
@@ -33,19 +41,14 @@ internal import Testing
     }
 
     @Test func `a digit drops a tab that was picked up with enter`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        #expect(screen.press(.enter) == [])
-        #expect(screen.state.carried == .customized(Example.alarm))
+        var screen = carrying(Example.alarm)
         #expect(screen.foot.hasPrefix("1-9 or Enter drops it  Esc cancels"))
         #expect(screen.press(.character("2")) == [.move(Example.alarm, slot: 1, Example.list)])
         #expect(screen.state.carried == nil)
     }
 
     @Test func `enter on a tab of the bar drops the picked up tab`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.timer))
-        screen.press(.enter)
+        var screen = carrying(Example.timer)
         screen.focus(.tab(0))
         #expect(screen.press(.enter) == [.move(Example.timer, slot: 0, Example.list)])
     }
@@ -59,18 +62,15 @@ internal import Testing
     }
 
     @Test func `esc cancels the move, and customizing continues`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        screen.press(.enter)
+        var screen = carrying(Example.alarm)
         #expect(screen.press(.escape) == [])
         #expect(screen.state.carried == nil)
         #expect(screen.state.tree.isCustomizing)
     }
 
     @Test func `enter again cancels the move`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        screen.press(.enter, .enter)
+        var screen = carrying(Example.alarm)
+        screen.press(.enter)
         #expect(screen.state.carried == nil)
     }
 
@@ -81,9 +81,7 @@ internal import Testing
     }
 
     @Test func `a position that is not on the bar is an error`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        screen.press(.enter)
+        var screen = carrying(Example.alarm)
         // More has the third position.
         #expect(screen.type("3") == [])
         #expect(screen.foot == "the bar has no position 3")
@@ -100,18 +98,12 @@ internal import Testing
     @Test func `e and Done end customizing`() {
         var screen = arranging()
         #expect(screen.type("e") == [.endEditing(Example.list)])
-        let done = screen.scene.spot(.edit(Example.list))?.cells
-        #expect(
-            screen.click(row: done?.row ?? -1, column: done?.column ?? -1) == [.endEditing(Example.list)])
+        #expect(screen.click(.edit(Example.list)) == [.endEditing(Example.list)])
     }
 
     @Test func `a picked up tab is dropped when customizing ends elsewhere`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        screen.press(.enter)
-        screen.change { example, _ in
-            example.set(TabBarControllerInterface.name, "Customizing", .bool(false), of: Example.tabs)
-        }
+        var screen = carrying(Example.alarm)
+        screen.set(TabBarControllerInterface.name, "Customizing", .bool(false), of: Example.tabs)
         #expect(screen.state.carried == nil)
         #expect(screen.type("1") == [.tap(0)])
     }
@@ -155,9 +147,7 @@ internal import Testing
     }
 
     @Test func `a click on the bar drops the tab that the keyboard picked up`() {
-        var screen = arranging()
-        screen.focus(.customized(Example.alarm))
-        screen.press(.enter)
+        var screen = carrying(Example.alarm)
         #expect(screen.click(row: 22, column: 13) == [.move(Example.alarm, slot: 0, Example.list)])
     }
 

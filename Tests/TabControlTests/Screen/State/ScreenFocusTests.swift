@@ -10,10 +10,6 @@ internal import Testing
 @Suite struct ScreenFocusTests {
     private typealias Example = ExampleTree
 
-    private static func button(_ id: UInt32, row: Int, column: Int) -> ViewEntry {
-        ScreenExample.view(id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")])
-    }
-
     private let list = ScreenExample.target(3)
 
     // MARK: Tab key
@@ -51,7 +47,7 @@ internal import Testing
 
     @Test func `disabled and hidden views are skipped`() {
         var screen = ScreenExample(
-            Self.button(2, row: 1, column: 2), Self.button(3, row: 2, column: 2), Self.button(4, row: 3, column: 2))
+            .button(2, row: 1, column: 2), .button(3, row: 2, column: 2), .button(4, row: 3, column: 2))
         screen.show("Enabled", .bool(false), of: 2)
         screen.show("Hidden", .bool(true), of: 3)
         screen.press(.tab)
@@ -60,15 +56,15 @@ internal import Testing
 
     @Test func `the subviews of a disabled view are enabled, as in the daemon`() {
         var screen = ScreenExample(
-            ScreenExample.view(2, "View", row: 1, column: 2, rows: 3, columns: 30, ["Enabled": .bool(false)]),
-            ScreenExample.view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("Yes")], in: 2))
+            .view(2, "View", row: 1, column: 2, rows: 3, columns: 30, ["Enabled": .bool(false)]),
+            .view(3, "Button", row: 0, column: 0, columns: 10, ["Title": .string("Yes")], in: 2))
         #expect(screen.text.contains("[Yes]"))
         screen.press(.tab)
         #expect(screen.state.focus == ScreenExample.target(3))
     }
 
     @Test func `the focus is visible`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2))
         screen.press(.tab)
         #expect(screen.showsFocus(row: 1, column: 4))
         screen.press(.tab)
@@ -79,19 +75,14 @@ internal import Testing
     /// A row with a title, a dimmed detail and a mark, beside a filled button and two other controls.
     private static func controls(_ depth: ColorDepth) -> ScreenExample {
         ScreenExample(
-            ScreenExample.view(
+            .view(
                 2, "TableView", row: 1, column: 2, rows: 2, columns: 20,
                 [
                     "Rows": [TableRow(title: "Row", detail: "detail", accessory: "checkmark")].variant
                 ]),
-            ScreenExample.view(
-                3, "Button", row: 4, column: 2, columns: 10,
-                [
-                    "Title": .string("Go"), "Style": .string("filled"),
-                ]),
-            ScreenExample.view(4, "Slider", row: 6, column: 2, columns: 10, ["Value": .double(0.5)]),
-            ScreenExample.view(
-                5, "SegmentedControl", row: 8, column: 2, columns: 10, ["Segments": ["A", "B"].variant]),
+            .view(3, "Button", row: 4, column: 2, columns: 10, ["Title": .string("Go"), "Style": .string("filled")]),
+            .view(4, "Slider", row: 6, column: 2, columns: 10, ["Value": .double(0.5)]),
+            .view(5, "SegmentedControl", row: 8, column: 2, columns: 10, ["Segments": ["A", "B"].variant]),
             depth: depth)
     }
 
@@ -129,9 +120,9 @@ internal import Testing
 
     @Test func `a text and a scroll view show the focus at an edge`() {
         var screen = ScreenExample(
-            ScreenExample.view(2, "TextView", row: 1, column: 2, rows: 3, columns: 20, ["Text": .string("text")]),
-            ScreenExample.view(3, "ScrollView", row: 5, column: 2, rows: 3, columns: 20),
-            ScreenExample.view(4, "Label", row: 0, column: 0, columns: 9, ["Text": .string("Inside")], in: 3))
+            .view(2, "TextView", row: 1, column: 2, rows: 3, columns: 20, ["Text": .string("text")]),
+            .view(3, "ScrollView", row: 5, column: 2, rows: 3, columns: 20),
+            .view(4, "Label", row: 0, column: 0, columns: 9, ["Text": .string("Inside")], in: 3))
         screen.focus(ScreenExample.target(2))
         #expect((1...3).allSatisfy { screen.showsFocus(row: $0, column: 2) && !screen.showsFocus(row: $0, column: 3) })
         screen.focus(ScreenExample.target(3))
@@ -142,8 +133,8 @@ internal import Testing
 
     @Test func `arrows move the focus to the nearest target in their direction`() {
         var screen = ScreenExample(
-            Self.button(2, row: 1, column: 2), Self.button(3, row: 1, column: 30), Self.button(4, row: 5, column: 4),
-            Self.button(5, row: 5, column: 32), Self.button(6, row: 12, column: 30))
+            .button(2, row: 1, column: 2), .button(3, row: 1, column: 30), .button(4, row: 5, column: 4),
+            .button(5, row: 5, column: 32), .button(6, row: 12, column: 30))
         screen.focus(ScreenExample.target(2))
         for (key, id) in [
             (Key.right, 3), (.down, 5), (.left, 4), (.up, 2), (.up, 2), (.left, 2), (.down, 4),
@@ -159,7 +150,7 @@ internal import Testing
     }
 
     @Test func `the first arrow starts at an end`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2))
         screen.press(.down)
         #expect(screen.state.focus == ScreenExample.target(2))
         screen.press(.escape, .up)
@@ -168,7 +159,7 @@ internal import Testing
 
     @Test func `left and right change a slider by a twentieth`() {
         var screen = ScreenExample(
-            ScreenExample.view(
+            .view(
                 2, "Slider", row: 1, column: 2, columns: 20,
                 ["Value": .double(10), "Minimum": .double(0), "Maximum": .double(20)]))
         screen.press(.tab)
@@ -184,7 +175,7 @@ internal import Testing
     @Test func `a slider with invalid numbers sends only finite values`() {
         for number in [Double.nan, .infinity, -.infinity] {
             for key in ["Value", "Minimum", "Maximum"] {
-                var screen = ScreenExample(ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20))
+                var screen = ScreenExample(.view(2, "Slider", row: 1, column: 2, columns: 20))
                 screen.show(key, .double(number), of: 2)
                 screen.press(.tab)
                 for case .update(_, _, _, .double(let value)) in screen.press(.left, .right) {
@@ -196,8 +187,7 @@ internal import Testing
 
     @Test func `left and right select segments up to the ends`() {
         var screen = ScreenExample(
-            ScreenExample.view(
-                2, "SegmentedControl", row: 1, column: 2, columns: 30, ["Segments": ["A", "B", "C"].variant]))
+            .view(2, "SegmentedControl", row: 1, column: 2, columns: 30, ["Segments": ["A", "B", "C"].variant]))
         screen.press(.tab)
         #expect(screen.press(.right) == [.action(2, "valueChanged", .int32(0))])
         screen.show("SelectedSegment", .int32(1), of: 2)
@@ -209,13 +199,13 @@ internal import Testing
     }
 
     @Test func `a segmented control without segments stays as it is`() {
-        var screen = ScreenExample(ScreenExample.view(2, "SegmentedControl", row: 1, column: 2, columns: 30))
+        var screen = ScreenExample(.view(2, "SegmentedControl", row: 1, column: 2, columns: 30))
         screen.press(.tab)
         #expect(screen.press(.left, .right, .enter) == [])
     }
 
     @Test func `enter toggles a switch`() {
-        var screen = ScreenExample(ScreenExample.view(2, "Switch", row: 1, column: 2, columns: 6))
+        var screen = ScreenExample(.view(2, "Switch", row: 1, column: 2, columns: 6))
         screen.press(.tab)
         #expect(screen.press(.enter) == [.action(2, "valueChanged", .bool(true))])
         screen.show("On", .bool(true), of: 2)
@@ -226,10 +216,9 @@ internal import Testing
 
     private func scrollView(content: DBusSize) -> ScreenExample {
         ScreenExample(
-            Self.button(2, row: 0, column: 2),
-            ScreenExample.view(
-                3, "ScrollView", row: 2, column: 2, rows: 4, columns: 20, ["ContentSize": content.variant]),
-            Self.button(4, row: 8, column: 2))
+            .button(2, row: 0, column: 2),
+            .view(3, "ScrollView", row: 2, column: 2, rows: 4, columns: 20, ["ContentSize": content.variant]),
+            .button(4, row: 8, column: 2))
     }
 
     @Test func `arrows ask the owner to scroll, and move the focus at the ends`() {
@@ -262,7 +251,7 @@ internal import Testing
 
     @Test func `a long page scrolls to the focus`() {
         var screen = ScreenExample(
-            Self.button(2, row: 1, column: 2), Self.button(3, row: 30, column: 2), Self.button(4, row: 40, column: 2))
+            .button(2, row: 1, column: 2), .button(3, row: 30, column: 2), .button(4, row: 40, column: 2))
         #expect(screen.scene.pageOverflow == 20)
         screen.press(.tab, .tab)
         #expect(screen.text.contains("[B3]"))
@@ -273,22 +262,19 @@ internal import Testing
     }
 
     @Test func `in profile tv the page scrolls to the daemon's focus`() {
-        var example = Example.pad()
-        example.select(Example.plain)
+        var example = Example.padWithPlain()
         example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
         var screen = ScreenExample(
             example,
             [
                 Example.plain: ScreenExample.tree([
-                    Self.button(2, row: 4, column: 2), Self.button(3, row: 30, column: 2),
-                    Self.button(4, row: 40, column: 2),
+                    .button(2, row: 4, column: 2), .button(3, row: 30, column: 2),
+                    .button(4, row: 40, column: 2),
                 ])
             ])
         func give(_ id: UInt32?) {
             let focused = id.map { ViewReference(viewController: Example.plain, view: $0) } ?? .none
-            screen.change { example, _ in
-                example.set(FocusInterface.name, "FocusedView", focused.variant, of: Example.tabs)
-            }
+            screen.set(FocusInterface.name, "FocusedView", focused.variant, of: Example.tabs)
         }
         func shows(_ id: UInt32) -> Bool {
             guard let row = screen.lines.firstIndex(where: { $0.contains("[B\(id)]") }) else { return false }
@@ -311,7 +297,7 @@ internal import Testing
     }
 
     @Test func `page up and down scroll the page`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2), .button(3, row: 50, column: 2))
         screen.press(.pageDown)
         #expect(screen.pageOffset == 20)
         screen.press(.pageDown, .pageDown)
@@ -322,14 +308,14 @@ internal import Testing
     }
 
     @Test func `a new page starts at its top`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2), .button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, _ in example.select(Example.navigation) }
         #expect(screen.pageOffset == 0)
     }
 
     @Test func `a page keeps its scroll position while it is not shown`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2), .button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, _ in
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
@@ -349,7 +335,7 @@ internal import Testing
     }
 
     @Test func `a page behind a popover scrolls no further than its length`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2), .button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.change { example, views in
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 80, y: 80, width: 240, height: 96))
@@ -360,7 +346,7 @@ internal import Testing
     }
 
     @Test func `scroll positions of removed view controllers are dropped`() {
-        var screen = ScreenExample(Self.button(2, row: 1, column: 2), Self.button(3, row: 50, column: 2))
+        var screen = ScreenExample(.button(2, row: 1, column: 2), .button(3, row: 50, column: 2))
         screen.press(.pageDown)
         screen.state.follow(TabTree(of: Example.tabs))
         #expect(screen.state.positions.pageOffsets.isEmpty)

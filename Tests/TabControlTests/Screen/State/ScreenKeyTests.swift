@@ -9,11 +9,44 @@ internal import Testing
 @Suite struct ScreenKeyTests {
     private typealias Example = ExampleTree
 
-    @Test func `digits tap the tabs of the bar`() {
-        var screen = ScreenExample()
-        #expect(screen.type("13") == [.tap(0), .tap(2)])
-        #expect(screen.press(.alt("2")) == [.tap(1)])
-    }
+    private static let cases = [
+        ScreenCase(
+            "digits tap the tabs of the bar", (.typing("13"), [.tap(0), .tap(2)]), (.keys(.alt("2")), [.tap(1)])),
+        ScreenCase("digits of other scripts work too", (.typing("٢"), [.tap(1)])),
+        // The tab covers the columns 27 to 52 and the rows 21 to 23.
+        ScreenCase(
+            "behind a popover, a digit taps the point of the tab", on: ScreenExample(Example.belowButton()),
+            (.typing("2"), [.tapAt(x: 40.5 * 8, y: 22.5 * 16)])),
+        ScreenCase("a missing tab is an error", (.typing("4"), []), foot: "tab 4 does not exist"),
+        ScreenCase("q and ctrl-c quit", (.typing("q"), [.leave]), (.keys(.control("c")), [.leave])),
+        ScreenCase(
+            "b and backspace go back", on: ScreenExample(.pad()), (.typing("b"), [.back(Example.navigation)]),
+            (.keys(.backspace), [.back(Example.navigation)])),
+        ScreenCase(
+            "e edits the More list", on: ScreenExample(.padWithMore()), (.typing("e"), [.beginEditing(Example.list)]),
+            (.keys(.tab, .enter), [.beginEditing(Example.list)])),
+        ScreenCase(
+            "e without a More list is an error", (.typing("e"), []),
+            foot: "nothing to edit here; arrange the tabs in the More list"),
+        ScreenCase(
+            "esc dismisses the topmost presentation", on: ScreenExample(Example.belowButton()),
+            (.keys(.escape), [.escape(Example.alarm)])),
+        ScreenCase(
+            "enter and space tap the focused element", on: ScreenExample(.pad()), (.keys(.enter), []),
+            (.keys(.tab, .enter), [.back(Example.navigation)]),
+            (.keys(.tab, .character(" ")), [.barButton(Example.page, 1)]), (.keys(.tab, .tab, .enter), [.tap(0)])),
+        ScreenCase("q quits from the help too", (.typing("?q"), [.leave])),
+        ScreenCase(
+            "the hint of the help says how to close it", (.typing("?"), []), foot: "press any key to close  q quits"),
+        ScreenCase(
+            "arrows, enter and esc are the remote's in profile tv", on: remote(),
+            (
+                .keys(.up, .down, .left, .right, .enter, .escape),
+                ["up", "down", "left", "right", "select", "menu"].map { .press($0) }
+            )),
+    ]
+
+    @Test(arguments: cases) func `a key has its effect`(it: ScreenCase) { it.check() }
 
     @Test func `a number key moves the focus into the page`() {
         var screen = ScreenExample(.pad(), [Example.page: Example.cities])
@@ -28,7 +61,7 @@ internal import Testing
 
     @Test func `the focus moves into a page when its tab is selected and its content has arrived`() {
         var screen = ScreenExample(.pad())
-        let button = ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
+        let button = ViewEntry.view(2, "Button", row: 1, column: 2, columns: 10)
         screen.focus(.tab(1))
         screen.type("2")
         #expect(screen.state.focus == .tab(1))
@@ -41,87 +74,46 @@ internal import Testing
     @Test func `a tab that another client selects does not move the focus`() {
         var screen = ScreenExample(
             .pad(),
-            [
-                Example.plain: ScreenExample.tree([
-                    ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
-                ])
-            ])
+            [Example.plain: ScreenExample.tree([.view(2, "Button", row: 1, column: 2, columns: 10)])])
         screen.press(.character("2"), .escape)
         screen.change { example, _ in example.select(Example.plain) }
         #expect(screen.state.focus == nil)
     }
 
     @Test func `a number key does not put the caret into a field, so that the next one is a tab`() {
-        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.type("2") == [.tap(1)])
         #expect(screen.state.focus == ScreenExample.target(2))
         #expect(screen.state.editor == nil)
         #expect(screen.type("3") == [.tap(2)])
     }
 
-    @Test func `a missing tab is an error`() {
+    @Test func `a message about a missing tab ends with the next key`() {
         var screen = ScreenExample()
-        #expect(screen.type("4") == [])
-        #expect(screen.foot == "tab 4 does not exist")
-        #expect(screen.type("0") == [])
+        screen.type("40")
         #expect(screen.foot != "tab 4 does not exist")
     }
 
-    @Test func `digits of other scripts work too`() {
-        var screen = ScreenExample()
-        #expect(screen.type("٢") == [.tap(1)])
-    }
-
-    @Test func `behind a popover, a digit taps the point of the tab`() {
-        var screen = ScreenExample(Example.belowButton())
-        // The tab covers the columns 27 to 52 and the rows 21 to 23.
-        #expect(screen.type("2") == [.tapAt(x: 40.5 * 8, y: 22.5 * 16)])
-    }
-
-    @Test func `q and ctrl-c quit`() {
-        var screen = ScreenExample()
-        #expect(screen.type("q") == [.leave])
-        #expect(screen.press(.control("c")) == [.leave])
-    }
-
     @Test func `ctrl-l redraws and ctrl-z suspends, also during editing`() {
-        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.press(.control("l"), .control("z")) == [.redraw, .suspend])
         screen.press(.tab)
         #expect(screen.press(.control("l"), .control("z"), .control("c")) == [.redraw, .suspend, .leave])
         #expect(screen.state.editor != nil)
     }
 
-    @Test func `b and backspace go back`() {
+    @Test func `without a back button b is an error`() {
         var screen = ScreenExample(.pad())
-        #expect(screen.press(.character("b")) == [.back(Example.navigation)])
-        #expect(screen.press(.backspace) == [.back(Example.navigation)])
         screen.change { example, _ in example.setStack([Example.root], of: Example.navigation) }
         #expect(screen.press(.character("b")) == [])
         #expect(screen.foot == "no back button here")
-    }
-
-    @Test func `e edits the More list`() {
-        var example = Example.pad()
-        example.select(Example.navigation, item: Example.more)
-        var screen = ScreenExample(example)
-        #expect(screen.type("e") == [.beginEditing(Example.list)])
-        #expect(screen.press(.tab, .enter) == [.beginEditing(Example.list)])
-    }
-
-    @Test func `e without a More list is an error`() {
-        var screen = ScreenExample()
-        #expect(screen.type("e") == [])
-        #expect(screen.foot == "nothing to edit here; arrange the tabs in the More list")
     }
 
     @Test func `r restarts a failed tab`() {
         var screen = ScreenExample()
         #expect(screen.type("r") == [])
         #expect(screen.foot == "nothing to restart here")
-        screen.change { example, _ in
-            example.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
-        }
+        screen.set(ViewControllerInterface.name, "State", .string("failed"), of: Example.plain)
         #expect(screen.type("r") == [.respawn(Example.plain)])
         screen.change { example, _ in
             example.set(ViewControllerInterface.name, "State", .string("quarantined"), of: Example.plain)
@@ -131,28 +123,12 @@ internal import Testing
         #expect(screen.foot == "run 'tabctl plugin reset weather' to start it again")
     }
 
-    @Test func `esc dismisses the topmost presentation`() {
-        var screen = ScreenExample(Example.belowButton())
-        #expect(screen.press(.escape) == [.escape(Example.alarm)])
-    }
-
     @Test func `esc removes the focus if nothing can be dismissed`() {
         var screen = ScreenExample(.pad())
         screen.press(.tab)
         #expect(screen.state.focus != nil)
         #expect(screen.press(.escape) == [])
         #expect(screen.state.focus == nil)
-    }
-
-    @Test func `enter and space tap the focused element`() {
-        var screen = ScreenExample(.pad())
-        #expect(screen.press(.enter) == [])
-        screen.press(.tab)
-        #expect(screen.press(.enter) == [.back(Example.navigation)])
-        screen.press(.tab)
-        #expect(screen.press(.character(" ")) == [.barButton(Example.page, 1)])
-        screen.press(.tab, .tab)
-        #expect(screen.press(.enter) == [.tap(0)])
     }
 
     @Test func `a disabled button is skipped`() {
@@ -177,9 +153,8 @@ internal import Testing
         #expect(screen.type("2") == [.tap(1)])
     }
 
-    @Test func `q quits from the help too, and a click closes it`() {
+    @Test func `a click closes the help`() {
         var screen = ScreenExample()
-        #expect(screen.type("?q") == [.leave])
         screen.type("?")
         #expect(screen.click(row: 22, column: 40) == [])
         #expect(!screen.state.isHelpShown)
@@ -194,10 +169,7 @@ internal import Testing
     }
 
     @Test(arguments: ["pad", "tv"]) func `all keys fit into a terminal of 40 x 12`(profile: String) {
-        var screen = ScreenExample(columns: 40, rows: 12)
-        screen.change { example, _ in
-            example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
-        }
+        var screen = Self.screen(profile: profile, columns: 40, rows: 12)
         screen.type("?")
         #expect(!screen.text.contains("…"))
         #expect(screen.text.contains("suspend, quit"))
@@ -205,20 +177,11 @@ internal import Testing
     }
 
     @Test(arguments: ["pad", "tv"]) func `the help is in two columns`(profile: String) {
-        var screen = ScreenExample(columns: 40, rows: 12)
-        screen.change { example, _ in
-            example.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
-        }
+        let screen = Self.screen(profile: profile, columns: 40, rows: 12)
         let lines = KeyHelp.page(screen.state).map(Array.init)
         for line in lines {
             #expect(line[0] != " " && line[12...13] == [" ", " "] && line[14] != " ", "\(String(line))")
         }
-    }
-
-    @Test func `the hint of the help says how to close it`() {
-        var screen = ScreenExample()
-        screen.type("?")
-        #expect(screen.foot == "press any key to close  q quits")
     }
 
     // MARK: No daemon
@@ -226,8 +189,8 @@ internal import Testing
     @Test(arguments: [ScreenState.Link.connecting, .noDaemon, .noBus])
     func `without a daemon the user can only quit`(link: ScreenState.Link) {
         var screen = ScreenExample(
-            ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20),
-            ScreenExample.view(3, "Button", row: 3, column: 2, columns: 20))
+            .view(2, "TextField", row: 1, column: 2, columns: 20),
+            .view(3, "Button", row: 3, column: 2, columns: 20))
         screen.press(.tab)
         screen.state.link = link
         screen.draw()
@@ -249,23 +212,16 @@ internal import Testing
 
     // MARK: Remote
 
-    private func remote() -> ScreenExample {
-        var screen = ScreenExample()
-        screen.change { example, _ in
-            example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
-        }
+    private static func remote() -> ScreenExample { screen(profile: "tv") }
+
+    private static func screen(profile: String, columns: Int = 80, rows: Int = 25) -> ScreenExample {
+        var screen = ScreenExample(columns: columns, rows: rows)
+        screen.set(TabBarControllerInterface.name, "Profile", .string(profile), of: Example.tabs)
         return screen
     }
 
-    @Test func `arrows, enter and esc are the remote's in profile tv`() {
-        var screen = remote()
-        #expect(
-            screen.press(.up, .down, .left, .right, .enter, .escape)
-                == ["up", "down", "left", "right", "select", "menu"].map { .press($0) })
-    }
-
     @Test func `on a text field, enter of the remote starts editing, and an arrow ends it`() {
-        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20))
         screen.change { example, _ in
             example.set(TabBarControllerInterface.name, "Profile", .string("tv"), of: Example.tabs)
             example[Example.tabs, FocusInterface.name] = [
@@ -280,14 +236,14 @@ internal import Testing
     }
 
     @Test func `the other keys work in profile tv`() {
-        var screen = remote()
+        var screen = Self.remote()
         #expect(screen.type("2q") == [.tap(1), .leave])
         screen.type("?")
         #expect(screen.text.contains("the remote's"))
     }
 
     @Test func `the item with the remote's focus is visible`() {
-        var screen = remote()
+        var screen = Self.remote()
         screen.change { example, _ in
             example[Example.tabs, FocusInterface.name] = [
                 "FocusedItem": .uint32(1), "FocusedView": ViewReference.none.variant,
@@ -301,8 +257,8 @@ internal import Testing
 
     @Test func `the last line has hints for the focused element`() {
         var screen = ScreenExample(
-            ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20),
-            ScreenExample.view(
+            .view(2, "Slider", row: 1, column: 2, columns: 20),
+            .view(
                 3, "TableView", row: 3, column: 2, rows: 4, columns: 20,
                 ["Rows": [TableRow(title: "A")].variant, "AllowsDelete": .bool(true), "AllowsMove": .bool(true)]))
         #expect(screen.foot == "? keys  Tab next  q quits  1-9 tabs")

@@ -7,11 +7,6 @@ internal import Testing
 
 /// Scrolling to the focus.
 @Suite struct ScreenRevealTests {
-    private static func button(_ id: UInt32, row: Int, column: Int = 0, in parent: UInt32 = 1) -> ViewEntry {
-        ScreenExample.view(
-            id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")], in: parent)
-    }
-
     private static func offset(_ row: Int, column: Int = 0) -> Variant {
         DBusSize(width: Double(column) * Grid.width, height: Double(row) * Grid.height).variant
     }
@@ -20,12 +15,13 @@ internal import Testing
     private static func list(_ properties: [String: Variant] = [:]) -> ScreenExample {
         let size = DBusSize(width: 240, height: 320)
         return ScreenExample(
-            button(2, row: 0),
-            ScreenExample.view(
+            .button(2, row: 0),
+            .view(
                 3, "ScrollView", row: 2, column: 0, rows: 4, columns: 30,
                 ["ContentSize": size.variant].merging(properties) { $1 }),
-            button(4, row: 0, in: 3), button(5, row: 6, in: 3), button(6, row: 12, in: 3), button(7, row: 19, in: 3),
-            button(8, row: 7))
+            .button(4, row: 0, in: 3), .button(5, row: 6, in: 3), .button(6, row: 12, in: 3),
+            .button(7, row: 19, in: 3),
+            .button(8, row: 7))
     }
 
     /// Scrolls as the owner would.
@@ -70,13 +66,13 @@ internal import Testing
 
     @Test func `nested scroll views both scroll`() {
         var screen = ScreenExample(
-            ScreenExample.view(
+            .view(
                 2, "ScrollView", row: 1, column: 0, rows: 5, columns: 40,
                 ["ContentSize": DBusSize(width: 320, height: 320).variant]),
-            ScreenExample.view(
+            .view(
                 3, "ScrollView", row: 10, column: 0, rows: 4, columns: 20,
                 ["ContentSize": DBusSize(width: 320, height: 160).variant], in: 2),
-            Self.button(4, row: 8, column: 25, in: 3))
+            .button(4, row: 8, column: 25, in: 3))
         screen.press(.tab, .tab)
         let effects = screen.press(.tab)
         #expect(screen.state.focus == ScreenExample.target(4))
@@ -91,10 +87,10 @@ internal import Testing
 
     @Test func `the page scrolls to where a scroll view will show the focus`() {
         var screen = ScreenExample(
-            ScreenExample.view(
+            .view(
                 2, "ScrollView", row: 30, column: 0, rows: 4, columns: 40,
                 ["ContentSize": DBusSize(width: 320, height: 1600).variant]),
-            Self.button(3, row: 90, in: 2), Self.button(4, row: 60))
+            .button(3, row: 90, in: 2), .button(4, row: 60))
         screen.press(.tab)
         screen.press(.home)
         carryOut(screen.press(.tab), on: &screen)
@@ -104,7 +100,7 @@ internal import Testing
 
     @Test func `targets that can't be scrolled into view are skipped`() {
         // After the end of the content, above the page, and beside it.
-        for view in [Self.button(9, row: 40, in: 3), Self.button(9, row: -5), Self.button(9, row: 3, column: 100)] {
+        for view in [ViewEntry.button(9, row: 40, in: 3), .button(9, row: -5), .button(9, row: 3, column: 100)] {
             var screen = Self.list()
             screen.change { _, views in views[ExampleTree.plain]?.append(view) }
             #expect(screen.has(ScreenExample.target(9)))

@@ -9,10 +9,6 @@ internal import Testing
 @Suite struct ScreenRowTests {
     private typealias Example = ExampleTree
 
-    private static func button(_ id: UInt32, row: Int, column: Int) -> ViewEntry {
-        ScreenExample.view(id, "Button", row: row, column: column, columns: 10, ["Title": .string("B\(id)")])
-    }
-
     private func table(
         _ count: Int, rows: Int = 5, selected: Int32 = -1, _ properties: [String: Variant] = [:]
     ) -> ScreenExample {
@@ -20,10 +16,9 @@ internal import Testing
             "Rows": (0..<count).map { TableRow(title: "Row \($0)") }.variant, "SelectedRow": .int32(selected),
         ]
         return ScreenExample(
-            Self.button(2, row: 1, column: 2),
-            ScreenExample.view(
-                3, "TableView", row: 3, column: 2, rows: rows, columns: 30, all.merging(properties) { $1 }),
-            Self.button(4, row: 12, column: 2))
+            .button(2, row: 1, column: 2),
+            .view(3, "TableView", row: 3, column: 2, rows: rows, columns: 30, all.merging(properties) { $1 }),
+            .button(4, row: 12, column: 2))
     }
 
     private let list = ScreenExample.target(3)
@@ -107,15 +102,11 @@ internal import Testing
     }
 
     @Test func `enter taps a row of More`() {
-        var example = Example.pad()
-        example.select(Example.navigation, item: Example.more)
-        var screen = ScreenExample(example)
+        var screen = ScreenExample(.padWithMore())
         screen.focus(.moreList(Example.list))
         #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
         #expect(screen.press(.down, .enter) == [.tapRow(1, Example.list)])
-        screen.change { example, _ in
-            example.set(MoreListInterface.name, "Rows", [Example.alarm].variant, of: Example.list)
-        }
+        screen.set(MoreListInterface.name, "Rows", [Example.alarm].variant, of: Example.list)
         #expect(screen.press(.enter) == [.tapRow(0, Example.list)])
     }
 }

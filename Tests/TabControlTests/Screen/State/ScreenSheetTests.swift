@@ -14,9 +14,8 @@ internal import Testing
 
     /// A field over a list.
     private static let search = ScreenExample.tree([
-        ScreenExample.view(
-            2, "TextField", row: 0, column: 0, columns: 20, ["Placeholder": .string("City")]),
-        ScreenExample.view(
+        .view(2, "TextField", row: 0, column: 0, columns: 20, ["Placeholder": .string("City")]),
+        .view(
             3, "TableView", row: 2, column: 0, rows: 4, columns: 20,
             ["Rows": [TableRow(title: "Accra"), TableRow(title: "Berlin")].variant]),
     ])
@@ -84,15 +83,13 @@ internal import Testing
 
     @Test func `Return chooses the preferred action of an alert`() {
         let buttons = [(100, "No"), (101, "Yes")].enumerated().map { index, button in
-            ScreenExample.view(
+            ViewEntry.view(
                 UInt32(button.0), "Button", row: 2, column: index * 10, columns: 8,
                 ["Title": .string(button.1), "Identifier": .string("Action.\(index)")])
         }
         let tap = { ScreenEffect.send(Example.alarm, $0, "primaryActionTriggered", .bool(true)) }
         var screen = Self.sheet(Self.search.dropLast() + buttons)
-        screen.change { example, _ in
-            example.set(AlertControllerInterface.name, "PreferredAction", .int32(1), of: Example.alarm)
-        }
+        screen.set(AlertControllerInterface.name, "PreferredAction", .int32(1), of: Example.alarm)
         screen.type("x")
         #expect(screen.press(.enter) == [Self.ended("x"), tap(101)])
         // Another button has the focus.
@@ -116,14 +113,14 @@ internal import Testing
     }
 
     @Test func `with two fields neither gets the caret`() {
-        let other = ScreenExample.view(4, "TextField", row: 7, column: 0, columns: 20)
+        let other = ViewEntry.view(4, "TextField", row: 7, column: 0, columns: 20)
         var screen = Self.sheet(Self.search + [other])
         #expect(screen.state.editor == nil && screen.state.focus == nil)
         #expect(screen.type("q") == [.leave])
     }
 
     @Test func `on a page with one field letters stay commands`() {
-        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20))
         #expect(screen.state.editor == nil)
         #expect(screen.type("q") == [.leave])
     }
@@ -135,7 +132,7 @@ internal import Testing
     }
 
     @Test func `editing behind a sheet ends with the first letter for the sheet`() {
-        var screen = ScreenExample(ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20))
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20))
         screen.press(.tab)
         screen.type("a")
         screen.change { example, views in
@@ -151,10 +148,7 @@ internal import Testing
         #expect(screen.state.editor == nil)
         screen.change { _, views in views[Example.alarm]?.removeLast() }
         #expect(screen.state.editor == nil)
-        screen.change { example, _ in
-            example.set(
-                ViewControllerInterface.name, "PresentedViewController", ObjectPath.none.variant, of: Example.tabs)
-        }
+        screen.set(ViewControllerInterface.name, "PresentedViewController", ObjectPath.none.variant, of: Example.tabs)
         #expect(screen.state.focus == nil)
         screen.change { example, _ in example.present(Example.alarm) }
         #expect(screen.state.editor?.target == Self.field)
@@ -169,8 +163,7 @@ internal import Testing
     }
 
     @Test func `the only field may be a multi-line text`() {
-        let note = ScreenExample.view(
-            2, "TextView", row: 0, column: 0, rows: 5, columns: 20, ["Editable": .bool(true)])
+        let note = ViewEntry.view(2, "TextView", row: 0, column: 0, rows: 5, columns: 20, ["Editable": .bool(true)])
         var screen = Self.sheet(ScreenExample.tree([note]))
         #expect(screen.type("q") == [Self.edit("q")])
         #expect(screen.press(.enter) == [Self.edit("q\n")])

@@ -5,9 +5,11 @@ internal import Testing
 
 /// Editing keys.
 @Suite struct ScreenTextEditorTests {
-    private func editor(_ text: String, at caret: Int? = nil, isMultiline: Bool = false) -> TextEditor {
-        var editor = TextEditor(ScreenExample.target(2), text: text, isMultiline: isMultiline)
-        if let caret { editor.place(caret: caret) }
+    /// Returns an editor of a text that has a bar at the caret.
+    private static func editor(_ shown: String, isMultiline: Bool = false) -> TextEditor {
+        let parts = shown.split(separator: "|", omittingEmptySubsequences: false)
+        var editor = TextEditor(ScreenExample.target(2), text: parts.joined(), isMultiline: isMultiline)
+        editor.place(caret: parts[0].count)
         return editor
     }
 
@@ -16,80 +18,94 @@ internal import Testing
         "\(editor.text.prefix(editor.caret))|\(editor.text.dropFirst(editor.caret))"
     }
 
-    private func after(_ keys: Key..., on editor: TextEditor) -> String {
-        var editor = editor
-        for key in keys { _ = editor.edit(key) }
-        return shown(editor)
+    /// Keys that edit a text. Texts have a bar at the caret.
+    struct Edit: CustomTestStringConvertible, Sendable {
+        let keys: [Key]
+        let before: String
+        let after: String
+        let isMultiline: Bool
+        var testDescription: String { "\(keys) in \(before.debugDescription)" }
+
+        /// Edits a single-line field.
+        static func field(_ before: String, _ keys: Key..., gives after: String) -> Edit {
+            Edit(keys: keys, before: before, after: after, isMultiline: false)
+        }
+
+        /// Edits a multi-line text.
+        static func text(_ before: String, _ keys: Key..., gives after: String) -> Edit {
+            Edit(keys: keys, before: before, after: after, isMultiline: true)
+        }
     }
 
-    @Test func `editing starts at the end`() { #expect(shown(editor("abc")) == "abc|") }
-
-    @Test func `characters are inserted at the caret`() {
-        #expect(after(.character("x"), .character("y"), on: editor("ab", at: 1)) == "axy|b")
+    @Test(
+        arguments: [
+            // Characters are inserted at the caret.
+            .field("a|b", .character("x"), .character("y"), gives: "axy|b"),
+            // A letter with marks is one step, and is deleted as one.
+            .field("ae\u{301}o\u{308}\u{323}|", .left, gives: "ae\u{301}|o\u{308}\u{323}"),
+            .field("ae\u{301}o\u{308}\u{323}|", .backspace, gives: "ae\u{301}|"),
+            .field("ae\u{301}o\u{308}\u{323}|", .left, .delete, gives: "ae\u{301}|"),
+            // A mark that is typed between letters leaves the caret after it.
+            .field("e|b", .character("\u{301}"), gives: "e\u{301}|b"),
+            // Two regional indicators combine into one character.
+            .field("\u{1F1E9}|", .character("\u{1F1EA}"), gives: "🇩🇪|"), .field("🇩🇪|", .backspace, gives: "|"),
+            // A mark combines with the previous letter when the text between them is deleted.
+            .field("a| \u{301}b", .delete, gives: "a|b"),
+            // Keys do nothing at the ends.
+            .field("|a", .left, .backspace, gives: "|a"), .field("a|", .right, .delete, gives: "a|"),
+            // Home and end go to the ends of a field, and of a line in a text.
+            .field("one |two", .home, gives: "|one two"), .field("one |two", .end, gives: "one two|"),
+            .field("on|e", .control("a"), .control("f"), gives: "o|ne"),
+            .field("|one", .control("e"), .control("b"), gives: "on|e"),
+            .text("one\ntw|o\nsix", .home, gives: "one\n|two\nsix"),
+            .text("one\nt|wo\nsix", .end, gives: "one\ntwo|\nsix"),
+            // Up and down keep the column if the line is long enough.
+            .text("long|er\nab\nlonger", .down, gives: "longer\nab|\nlonger"),
+            .text("longer\nab\nl|onger", .up, gives: "longer\na|b\nlonger"),
+            .text("longer\nab|\nlonger", .up, .up, gives: "|longer\nab\nlonger"),
+            .text("longer\nab\nlo|nger", .down, gives: "longer\nab\nlonger|"),
+            // Empty lines count.
+            .text("a\n\n|b", .up, gives: "a\n|\nb"), .text("a\n\n|b", .up, .up, gives: "|a\n\nb"),
+            .text("|a\n\n", .down, .down, gives: "a\n\n|"),
+            // A line break of two characters is one.
+            .text("ab\r\nc|d", .up, gives: "a|b\r\ncd"), .text("ab\r\n|cd", .backspace, gives: "ab|cd"),
+            // Enter breaks the line of a text.
+            .text("a|b", .enter, .character("x"), gives: "a\nx|b"),
+            // Ctrl-w deletes the previous word with the spaces after it.
+            .field("one two  |", .control("w"), gives: "one |"),
+            .field("one t|wo", .control("w"), .control("w"), gives: "|wo"), .field("  |", .control("w"), gives: "|"),
+            // Ctrl-u and ctrl-k delete the line before and after the caret.
+            .text("one\ntw|o", .control("u"), gives: "one\n|o"), .text("o|ne\ntwo", .control("k"), gives: "o|\ntwo"),
+            .field("one| two", .control("u"), gives: "| two"), .field("one| two", .control("k"), gives: "one|"),
+        ] as [Edit])
+    func `keys edit a text`(edit: Edit) {
+        var editor = Self.editor(edit.before, isMultiline: edit.isMultiline)
+        for key in edit.keys { _ = editor.edit(key) }
+        #expect(shown(editor) == edit.after)
     }
 
-    @Test func `a letter with marks is one step and is deleted as one`() {
-        let text = editor("ae\u{301}o\u{308}\u{323}", at: 3)
-        #expect(after(.left, on: text) == "ae\u{301}|o\u{308}\u{323}")
-        #expect(after(.backspace, on: text) == "ae\u{301}|")
-        #expect(after(.left, .delete, on: text) == "ae\u{301}|")
+    @Test func `editing starts at the end`() {
+        #expect(shown(TextEditor(ScreenExample.target(2), text: "abc", isMultiline: false)) == "abc|")
     }
 
     @Test func `a typed mark combines with the previous letter`() {
-        var text = editor("e")
+        var text = Self.editor("e|")
         #expect(text.edit(.character("\u{301}")) == true)
         #expect(text.text.count == 1)
         #expect(shown(text) == "e\u{301}|")
     }
 
-    @Test func `a mark typed between letters leaves the caret after it`() {
-        #expect(after(.character("\u{301}"), on: editor("eb", at: 1)) == "e\u{301}|b")
-    }
-
-    @Test func `two regional indicators combine into one character`() {
-        let half = editor("\u{1F1E9}")
-        #expect(after(.character("\u{1F1EA}"), on: half) == "🇩🇪|")
-        #expect(after(.backspace, on: editor("🇩🇪")) == "|")
-    }
-
-    @Test func `a mark combines with the previous letter when the text between them is deleted`() {
-        let text = editor("a \u{301}b", at: 1)
-        #expect(after(.delete, on: text) == "a|b")
-    }
-
-    @Test func `keys do nothing at the ends`() {
-        #expect(after(.left, .backspace, on: editor("a", at: 0)) == "|a")
-        #expect(after(.right, .delete, on: editor("a")) == "a|")
-        var empty = editor("")
+    @Test func `keys that delete do nothing in an empty text`() {
+        var empty = Self.editor("|")
         #expect(empty.edit(.backspace) == false)
         #expect(empty.edit(.delete) == false)
     }
 
-    @Test func `home and end go to the ends of a single-line text`() {
-        #expect(after(.home, on: editor("one two", at: 4)) == "|one two")
-        #expect(after(.end, on: editor("one two", at: 4)) == "one two|")
-        #expect(after(.control("a"), .control("f"), on: editor("one", at: 2)) == "o|ne")
-        #expect(after(.control("e"), .control("b"), on: editor("one", at: 0)) == "on|e")
-    }
-
-    @Test func `home and end go to the ends of a line in a multi-line text`() {
-        #expect(after(.home, on: editor("one\ntwo\nsix", at: 6, isMultiline: true)) == "one\n|two\nsix")
-        #expect(after(.end, on: editor("one\ntwo\nsix", at: 5, isMultiline: true)) == "one\ntwo|\nsix")
-    }
-
-    @Test func `up and down keep the column if the line is long enough`() {
-        let text = "longer\nab\nlonger"
-        #expect(after(.down, on: editor(text, at: 4, isMultiline: true)) == "longer\nab|\nlonger")
-        #expect(after(.up, on: editor(text, at: 11, isMultiline: true)) == "longer\na|b\nlonger")
-        #expect(after(.up, .up, on: editor(text, at: 9, isMultiline: true)) == "|longer\nab\nlonger")
-        #expect(after(.down, on: editor(text, at: 12, isMultiline: true)) == "longer\nab\nlonger|")
-    }
-
     @Test func `up, down, home and end use the displayed lines`() {
         // "one two ", "three ", "four"
-        let text = "one two three four"
         func after(_ keys: Key..., at caret: Int) -> String {
-            var editor = editor(text, at: caret, isMultiline: true)
+            var editor = Self.editor("one two three four|", isMultiline: true)
+            editor.place(caret: caret)
             for key in keys { #expect(editor.edit(key, columns: 8) == false) }
             return shown(editor)
         }
@@ -103,67 +119,42 @@ internal import Testing
         #expect(after(.down, .left, .up, at: 7) == "one |two three four")
     }
 
-    @Test func `empty lines count`() {
-        #expect(after(.up, on: editor("a\n\nb", at: 3, isMultiline: true)) == "a\n|\nb")
-        #expect(after(.up, .up, on: editor("a\n\nb", at: 3, isMultiline: true)) == "|a\n\nb")
-        #expect(after(.down, .down, on: editor("a\n\n", at: 0, isMultiline: true)) == "a\n\n|")
-    }
-
-    @Test func `a line break of two characters is one`() {
-        #expect(after(.up, on: editor("ab\r\ncd", at: 4, isMultiline: true)) == "a|b\r\ncd")
-        #expect(after(.backspace, on: editor("ab\r\ncd", at: 3, isMultiline: true)) == "ab|cd")
-    }
-
     @Test func `up, down and enter do not edit a single-line field`() {
-        var field = editor("abc", at: 1)
+        var field = Self.editor("a|bc")
         for key in [Key.up, .down, .enter, .tab, .escape, .pageUp] { #expect(field.edit(key) == nil) }
         #expect(shown(field) == "a|bc")
     }
 
-    @Test func `enter breaks the line of a text`() {
-        #expect(after(.enter, .character("x"), on: editor("ab", at: 1, isMultiline: true)) == "a\nx|b")
-    }
-
-    @Test func `ctrl-w deletes the previous word with the spaces after it`() {
-        #expect(after(.control("w"), on: editor("one two  ", at: 9)) == "one |")
-        #expect(after(.control("w"), .control("w"), on: editor("one two", at: 5)) == "|wo")
-        #expect(after(.control("w"), on: editor("  ")) == "|")
-    }
-
-    @Test func `ctrl-u and ctrl-k delete the line before and after the caret`() {
-        #expect(after(.control("u"), on: editor("one\ntwo", at: 6, isMultiline: true)) == "one\n|o")
-        #expect(after(.control("k"), on: editor("one\ntwo", at: 1, isMultiline: true)) == "o|\ntwo")
-        #expect(after(.control("u"), on: editor("one two", at: 3)) == "| two")
-        #expect(after(.control("k"), on: editor("one two", at: 3)) == "one|")
-    }
-
     @Test func `moving the caret does not change the text`() {
-        var text = editor("abc")
+        var text = Self.editor("abc|")
         for key in [Key.left, .right, .home, .end, .control("k")] { #expect(text.edit(key) == false) }
         #expect(text.edit(.backspace) == true)
     }
 
     @Test func `the caret stays within the text`() {
-        #expect(shown(editor("abc", at: -5)) == "|abc")
-        #expect(shown(editor("abc", at: 50)) == "abc|")
+        for (caret, expected) in [(-5, "|abc"), (50, "abc|")] {
+            var text = Self.editor("a|bc")
+            text.place(caret: caret)
+            #expect(shown(text) == expected)
+        }
     }
 
     // MARK: Clipboard
 
     @Test func `pasted line breaks become spaces in a field`() {
-        var field = editor("<>", at: 1)
+        var field = Self.editor("<|>")
         field.insert("a\nb\r\nc\u{2028}d")
         #expect(shown(field) == "<a b c d|>")
     }
 
     @Test func `pasted line breaks stay in a multi-line text`() {
-        var text = editor("<>", at: 1, isMultiline: true)
+        var text = Self.editor("<|>", isMultiline: true)
         text.insert("a\nb\n")
         #expect(shown(text) == "<a\nb\n|>")
     }
 
     @Test func `a text has 65536 bytes at most`() {
-        var text = editor(String(repeating: "é", count: 32_767))
+        var text = Self.editor(String(repeating: "é", count: 32_767) + "|")
         var wasRoom = text.insert("a")
         #expect(wasRoom)
         wasRoom = text.insert("éb")
@@ -177,12 +168,18 @@ internal import Testing
 
     // MARK: Owner
 
-    @Test func `a late echo changes nothing`() {
-        var text = editor("")
-        for character in "abc" {
-            _ = text.edit(.character(character))
-            text.didSend(text.text)
+    /// Types characters, each of which is sent to the owner.
+    private func typing(_ typed: String, after text: String = "") -> TextEditor {
+        var editor = Self.editor(text + "|")
+        for character in typed {
+            _ = editor.edit(.character(character))
+            editor.didSend(editor.text)
         }
+        return editor
+    }
+
+    @Test func `a late echo changes nothing`() {
+        var text = typing("abc")
         text.follow("a")
         #expect(shown(text) == "abc|")
         text.follow("ab")
@@ -191,11 +188,7 @@ internal import Testing
     }
 
     @Test func `an echo may skip earlier texts`() {
-        var text = editor("")
-        for character in "abc" {
-            _ = text.edit(.character(character))
-            text.didSend(text.text)
-        }
+        var text = typing("abc")
         text.follow("abc")
         // Earlier texts are no longer pending, so this is the owner's own text.
         text.follow("a")
@@ -203,15 +196,13 @@ internal import Testing
     }
 
     @Test func `the owner's own text replaces the edited one`() {
-        var text = editor("")
-        _ = text.edit(.character("a"))
-        text.didSend(text.text)
+        var text = typing("a")
         text.follow("A")
         #expect(shown(text) == "A|")
     }
 
     @Test func `the caret stays in the owner's own text`() {
-        var text = editor("abcdef", at: 2)
+        var text = Self.editor("ab|cdef")
         text.follow("ABCDEF")
         #expect(shown(text) == "AB|CDEF")
         text.follow("Z")
@@ -219,9 +210,7 @@ internal import Testing
     }
 
     @Test func `a repeated owner's text reverts nothing`() {
-        var text = editor("x")
-        _ = text.edit(.character("y"))
-        text.didSend(text.text)
+        var text = typing("y", after: "x")
         text.follow("x")
         #expect(shown(text) == "xy|")
     }

@@ -9,13 +9,19 @@ internal import Testing
 @Suite struct ScreenTypingTests {
     private func field(_ properties: [String: Variant] = [:], columns: Int = 20) -> ScreenExample {
         ScreenExample(
-            ScreenExample.view(2, "TextField", row: 1, column: 2, columns: columns, properties),
-            ScreenExample.view(3, "Button", row: 3, column: 2, columns: 10, ["Title": .string("Go")]))
+            .view(2, "TextField", row: 1, column: 2, columns: columns, properties),
+            .view(3, "Button", row: 3, column: 2, columns: 10, ["Title": .string("Go")]))
+    }
+
+    /// The same, with the caret in the field.
+    private func editing(_ properties: [String: Variant] = [:], columns: Int = 20) -> ScreenExample {
+        var screen = field(properties, columns: columns)
+        screen.press(.tab)
+        return screen
     }
 
     @Test func `a field that gets the focus can be edited at once`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         #expect(screen.state.editor?.target == ScreenExample.target(2))
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 3))
         #expect(screen.type("hi") == [.edit(2, "h"), .edit(2, "hi")])
@@ -24,16 +30,14 @@ internal import Testing
     }
 
     @Test func `digits and letters are text during editing`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         #expect(screen.type("1q?b e").last == .edit(2, "1q?b e"))
         #expect(!screen.state.isHelpShown)
     }
 
     @Test func `enter and esc end editing, which is sent to the owner`() {
         for key in [Key.enter, .escape] {
-            var screen = field(["Text": .string("old")])
-            screen.press(.tab)
+            var screen = editing(["Text": .string("old")])
             screen.type("!")
             #expect(screen.press(key) == [.action(2, "editingDidEnd", .string("old!"))])
             #expect(screen.state.editor == nil)
@@ -43,8 +47,7 @@ internal import Testing
     }
 
     @Test func `tab ends editing and moves the focus`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         #expect(screen.press(.tab) == [.action(2, "editingDidEnd", .string(""))])
         #expect(screen.state.focus == ScreenExample.target(3))
         screen.press(.backTab)
@@ -52,8 +55,7 @@ internal import Testing
     }
 
     @Test func `a click elsewhere ends editing`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         let effects = screen.click(row: 3, column: 5)
         #expect(
             effects == [
@@ -65,39 +67,35 @@ internal import Testing
     }
 
     @Test func `enter starts editing a focused field again`() {
-        var screen = field()
-        screen.press(.tab, .enter)
+        var screen = editing()
+        screen.press(.enter)
         #expect(screen.state.editor == nil)
         #expect(screen.press(.enter) == [])
         #expect(screen.state.editor != nil)
     }
 
     @Test func `a read-only screen ignores typing`() {
-        var screen = ScreenExample(
-            ScreenExample.view(2, "TextField", row: 1, column: 2, columns: 20), isReadOnly: true)
+        var screen = ScreenExample(.view(2, "TextField", row: 1, column: 2, columns: 20), isReadOnly: true)
         screen.press(.tab, .enter)
         #expect(screen.state.editor == nil)
         #expect(screen.receive(.paste("text")) == [])
     }
 
     @Test func `other keys do nothing during editing`() {
-        var screen = field(["Text": .string("ab")])
-        screen.press(.tab)
+        var screen = editing(["Text": .string("ab")])
         #expect(screen.press(.function(1), .alt("1"), .insert, .shiftUp, .pageUp, .pageDown) == [])
         #expect(screen.state.editor?.text == "ab")
     }
 
     @Test func `pasted text is sent to the owner once`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         #expect(screen.receive(.paste("two\nlines")) == [.edit(2, "two lines")])
         screen.press(.escape)
         #expect(screen.receive(.paste("x")) == [])
     }
 
     @Test func `a late echo reverts nothing`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.type("abc")
         screen.show("Text", .string("a"), of: 2)
         #expect(screen.state.editor?.text == "abc")
@@ -109,8 +107,7 @@ internal import Testing
     }
 
     @Test func `the editor follows an owner that converts to capitals`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         for (key, shown) in [("a", "A"), ("b", "AB"), ("c", "ABC")] {
             screen.type(key)
             screen.show("Text", .string(shown), of: 2)
@@ -120,8 +117,7 @@ internal import Testing
     }
 
     @Test func `the editor ends when its field disappears`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.change { _, views in views[ExampleTree.plain]?.removeAll { $0.id == 2 } }
         #expect(screen.state.editor == nil)
         #expect(screen.state.focus == nil)
@@ -129,35 +125,29 @@ internal import Testing
     }
 
     @Test func `another view in place of the field takes no text`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.change { _, views in
-            views[ExampleTree.plain] = ScreenExample.tree([
-                ScreenExample.view(2, "Button", row: 1, column: 2, columns: 10)
-            ])
+            views[ExampleTree.plain] = ScreenExample.tree([.view(2, "Button", row: 1, column: 2, columns: 10)])
         }
         #expect(screen.state.editor == nil)
         #expect(screen.press(.enter) == [.action(2, "primaryActionTriggered", .bool(true))])
     }
 
     @Test func `up and down end editing and move the focus`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         #expect(screen.press(.down) == [.action(2, "editingDidEnd", .string(""))])
         #expect(screen.state.focus == ScreenExample.target(3))
     }
 
     @Test func `digits tap and q quits after another client selected a tab`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.change { example, _ in example.select(ExampleTree.navigation) }
         #expect(screen.state.editor == nil)
         #expect(screen.type("1q") == [.tap(0), .leave])
     }
 
     @Test func `a text that is too long is cut at the limit, with a message`() {
-        var screen = field(["Text": .string(String(repeating: "a", count: TextEditor.limit - 3))])
-        screen.press(.tab)
+        var screen = editing(["Text": .string(String(repeating: "a", count: TextEditor.limit - 3))])
         let full = String(repeating: "a", count: TextEditor.limit - 3) + "äb"
         #expect(screen.receive(.paste("äbc")) == [.edit(2, full)])
         #expect(screen.state.message == "the text has reached its limit of 65536 bytes")
@@ -166,8 +156,7 @@ internal import Testing
     }
 
     @Test func `without a daemon Escape ends the editor, and then q quits`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.state.link = .noDaemon
         screen.draw()
         #expect(screen.text.contains("waiting for it, ^C quits"))
@@ -177,8 +166,8 @@ internal import Testing
 
     @Test func `quick steps add up before the owner replies`() {
         var screen = ScreenExample(
-            ScreenExample.view(2, "Slider", row: 1, column: 2, columns: 20, ["Maximum": .double(20)]),
-            ScreenExample.view(3, "Switch", row: 3, column: 2, columns: 10))
+            .view(2, "Slider", row: 1, column: 2, columns: 20, ["Maximum": .double(20)]),
+            .view(3, "Switch", row: 3, column: 2, columns: 10))
         screen.press(.tab)
         var values: [Variant] = []
         for key in [Key.right, .right, .left, .tab, .enter, .enter] {
@@ -195,32 +184,25 @@ internal import Testing
     }
 
     @Test func `editing continues while the owner is unresponsive, and q is a letter`() {
-        var screen = field()
-        screen.press(.tab)
+        var screen = editing()
         screen.type("a")
-        screen.change { example, _ in
-            example.set(ViewControllerInterface.name, "State", .string("unresponsive"), of: ExampleTree.plain)
-        }
+        screen.set(ViewControllerInterface.name, "State", .string("unresponsive"), of: ExampleTree.plain)
         #expect(screen.type("q") == [.edit(2, "aq")])
         #expect(screen.has(ScreenExample.target(2)) && !screen.has(ScreenExample.target(3)))
-        screen.change { example, _ in
-            example.set(ViewControllerInterface.name, "State", .string("failed"), of: ExampleTree.plain)
-        }
+        screen.set(ViewControllerInterface.name, "State", .string("failed"), of: ExampleTree.plain)
         #expect(screen.state.editor == nil)
     }
 
     @Test func `a field that becomes disabled or hidden takes no more text`() {
         for (key, value) in [("Enabled", false), ("Hidden", true)] {
-            var screen = field()
-            screen.press(.tab)
+            var screen = editing()
             screen.show(key, .bool(value), of: 2)
             #expect(screen.state.editor == nil)
         }
     }
 
     @Test func `the caret stays in a field shorter than its text`() {
-        var screen = field(columns: 8)
-        screen.press(.tab)
+        var screen = editing(columns: 8)
         screen.type("abcdefghij")
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 8))
         #expect(screen.text(row: 1, columns: 2..<10) == "[fghij ]")
@@ -231,8 +213,7 @@ internal import Testing
 
     @Test func `the caret is after the last of wide characters`() {
         for text in ["日本語文字", "日本語文字x", "x日本語文字"] {
-            var screen = field(columns: 8)
-            screen.press(.tab)
+            var screen = editing(columns: 8)
             screen.type(text)
             let shown = screen.text(row: 1, columns: 3..<9)
             let end = 3 + CharacterWidth.width(of: String(shown.reversed().drop { $0 == " " }))
@@ -241,8 +222,7 @@ internal import Testing
     }
 
     @Test func `Hebrew is typed from the right, with the caret to the left`() {
-        var screen = field(columns: 8)
-        screen.press(.tab)
+        var screen = editing(columns: 8)
         screen.type("אבג")
         #expect(screen.text(row: 1, columns: 2..<10) == "[   גבא]")
         #expect(screen.scene.cursor == CellPlace(row: 1, column: 5))
@@ -284,8 +264,7 @@ internal import Testing
     }
 
     @Test func `a click into a scrolled field puts the caret on the visible text`() {
-        var screen = field(columns: 8)
-        screen.press(.tab)
+        var screen = editing(columns: 8)
         screen.type("abcdefghij")
         // [fghij ]
         screen.click(row: 1, column: 4)

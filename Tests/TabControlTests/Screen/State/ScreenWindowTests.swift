@@ -76,12 +76,11 @@ internal import Testing
     // MARK: Windows larger than the terminal
 
     private func cut(_ change: (inout Example, inout ScreenExample.Views) -> Void = { _, _ in }) -> ScreenExample {
-        var example = Example.pad()
-        example.select(Example.plain)
+        var example = Example.padWithPlain()
         var views: ScreenExample.Views = [
             Example.plain: ScreenExample.tree([
-                ScreenExample.view(2, "Button", row: 2, column: 2, columns: 10, ["Title": .string("High")]),
-                ScreenExample.view(3, "Button", row: 18, column: 2, columns: 10, ["Title": .string("Low")]),
+                .view(2, "Button", row: 2, column: 2, columns: 10, ["Title": .string("High")]),
+                .view(3, "Button", row: 18, column: 2, columns: 10, ["Title": .string("Low")]),
             ])
         ]
         change(&example, &views)
@@ -106,7 +105,7 @@ internal import Testing
             example.set(WindowInterface.name, "Visible", .bool(false), of: Example.tabs)
         }
         #expect(screen.text.contains("not shown by any front end"))
-        screen.change { example, _ in example.set(WindowInterface.name, "Visible", .bool(true), of: Example.tabs) }
+        screen.set(WindowInterface.name, "Visible", .bool(true), of: Example.tabs)
         #expect(!screen.text.contains("not shown"))
         screen = cut { example, _ in example.set(WindowInterface.name, "Visible", .bool(false), of: Example.tabs) }
         #expect(!screen.text.contains("not shown"))
@@ -131,8 +130,7 @@ internal import Testing
     }
 
     @Test func `cells below the bar that are not in the window can't be tapped`() {
-        var screen = ScreenExample(
-            ScreenExample.view(2, "Button", row: 30, column: 2, columns: 10, ["Title": .string("Far")]))
+        var screen = ScreenExample(.view(2, "Button", row: 30, column: 2, columns: 10, ["Title": .string("Far")]))
         screen.press(.pageDown)
         screen.change { example, _ in
             example.presentPopover(Example.alarm, 1, frame: DBusRect(x: 240, y: 32, width: 160, height: 64))
@@ -248,7 +246,7 @@ internal import Testing
         _ state: String, _ reason: String = "", type: String = "x.Plain", isReadOnly: Bool = false, columns: Int = 80,
         rows: Int = 25
     ) -> ScreenExample {
-        let button = ScreenExample.view(2, "Button", row: 8, column: 2, columns: 10, ["Title": .string("Go")])
+        let button = ViewEntry.view(2, "Button", row: 8, column: 2, columns: 10, ["Title": .string("Go")])
         var screen = ScreenExample(button, columns: columns, rows: rows, isReadOnly: isReadOnly)
         screen.change { example, _ in
             let name = ViewControllerInterface.name
@@ -299,8 +297,7 @@ internal import Testing
 
     @Test(arguments: sizes) func `a failure can be drawn on a terminal of any size`(columns: Int, rows: Int) {
         for reason in ["", String(repeating: "日本", count: 99)] {
-            let screen = failed("failed", reason, columns: columns, rows: rows)
-            #expect(screen.lines.count == rows)
+            #expect(failed("failed", reason, columns: columns, rows: rows).lines.count == rows)
         }
     }
 }
