@@ -113,14 +113,15 @@ let fixtures: [Target] = [
     .target(
         name: "TestSupport",
         dependencies: [
-            "CVTerm", "DBusConnection", "DBusInterface", "EventLoop", "TabClient", "TabInterface", "TestFolder",
+            "CVTerm", "DBusConnection", "DBusInterface", "EventLoop", "Processes", "TabClient", "TabInterface",
+            "TestFolder",
         ],
         path: "Tests/TestSupport"),
     .executableTarget(
         name: "TestClient",
         dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "TabInterface", "TestSupport"],
         path: "Tests/TestClient"),
-    .executableTarget(name: "SmallDisk", dependencies: ["TabStore"], path: "Tests/SmallDisk"),
+    .executableTarget(name: "SmallDisk", dependencies: ["TabStore", "TestSupport"], path: "Tests/SmallDisk"),
     .target(name: "TestPlugin", dependencies: ["TabPlugin"], path: "Tests/TestPlugin", exclude: ["plugin.toml"]),
     .target(
         name: "MisbehavingPlugin", dependencies: ["TabPlugin"], path: "Tests/MisbehavingPlugin",

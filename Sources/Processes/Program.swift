@@ -19,7 +19,7 @@ package enum Program {
     /// - Throws: The system's reason.
     package static func spawn(
         _ path: String, _ arguments: [String], environment: [String],
-        replacing replaced: KeyValuePairs<Int32, Int32?>
+        replacing replaced: [Int32: Int32?]
     ) throws(SystemError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()

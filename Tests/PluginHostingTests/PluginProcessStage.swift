@@ -23,7 +23,7 @@ final class PluginProcessStage {
 
     let directory: String
     private var server: Server?
-    private var process = Process()
+    private var process: ChildProcess?
     private(set) var connection: Connection?
     /// The calls of the plugin process, in order.
     private(set) var calls: [ReceivedCall] = []
@@ -43,7 +43,7 @@ final class PluginProcessStage {
 
     isolated deinit {
         connection?.close()
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process?.send(SIGKILL)
         try? FileManager.default.removeItem(atPath: directory)
     }
 
@@ -83,14 +83,13 @@ final class PluginProcessStage {
             guard arguments == [.string(Self.token)] else { throw .accessDenied("the token is not expected") }
             return [values.variant]
         }
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(option) \(id)\(ending)"]
-        process.currentDirectoryURL = URL(fileURLWithPath: directory)
-        process.environment = PrivateBus.environment(in: directory, address: nil)
-            .merging([HostEnvironment.address: server?.address ?? "", HostEnvironment.token: Self.token]) { $1 }
-            .merging(environment) { $1 }
-        try process.run()
-        process.onEnd { status in EventLoop.post { [weak self] in self?.end(status) } }
+        let host = "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(option) \(id)\(ending)"
+        process = try ChildProcess(
+            "/bin/sh", ["-c", "cd \(directory) && \(host)"],
+            environment: PrivateBus.environment(in: directory, address: nil)
+                .merging([HostEnvironment.address: server?.address ?? "", HostEnvironment.token: Self.token]) { $1 }
+                .merging(environment) { $1 })
+        process?.onEnd { [weak self] in self?.end($0) }
     }
 
     /// Starts a plugin process for a plugin in C, and waits until it is ready.
@@ -105,7 +104,7 @@ final class PluginProcessStage {
         return stage
     }
 
-    var processID: Int32 { process.processIdentifier }
+    var processID: Int32 { process?.id ?? -1 }
 
     private func end(_ status: Int32) {
         ended = status

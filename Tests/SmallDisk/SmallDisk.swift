@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// Starts a store on a small disk after a kill:
 ///
@@ -48,19 +49,12 @@ enum SmallDisk {
 
     /// Runs one role in a separate process; returns the failures.
     private static func run(_ role: Life.Role, _ directory: String) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
-        process.arguments = [directory, role.rawValue]
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
+        let process = try ChildProcess("/proc/self/exe", [directory, role.rawValue], output: .pipe(output))
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        let status = process.wait()
         let faults = text.split(separator: "\n").map { "\(role): \($0)" }
-        let expected = role == .check ? 0 : SIGKILL
-        guard process.terminationStatus == expected else {
-            return faults + ["\(role): ended with \(process.terminationStatus)"]
-        }
+        guard status == (role == .check ? 0 : SIGKILL) else { return faults + ["\(role): ended with \(status)"] }
         return faults
     }
 }

@@ -76,13 +76,8 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let lines = documents.map { $0.1.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\n" }
         try lines.joined().write(toFile: folder + "/documents", atomically: false, encoding: .utf8)
-        _ = FileManager.default.createFile(atPath: folder + "/values", contents: nil)
-        let python = Process()
-        python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        python.arguments = ["python3", "-c", Self.program, folder + "/documents"]
-        python.standardOutput = FileHandle(forWritingAtPath: folder + "/values")
-        try python.run()
-        python.waitUntilExit()
+        let arguments = ["python3", "-c", Self.program, folder + "/documents"]
+        try ChildProcess("/usr/bin/env", arguments, output: .file(folder + "/values")).wait()
         let values = try String(contentsOfFile: folder + "/values", encoding: .utf8).split(separator: "\n")
         try #require(values.count == documents.count)
         var accepted = 0

@@ -35,14 +35,13 @@ package enum BuiltProducts {
 
 /// The real `tabd` on a private bus.
 package final class DaemonProcess: Sendable {
-    private let process: Process
-    private let ending: Ending
+    private let process: ChildProcess
+    private let expectsEnd = Atomic(false)
     /// Its unique name at the time when it got the well-known one.
     package let uniqueName: String
 
-    private init(_ process: Process, _ ending: Ending, uniqueName: String) {
+    private init(_ process: ChildProcess, uniqueName: String) {
         self.process = process
-        self.ending = ending
         self.uniqueName = uniqueName
     }
 
@@ -62,23 +61,17 @@ package final class DaemonProcess: Sendable {
     ) async throws -> DaemonProcess {
         let bus = try PrivateBus.current
         let plugins = try stagePlugins(in: bus.directory)
-        let process = Process()
         let tabd = program ?? BuiltProducts.directory + "/tabd"
-        let words = wrapper + [tabd, "--plugin-path", plugins, "--log-level", "warning"]
-        process.executableURL = URL(fileURLWithPath: words[0].hasPrefix("/") ? words[0] : "/usr/bin/env")
-        process.arguments = Array(words.dropFirst(words[0].hasPrefix("/") ? 1 : 0)) + arguments
-        process.environment = bus.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
-        if let log {
-            try Data().write(to: URL(fileURLWithPath: log))
-            process.standardError = FileHandle(forWritingAtPath: log)
-        }
+        let words = wrapper + [tabd, "--plugin-path", plugins, "--log-level", "warning"] + arguments
+        let command = words[0].hasPrefix("/") ? words : ["/usr/bin/env"] + words
         let watcher = try Connection.bus(at: bus.address)
         defer { watcher.close() }
         watcher.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
-        let ending = Ending()
-        try process.run()
-        process.onEnd { ending.ended($0) }
+        let process = try ChildProcess(
+            command[0], Array(command.dropFirst()),
+            environment: bus.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty },
+            errors: log.map { .file($0) } ?? .inherited)
         let name: String = try await EventLoop.waiting(for: "tabd taking its name") { resolve in
             watcher.onSignal = { signal, reader in
                 guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
@@ -87,7 +80,7 @@ package final class DaemonProcess: Sendable {
                 resolve(owner)
             }
         }
-        let daemon = DaemonProcess(process, ending, uniqueName: name)
+        let daemon = DaemonProcess(process, uniqueName: name)
         bus.add(daemon)
         return daemon
     }
@@ -116,15 +109,15 @@ package final class DaemonProcess: Sendable {
         }
     }
 
-    package var processID: Int32 { process.processIdentifier }
+    package var processID: Int32 { process.id }
 
     /// Whether the test has waited for its end or sent SIGKILL.
-    var isEndExpected: Bool { ending.isExpected }
+    var isEndExpected: Bool { expectsEnd.load(ordering: .relaxed) }
 
     /// Waits for its end, and returns the status.
     package func status() async -> Int32 {
-        ending.expect()
-        return await ending.status()
+        expectsEnd.store(true, ordering: .relaxed)
+        return await process.ended()
     }
 
     /// Stops it as the session manager does, and waits.
@@ -134,42 +127,7 @@ package final class DaemonProcess: Sendable {
     }
 
     package func send(_ signal: Int32) {
-        if signal == SIGKILL { ending.expect() }
-        guard process.isRunning else { return }
-        ProcessEntry(process.processIdentifier).send(signal)
-    }
-}
-
-/// The end of a process, for any number of waiting tasks.
-private final class Ending: Sendable {
-    private struct State {
-        var isExpected = false
-        var status: Int32?
-        var waiting: [CheckedContinuation<Int32, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    var isExpected: Bool { state.withLock(\.isExpected) }
-
-    func expect() { state.withLock { $0.isExpected = true } }
-
-    func status() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            let status = state.withLock { state in
-                if state.status == nil { state.waiting.append(continuation) }
-                return state.status
-            }
-            if let status { continuation.resume(returning: status) }
-        }
-    }
-
-    func ended(_ status: Int32) {
-        let waiting = state.withLock { state in
-            state.status = status
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume(returning: status) }
+        if signal == SIGKILL { expectsEnd.store(true, ordering: .relaxed) }
+        process.send(signal)
     }
 }

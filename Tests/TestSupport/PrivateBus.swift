@@ -10,7 +10,7 @@ import Testing
 package final class PrivateBus: @unchecked Sendable {
     package let directory: String
     package let address: String
-    private var process = Process()
+    private var process: ChildProcess?
     private let daemons = Mutex<[DaemonProcess]>([])
 
     package init() throws {
@@ -79,15 +79,13 @@ package final class PrivateBus: @unchecked Sendable {
 
     /// Starts the bus, at the same address as before.
     package func restart() throws {
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
-        process.arguments = ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"]
-        // Warnings of the bus itself, as on a machine without free inotify instances, are not failures.
-        process.environment = Self.environment(in: directory, address: nil).merging(["DBUS_FATAL_WARNINGS": "0"]) { $1 }
-        process.standardError = FileHandle.nullDevice
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
+        process = try ChildProcess(
+            "/usr/bin/dbus-daemon",
+            ["--nofork", "--nopidfile", "--print-address=1", "--config-file=\(directory)/bus.conf"],
+            // Warnings of the bus itself, as on a machine without free inotify instances, are not failures.
+            environment: Self.environment(in: directory, address: nil).merging(["DBUS_FATAL_WARNINGS": "0"]) { $1 },
+            output: .pipe(output), errors: .none)
         // The address is printed when the socket listens.
         _ = output.firstLine()
     }
@@ -113,15 +111,13 @@ package final class PrivateBus: @unchecked Sendable {
     package var environment: [String: String] { Self.environment(in: directory, address: address) }
 
     /// Stops the bus's process with SIGSTOP. `thaw` resumes it.
-    package func freeze() { ProcessEntry(process.processIdentifier).send(SIGSTOP) }
-    package func thaw() { kill(process.processIdentifier, SIGCONT) }
+    package func freeze() { process?.send(SIGSTOP) }
+    package func thaw() { process?.send(SIGCONT) }
 
     /// Ends the bus, as at the end of a session.
     package func stop() {
-        guard process.isRunning else { return }
-        // Worker threads block SIGTERM, and their children inherit that.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitForEnd()
+        process?.send(SIGKILL)
+        process?.wait()
     }
 
     // MARK: The bus of the test

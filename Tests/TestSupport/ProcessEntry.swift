@@ -22,7 +22,10 @@ package struct ProcessEntry: Sendable, Hashable {
 
     /// Sends a signal, and waits until a stop has taken effect: a process may still run when `kill` returns.
     package func send(_ signal: Int32) {
-        guard kill(id, signal) == 0, signal == SIGSTOP else { return }
+        if kill(id, signal) == 0, signal == SIGSTOP { waitForStop() }
+    }
+
+    func waitForStop() {
         let end = TestTimeout.deadline
         while isAlive, fields.first != "T", .now < end { usleep(1000) }
     }

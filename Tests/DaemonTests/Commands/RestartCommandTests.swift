@@ -58,11 +58,8 @@ import Testing
         let folder = bus.directory + "/bin"
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try BuiltProducts.copyProgram(BuiltProducts.directory + "/tabd", to: folder + "/tabd")
-        let daemon = Process()
-        daemon.executableURL = URL(fileURLWithPath: folder + "/tabd")
-        daemon.environment = bus.environment
         let client = try BusClient()
-        try daemon.run()
+        let daemon = try ChildProcess(folder + "/tabd", environment: bus.environment)
         while try await client.connection.owner(of: TabNames.busName) == nil {}
         // The new version can't be run.
         try files.removeItem(atPath: folder + "/tabd")
@@ -71,7 +68,7 @@ import Testing
         let restart = try TabctlProcess(["restart"])
         #expect(try await restart.exitStatus() == 75)
         try await restart.note("no daemon acquired org.tabd.Tabs1 within 10 s; see")
-        kill(daemon.processIdentifier, SIGKILL)
+        daemon.send(SIGKILL)
     }
 
     @Test func `without an executable the restart is refused, and the daemon continues`() async throws {

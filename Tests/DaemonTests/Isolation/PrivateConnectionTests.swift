@@ -128,12 +128,10 @@ import Testing
     @Test func `an expected process becomes the plugin's, and invalid messages end it`() async throws {
         let bus = try PrivateBus.current
         let (address, token) = try await stage.expectHost()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd-plugin-host")
-        process.arguments = ["--debug", MisbehavingPlugin.id]
-        process.environment = bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 }
-        try process.run()
-        let own = ProcessEntry(process.processIdentifier)
+        let process = try ChildProcess(
+            BuiltProducts.directory + "/tabd-plugin-host", ["--debug", MisbehavingPlugin.id],
+            environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
+        let own = ProcessEntry(process.id)
         try await stage.until("the expected host") { try await stage.host() == own }
         #expect(try await stage.text("Count") == "2")
         stage.client.clearSignals()
@@ -141,7 +139,7 @@ import Testing
         try await stage.waitForRecovery()
         #expect(try await stage.host() != own)
         #expect(try await stage.host().parent == stage.daemon.processID)
-        _ = try await onThread { process.waitForEnd() }
+        _ = await process.ended()
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
     }

@@ -86,7 +86,7 @@ import Testing
 
         /// Sets the anchor of a popover.
         func setAnchor(_ popover: ObjectPath, _ stage: PopoverStage) async throws {
-            let view = stage.children[0].text
+            let view = await stage.children[0].text
             try await busctl("set-property", popover, Contract.name, "SourceView", "(ou)", view, "2")
             try await busctl("set-property", popover, Contract.name, "SourceRect", "(dddd)", "0", "0", "40", "40")
         }

@@ -36,8 +36,8 @@ struct ShortageTests {
             let allowed = ["none", "NoMemory", "NoReply", "ServiceUnknown", "NameHasNoOwner"]
             #expect(allowed.contains { answer.hasPrefix($0) }, "\(answer)")
         }
-        kill(daemon.processIdentifier, SIGTERM)
-        #expect(await Self.end(of: daemon) == 0)
+        kill(daemon.id, SIGTERM)
+        #expect(await daemon.ended() == 0)
         client.connection.close()
         // With memory again.
         try await DaemonProcess.start()
@@ -48,32 +48,24 @@ struct ShortageTests {
     }
 
     /// Starts a daemon. Returns nil when it ended in order before it had its name.
-    private static func start(_ shortage: Shortage, _ log: String) async throws -> Process? {
+    private static func start(_ shortage: Shortage, _ log: String) async throws -> ChildProcess? {
         let bus = try PrivateBus.current
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
-        process.arguments = ["--log-level", "warning"]
-        process.environment = bus.environment.merging(shortage.environment) { $1 }
-        try Data().write(to: URL(fileURLWithPath: log))
-        process.standardError = FileHandle(forWritingAtPath: log)
         let watcher = try Connection.bus(at: bus.address)
         defer { watcher.close() }
         watcher.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
-        try process.run()
+        let process = try ChildProcess(
+            BuiltProducts.directory + "/tabd", ["--log-level", "warning"],
+            environment: bus.environment.merging(shortage.environment) { $1 }, errors: .file(log))
         let status: Int32? = try await EventLoop.waiting(for: "tabd taking its name, or its end") { resolve in
             watcher.onSignal = { signal, reader in
                 let hasName = signal.member == "NameOwnerChanged" && (try? reader.readString()) == TabNames.busName
                 if hasName { resolve(nil) }
             }
-            process.onEnd { status in EventLoop.post { resolve(status) } }
+            process.onEnd { resolve($0) }
         }
         guard let status else { return process }
         #expect(status == 1 || status == 69, "\(status)")
         return nil
-    }
-
-    private static func end(of process: Process) async -> Int32 {
-        await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
     }
 }

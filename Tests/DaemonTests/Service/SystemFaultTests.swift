@@ -33,17 +33,11 @@ import Testing
     {
         let bus = try PrivateBus.current
         bus.freeze()
-        let early = Process()
-        early.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
-        early.environment = bus.environment
-        early.standardError = FileHandle.nullDevice
-        try early.run()
-        while !Self.isConnected(early.processIdentifier) { await EventLoop.pause(5) }
-        kill(early.processIdentifier, SIGTERM)
-        let status: Int32 = try await EventLoop.waiting(for: "the end of a daemon that waits") { resolve in
-            early.onEnd { status in EventLoop.post { resolve(status) } }
-        }
-        #expect(status == 0)
+        let early = try ChildProcess(
+            BuiltProducts.directory + "/tabd", environment: bus.environment, errors: .none)
+        while !Self.isConnected(early.id) { await EventLoop.pause(5) }
+        early.send(SIGTERM)
+        #expect(await early.ended() == 0)
         bus.thaw()
         let daemon = try await DaemonProcess.start()
         bus.stop()

@@ -16,15 +16,11 @@ import Testing
     }
 
     private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = namespace + arguments
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            "/usr/bin/env", namespace + arguments, output: .pipe(output), errors: .none)
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        return (process.waitForEnd(), text)
+        return (process.wait(), text)
     }
 
     @Test(.enabled(if: mayMount, "user namespaces are not allowed here, so no small disk can be mounted"))

@@ -25,17 +25,11 @@ struct HouseCommand {
         let folder = try TemporaryFolder()
         let paths = ["in", "out", "err"].map { folder.path + "/" + $0 }
         try input.write(toFile: paths[0], atomically: false, encoding: .utf8)
-        for path in paths.dropFirst() { try Data().write(to: URL(fileURLWithPath: path)) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["timeout", "--kill-after=5", String(timeout)] + arguments
-        process.environment = environment ?? ProcessInfo.processInfo.environment
-        process.standardInput = FileHandle(forReadingAtPath: paths[0])
-        process.standardOutput = FileHandle(forWritingAtPath: paths[1])
-        process.standardError = FileHandle(forWritingAtPath: paths[2])
-        try process.run()
+        let process = try ChildProcess(
+            "/usr/bin/env", ["timeout", "--kill-after=5", String(timeout)] + arguments, environment: environment,
+            input: .file(paths[0]), output: .file(paths[1]), errors: .file(paths[2]))
         return HouseCommand(
-            status: process.waitForEnd(), output: try String(contentsOfFile: paths[1], encoding: .utf8),
+            status: process.wait(), output: try String(contentsOfFile: paths[1], encoding: .utf8),
             errors: try String(contentsOfFile: paths[2], encoding: .utf8))
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A running `tabctl`, or another program, and its output line by line.
 @EventLoop final class TabctlProcess {
-    private let process = Process()
+    private let process: ChildProcess
     /// The lines of the standard output and of the standard error.
     private(set) var lines: [String] = []
     private(set) var notes: [String] = []
@@ -16,22 +16,19 @@ import TestSupport
 
     /// - Parameters:
     ///   - executable: The program. nil means `tabctl`.
-    ///   - input: Its standard input. nil means the input of the tests.
+    ///   - input: Its standard input. nil means none.
     ///   - environment: Variables that are set in addition to those of the bus.
     init(
         _ arguments: [String], running executable: String? = nil, input: Pipe? = nil,
         environment: [String: String] = [:]
     ) throws {
         let bus = try PrivateBus.current
-        process.executableURL = URL(fileURLWithPath: executable ?? BuiltProducts.directory + "/tabctl")
-        process.arguments = arguments
-        process.environment = bus.environment.merging(environment) { $1 }
-        if let input { process.standardInput = input }
         let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        process.onEnd { [weak self] status in EventLoop.post { self?.ended(status) } }
+        process = try ChildProcess(
+            executable ?? BuiltProducts.directory + "/tabctl", arguments,
+            environment: bus.environment.merging(environment) { $1 }, input: input.map { .pipe($0) } ?? .none,
+            output: .pipe(output), errors: .pipe(errors))
+        process.onEnd { [weak self] in self?.ended($0) }
         pipes = [STDOUT_FILENO: output, STDERR_FILENO: errors]
         // Foundation's handlers are not used: libdispatch sometimes crashes when one ends while others begin.
         for (descriptor, pipe) in pipes {
@@ -43,13 +40,12 @@ import TestSupport
 
     isolated deinit {
         for input in inputs.values { input.cancel() }
-        guard process.isRunning else { return }
         send(SIGKILL)
     }
 
-    var processID: Int32 { process.processIdentifier }
+    var processID: Int32 { process.id }
 
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) { process.send(signal) }
 
     /// Waits for a line that satisfies the condition, unless it was already printed.
     func line(_ event: String, where fits: @escaping @EventLoop (String) -> Bool) async throws {

@@ -12,13 +12,9 @@ import TestSupport
 
     /// Starts a daemon that fails to start. Returns its exit status or the signal that ended it.
     func startInVain() async throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: BuiltProducts.directory + "/tabd")
-        process.arguments = ["--plugin-path", folder]
-        process.environment = bus.environment
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return await withCheckedContinuation { continuation in process.onEnd { continuation.resume(returning: $0) } }
+        try await ChildProcess(
+            BuiltProducts.directory + "/tabd", ["--plugin-path", folder], environment: bus.environment, errors: .none
+        ).ended()
     }
 }
 

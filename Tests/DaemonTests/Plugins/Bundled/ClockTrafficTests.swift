@@ -22,21 +22,12 @@ import Testing
     /// The lengths of the next messages that match a rule, as they cross the bus.
     private nonisolated static func messages(_ count: Int, of rule: String) throws -> [Int] {
         let bus = try PrivateBus.current
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-monitor")
-        process.arguments = ["--binary", "--address", bus.address, rule]
-        process.standardError = FileHandle.nullDevice
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        // It may have inherited a blocked SIGTERM. Killing it on a timeout ends the loop below.
-        let end = DispatchWorkItem { [pid = process.processIdentifier] in kill(pid, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(TestTimeout.milliseconds)), execute: end)
-        defer {
-            end.perform()
-            end.cancel()
-            process.waitForEnd()
-        }
+        let process = try ChildProcess(
+            "/usr/bin/timeout",
+            ["\(TestTimeout.milliseconds / 1000)", "dbus-monitor", "--binary", "--address", bus.address, rule],
+            output: .pipe(output), errors: .none)
+        defer { process.send(SIGTERM) }
         var bytes: [UInt8] = []
         while lengths(in: bytes).count < count {
             let data = output.fileHandleForReading.availableData

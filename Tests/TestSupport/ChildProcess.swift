@@ -1,0 +1,109 @@
+import EventLoop
+package import Foundation
+import Glibc
+import Processes
+import Synchronization
+
+/// A program that a test runs, in its own process group.
+///
+/// Foundation's `Process` is not used, because it crashes at times: to find the open descriptors, it copies more of a
+/// directory entry than the system has written, beyond the end of the memory.
+package final class ChildProcess: Sendable {
+    /// What a standard descriptor of the program is.
+    package enum Stream {
+        case inherited
+        /// /dev/null.
+        case none
+        /// The file at a path. For output it is created, or emptied.
+        case file(String)
+        /// The program's end of a pipe. It is closed in this process.
+        case pipe(Pipe)
+    }
+
+    package let id: pid_t
+    /// Its exit status or the signal that ended it; nil until it is reaped.
+    private let end = Mutex<Int32?>(nil)
+
+    package init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, input: Stream = .none,
+        output: Stream = .inherited, errors: Stream = .inherited
+    ) throws {
+        var replaced: [Int32: Int32?] = [:]
+        var handles: [FileHandle] = []
+        for (standard, stream) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+            let isInput = standard == STDIN_FILENO
+            switch stream {
+            case .inherited: continue
+            case .none: replaced[standard] = .some(nil)
+            case .file(let path):
+                let flags = isInput ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC
+                let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+                guard descriptor >= 0 else { throw SystemError(errno) }
+                handles.append(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+                replaced[standard] = descriptor
+            case .pipe(let pipe):
+                let handle = isInput ? pipe.fileHandleForReading : pipe.fileHandleForWriting
+                handles.append(handle)
+                replaced[standard] = handle.fileDescriptor
+            }
+        }
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        id = try Program.spawn(
+            program, [program] + arguments, environment: variables.map { "\($0.key)=\($0.value)" },
+            replacing: replaced)
+        for handle in handles { try? handle.close() }
+    }
+
+    deinit {
+        // A child that nobody waits for must be reaped, too.
+        if end.withLock({ $0 == nil }) {
+            Thread.detachNewThread { [id] in waitpid(id, nil, 0) }
+        }
+    }
+
+    package var isRunning: Bool {
+        end.withLock { end in
+            var info = siginfo_t()
+            return end == nil && waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0
+                && info._sifields._sigchld.si_pid == 0
+        }
+    }
+
+    /// Waits for its end on this thread. Returns its exit status or the signal that ended it.
+    @discardableResult
+    package func wait() -> Int32 {
+        while true {
+            // Without reaping it: several threads may wait.
+            var info = siginfo_t()
+            let isOver = waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == 0 || errno == ECHILD
+            guard isOver else { continue }
+            return end.withLock { end in
+                if let end { return end }
+                _ = waitid(P_PID, id_t(id), &info, WEXITED)
+                let status = info._sifields._sigchld.si_status
+                end = status
+                return status
+            }
+        }
+    }
+
+    /// Calls `body` on the loop when it has ended, with its exit status or the signal that ended it.
+    package func onEnd(_ body: @escaping @EventLoop (Int32) -> Void) {
+        Thread.detachNewThread {
+            let status = self.wait()
+            EventLoop.post { body(status) }
+        }
+    }
+
+    /// Waits for its end without blocking a thread of the tests.
+    package func ended() async -> Int32 {
+        await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } }
+    }
+
+    /// Sends a signal. It does nothing after the end.
+    package func send(_ signal: Int32) {
+        // The number stays reserved until the child is reaped.
+        let isSent = end.withLock { $0 == nil && kill(id, signal) == 0 }
+        if isSent, signal == SIGSTOP { ProcessEntry(id).waitForStop() }
+    }
+}
