@@ -10,10 +10,10 @@ import Testing
     private static let page = "docs/dbus-send.md"
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `each line of the table works, in order`() throws {
+    func `each line of the table works, in order`() async throws {
         let commands = try DBusSendTable(of: Self.page).commands
         #expect(commands.count > 30)
-        try ConsoleTour(of: Self.page, followedBy: commands).run()
+        try await ConsoleTour(of: Self.page, followedBy: commands).run()
     }
 
     @Test @EventLoop func `each member that dbus-send can't use has a line in the table or a reason`() throws {

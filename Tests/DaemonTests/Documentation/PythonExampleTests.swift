@@ -19,18 +19,18 @@ import Testing
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `the commands of the page work as shown`() throws {
-        try ConsoleTour(of: Self.document).run()
+    func `the commands of the page work as shown`() async throws {
+        try await ConsoleTour(of: Self.document).run()
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `the commands of the page on delegates and popovers work as shown`() throws {
-        try ConsoleTour(of: "docs/delegates-and-popovers.md").run()
+    func `the commands of the page on delegates and popovers work as shown`() async throws {
+        try await ConsoleTour(of: "docs/delegates-and-popovers.md").run()
     }
 
     @Test(.enabled(if: hasPython && ConsoleTour.hasTools, "python3-dbus, python3-gi, busctl or gdbus is not installed"))
-    func `the commands of the page on front ends work as shown`() throws {
-        try ConsoleTour(of: "docs/front-ends.md").run()
+    func `the commands of the page on front ends work as shown`() async throws {
+        try await ConsoleTour(of: "docs/front-ends.md").run()
     }
 
     @Test func `the page names every class with its properties and actions`() throws {

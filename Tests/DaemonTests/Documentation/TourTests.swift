@@ -14,32 +14,32 @@ import Testing
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `the tour of the README works as shown`() throws {
-        try ConsoleTour(of: "README.md", section: "A tour").run()
+    func `the tour of the README works as shown`() async throws {
+        try await ConsoleTour(of: "README.md", section: "A tour").run()
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a plugin crashes and gets new code as the page on isolation shows`() throws {
-        try ConsoleTour(of: "docs/isolation.md").run()
+    func `a plugin crashes and gets new code as the page on isolation shows`() async throws {
+        try await ConsoleTour(of: "docs/isolation.md").run()
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `the state is saved, lost and written again as the page on durability shows`() throws {
-        try ConsoleTour(of: "docs/durability.md").run()
+    func `the state is saved, lost and written again as the page on durability shows`() async throws {
+        try await ConsoleTour(of: "docs/durability.md").run()
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a layout is written, applied and saved as its page shows`() throws {
-        try ConsoleTour(of: "docs/layout.md").run()
+    func `a layout is written, applied and saved as its page shows`() async throws {
+        try await ConsoleTour(of: "docs/layout.md").run()
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a tab bar controller of a plugin guards a tab as its page shows`() throws {
-        try ConsoleTour(of: "docs/subclassing.md").run()
+    func `a tab bar controller of a plugin guards a tab as its page shows`() async throws {
+        try await ConsoleTour(of: "docs/subclassing.md").run()
     }
 
     @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `an alert is presented and answered as its page shows`() throws {
-        try ConsoleTour(of: "docs/alerts.md").run()
+    func `an alert is presented and answered as its page shows`() async throws {
+        try await ConsoleTour(of: "docs/alerts.md").run()
     }
 }

@@ -89,7 +89,9 @@ struct ConsoleTour {
     }
 
     /// Types all steps in, with a bus and a daemon of their own, and compares the output with the document.
-    func run() throws {
+    func run() async throws { try await onThread { try run() } }
+
+    private func run() throws {
         #expect(steps.count > 3)
         let bus = try PrivateBus()
         // Long enough for a loaded machine, and less than the 25 s that the commands wait.
