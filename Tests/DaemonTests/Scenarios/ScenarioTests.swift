@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The table of all scenarios, run on the model and on the bus.
-@Suite(.serialized) struct ScenarioTests {
+@Suite struct ScenarioTests {
     static let all =
         Scenario.selection + Scenario.lists + Scenario.more + Scenario.moreInCode + Scenario.lentStacks
         + Scenario.moreChanges + Scenario.morePage + Scenario.editing + Scenario.items + Scenario.navigation
@@ -28,49 +28,43 @@ import Testing
         #expect(names.isEmpty, "twice: \(names)")
     }
 
-    @Test func `the model, the bus and plugins do what the rules say`() async throws {
-        let inModel = await Self.runAll(as: "the model") { await ModelDriver.difference(in: $0, nil) }
-        // The daemons work in parallel.
-        async let client = Self.runAll(.client)
-        async let inProcess = Self.runAll(.inProcess)
-        async let isolated = Self.runAll(.isolated)
-        print(
-            "\(Self.all.count) scenarios: model \(inModel) ok, bus \(try await client) ok, "
-                + "in-process plugins \(try await inProcess) ok, isolated plugins \(try await isolated) ok")
+    @Test func `the model does what the rules say`() async {
+        await Self.run(Self.all, as: "the model") { await ModelDriver.difference(in: $0, nil) }
     }
 
-    @EventLoop private static func runAll(_ hosting: ScenarioHosting) async throws -> Int {
+    /// Each part has daemons of its own, which work in parallel.
+    @Test(arguments: ScenarioHosting.allCases, 0..<parts) @EventLoop
+    func `clients and plugins do what the rules say`(hosting: ScenarioHosting, part: Int) async throws {
+        let scenarios = Self.all.indices.filter { $0 % Self.parts == part }.map { Self.all[$0] }
+        let patient = scenarios.filter(\.hasLongDelays)
+        try await Self.run(scenarios.filter { !$0.hasLongDelays }, with: hosting, focusDelay: 20)
+        // Here focus stays pending.
+        if !patient.isEmpty { try await Self.run(patient, with: hosting, focusDelay: 60_000) }
+    }
+
+    private static let parts = 4
+
+    @EventLoop
+    private static func run(_ scenarios: [Scenario], with hosting: ScenarioHosting, focusDelay: Int) async throws {
         try await PrivateBus.withNew {
             let plugins = try PrivateBus.current.directory + "/fixtures"
             if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
-            let stage = try await BusStage(focusDelay: 20, hosting: hosting, plugins: plugins)
-            return try await PrivateBus.withNew { try await runAll(hosting, stage, plugins) }
-        }
-    }
-
-    @EventLoop
-    private static func runAll(_ hosting: ScenarioHosting, _ stage: BusStage, _ plugins: String) async throws -> Int {
-        // Here focus stays pending.
-        let pendingStage = try await BusStage(focusDelay: 60_000, hosting: hosting, plugins: plugins)
-        let count = await runAll(as: hosting.title) { scenario in
-            await BusScenarioDriver.difference(in: scenario, scenario.hasLongDelays ? pendingStage : stage)
-        }
-        for stage in [stage, pendingStage] {
+            let stage = try await BusStage(focusDelay: focusDelay, hosting: hosting, plugins: plugins)
+            await run(scenarios, as: hosting.title) { await BusScenarioDriver.difference(in: $0, stage) }
             #expect(try await stage.hostingFailure(hosting) == nil)
         }
-        return count
     }
 
-    /// Runs scenarios. Returns the number of those that succeed.
     @EventLoop
-    private static func runAll(as name: String, _ difference: @EventLoop (Scenario) async -> String?) async -> Int {
+    private static func run(
+        _ scenarios: [Scenario], as name: String, _ difference: @EventLoop (Scenario) async -> String?
+    ) async {
         var count = 0
-        for scenario in all {
+        for scenario in scenarios {
             let found = await difference(scenario)
             #expect(found == nil, "\(scenario.name) with \(name)")
-            print("\(scenario.name) with \(name): \(found == nil ? "ok" : "differs")")
-            count += found == nil ? 1 : 0
+            if found == nil { count += 1 }
         }
-        return count
+        print("\(scenarios.count) scenarios with \(name): \(count) ok")
     }
 }
