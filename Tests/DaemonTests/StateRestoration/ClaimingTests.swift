@@ -120,6 +120,8 @@ import Testing
             let before = try await client.managedObjects().filter { TabNames.number(of: $0.key) != nil }
             daemon = try await Self.restart(daemon)
             for type in types { #expect(try await client.createViewController(type, identifiedBy: type) != .none) }
+            // A plugin process creates its view controllers asynchronously.
+            for path in before.keys { while try await client.viewController(path).state == "restarting" {} }
             let after = try await client.managedObjects()
             for (path, object) in before {
                 let own = object[ViewControllerInterface.name]

@@ -80,6 +80,7 @@ import Testing
 
     @Test
     func `an owner that is silent for 5 s on UpdateContent is unresponsive until it replies to a Ping`() async throws {
+        try PrivateBus.current.configure("", deadlines: ["action": 5000])
         let stage = try await ViewStage()
         func state(_ state: String) async throws {
             try await stage.watcher.waitForSignal("State \(state)") {

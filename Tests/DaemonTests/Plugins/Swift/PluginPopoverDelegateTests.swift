@@ -69,7 +69,7 @@ import Testing
 
     @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
     func `a delegate configures the popover at the last moment, including the anchor`(when: String) async throws {
-        let stage = try await PluginPopoverStage()
+        let stage = try await PluginPopoverStage(anchor: 2000)
         try await stage.tap(when, "Nowhere")
         let menu = try await stage.presented()
         try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
