@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The Edit session over a real bus: the calls to its delegate, and waiting gestures (E-40 to E-52).
-@EventLoop @Suite(.bus) struct CustomizingTests {
+@EventLoop @Suite(.localDaemon) struct CustomizingTests {
     @Test(.rules("E-44 F-3 F-4 F-5"))
     func `the delegate is notified of a session, before and after the list changes`() async throws {
         let stage = try await CustomizingStage()
@@ -40,7 +40,6 @@ import Testing
 
 /// Six tabs in a window, More's list displayed, and a delegate.
 @EventLoop final class CustomizingStage {
-    let daemon: DaemonProcess
     let client: BusClient
     let owner: BusClient
     let tabs: ObjectPath
@@ -52,7 +51,6 @@ import Testing
     private var waiting: (@EventLoop (PendingReply) -> Void)?
 
     init(asking: Bool = false) async throws {
-        daemon = try await DaemonProcess.start()
         client = try BusClient()
         owner = try BusClient()
         tabs = try await client.manager.createTabBarController()

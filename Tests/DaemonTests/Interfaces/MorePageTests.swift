@@ -4,7 +4,7 @@ import Testing
 @testable import TabControl
 
 /// More for front ends that draw views and send taps, over a real bus.
-@EventLoop @Suite(.bus) struct MorePageTests {
+@EventLoop @Suite(.localDaemon) struct MorePageTests {
     /// Six tabs named A to F, with More's list displayed.
     private static func stage(asking: Bool = false) async throws -> CustomizingStage {
         let stage = try await CustomizingStage(asking: asking)

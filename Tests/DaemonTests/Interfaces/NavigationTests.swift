@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `org.tabd.Tabs1.NavigationController` beyond the scenarios: errors, announcements and permissions.
-@EventLoop @Suite(.bus) struct NavigationTests {
+@EventLoop @Suite(.localDaemon) struct NavigationTests {
     private typealias Contract = NavigationControllerInterface
     private typealias Item = NavigationItemInterface
     private let stage: NavigationStage

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Present and Dismiss over the bus. `PresentationCases` test the rules.
-@EventLoop @Suite(.bus) struct PresentationTests {
+@EventLoop @Suite(.localDaemon) struct PresentationTests {
     private typealias Contract = ViewControllerInterface
 
     private static func present(
@@ -58,11 +58,11 @@ import Testing
         try await stage.front.attach(to: stage.tabs)
         #expect(
             await failure { try await stage.other.viewController(child).present("/") } == "InvalidArgument", "P65.1")
-        let style = await failure {
-            try await stage.other.viewController(child).set(\.modalPresentationStyle, to: "none")
-        }
-        #expect(style == "InvalidArgument")
         let navigation = try await stage.other.manager.createNavigationController(try await stage.other.register())
+        for style in ["none", "sideways"] {
+            let found = await failure { try await Self.present(navigation, from: child, by: stage.other, style: style) }
+            #expect(found == "InvalidArgument", "\(style)")
+        }
         try await Self.present(navigation, from: child, by: stage.other, style: "automatic")
         #expect(await failure { try await stage.other.attach(to: navigation) } == "HierarchyInconsistency")
         try await stage.other.viewController(child).dismiss()

@@ -3,7 +3,7 @@ import Testing
 
 /// The methods with scalar arguments. Each has the same effect and the same errors as a member with structures or
 /// options.
-@EventLoop @Suite(.bus) struct ScalarMethodTests {
+@EventLoop @Suite(.localDaemon) struct ScalarMethodTests {
     private typealias Popover = PopoverPresentationControllerInterface
     private typealias Own = ViewControllerInterface
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The permissions of front ends, and the signals that they get.
-@EventLoop @Suite(.bus) struct WindowAccessTests {
+@EventLoop @Suite(.localDaemon) struct WindowAccessTests {
     private typealias Case = (member: String, interface: String, path: ObjectPath, arguments: [Variant])
 
     @Test func `a read-only front end can read, attach and detach`() async throws {

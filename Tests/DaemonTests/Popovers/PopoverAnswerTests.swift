@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The outcome of each question to a popover's delegate whose reply is missing or invalid.
-@EventLoop @Suite(.bus) struct PopoverAnswerTests {
+@EventLoop @Suite(.localDaemon) struct PopoverAnswerTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private let stage: PopoverStage

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Gestures on a popover while its delegate is asked, and the permissions for gestures.
-@EventLoop @Suite(.bus) struct PopoverGestureTests {
+@EventLoop @Suite(.localDaemon) struct PopoverGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
     private static func stage(_ methods: String...) async throws -> PopoverStage {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The views of containers, which follow the displayed controller.
-@EventLoop @Suite(.bus) struct ContainerViewTests {
+@EventLoop @Suite(.localDaemon) struct ContainerViewTests {
     private let stage: NavigationStage
     private var client: BusClient { stage.client }
 

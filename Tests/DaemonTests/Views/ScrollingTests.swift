@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Conversion of coordinates between scrolled views and their window (V1, V2).
-@EventLoop @Suite(.bus) struct ScrollingTests {
+@EventLoop @Suite(.localDaemon) struct ScrollingTests {
     private typealias Popover = PopoverPresentationControllerInterface
 
     private static func scrollView(

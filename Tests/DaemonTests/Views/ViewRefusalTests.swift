@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The reasons for which an update of a view is refused.
-@EventLoop @Suite(.bus) struct ViewRefusalTests {
+@EventLoop @Suite(.localDaemon) struct ViewRefusalTests {
     private let stage: ViewStage
 
     init() async throws { stage = try await ViewStage() }

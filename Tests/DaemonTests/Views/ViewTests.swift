@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The views that an owner declares, as other clients see them.
-@EventLoop @Suite(.bus) struct ViewTests {
+@EventLoop @Suite(.localDaemon) struct ViewTests {
     @Test func `the owner may choose the class of the root once`() async throws {
         let stage = try await ViewStage()
         let frame = DBusRect(0, 0, 320, 480)

@@ -3,8 +3,9 @@ import TestSupport
 
 /// A daemon, a client, and a tab bar controller of the client: the base of all stages.
 @EventLoop class Stage {
-    let bus: PrivateBus
-    var daemon: DaemonProcess
+    /// Both are nil with the trait `.localDaemon`.
+    private let ownBus: PrivateBus?
+    private var process: DaemonProcess?
     let client: BusClient
     /// The tab bar controller, and the client's tabs in it.
     var tabs = ObjectPath.none
@@ -14,12 +15,29 @@ import TestSupport
 
     /// - Parameter isSubscribed: Whether the client is subscribed to all signals.
     init(_ options: DaemonOptions = DaemonOptions(), isSubscribed: Bool = false) async throws {
-        bus = try PrivateBus.current
         self.options = options
         self.isSubscribed = isSubscribed
-        daemon = try await options.start()
+        if BusClient.privateAddress == nil {
+            ownBus = try PrivateBus.current
+            process = try await options.start()
+        } else {
+            ownBus = nil
+        }
         client = try BusClient()
         if isSubscribed { try await client.manager.subscribe() }
+    }
+
+    var bus: PrivateBus {
+        guard let ownBus else { preconditionFailure("the daemon of .localDaemon has no bus") }
+        return ownBus
+    }
+
+    var daemon: DaemonProcess {
+        get {
+            guard let process else { preconditionFailure("the daemon of .localDaemon has no process") }
+            return process
+        }
+        set { process = newValue }
     }
 
     /// The path of the daemon's log, if it has one.
