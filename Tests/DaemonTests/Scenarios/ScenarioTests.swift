@@ -42,7 +42,7 @@ import Testing
         if !patient.isEmpty { try await Self.run(patient, with: hosting, focusDelay: 60_000) }
     }
 
-    private static let parts = 4
+    private static let parts = 2
 
     @EventLoop
     private static func run(_ scenarios: [Scenario], with hosting: ScenarioHosting, focusDelay: Int) async throws {

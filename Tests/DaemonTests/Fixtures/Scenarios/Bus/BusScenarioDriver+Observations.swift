@@ -36,8 +36,10 @@ extension BusScenarioDriver {
             return EventLog.select(part, of: words)
         case .selectionInQuestion: return selectionInQuestion
         case .accepted:
-            // On a loaded machine the reply to a touch may arrive later than the changes it caused.
-            for _ in 1...50 where accepted == "waits" { try await waitUntilIdle() }
+            // On a loaded machine the reply to a touch may arrive later than the changes it caused. But the question
+            // that a touch really waits for has a timeout of 10 s.
+            let end = ContinuousClock.now + .seconds(2)
+            for _ in 1...50 where accepted == "waits" && .now < end { try await waitUntilIdle() }
             return accepted
         case .item(let name, let field): return try await read(field.property, name)
         case .navigationTitle(let child): return try await read(NavigationItemInterface.title, child)
