@@ -16,10 +16,9 @@ extension Scenario {
             .log("willBegin(ABCDEF) willEnd(CBADEF,true) items(CBADmore,false) didEnd(CBADEF,true)")),
         Scenario(
             "a locked tab can't be displaced", rules: "M-88 M-89",
-            .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit,
-            .fails(.more(.drag("F", 0)), .invalidArgument), .expect(.arrangement, "A,B,C,D"),
-            .fails(.more(.drag("E", 1)), .invalidArgument), .fails(.more(.drag("X", 1)), .invalidArgument),
-            .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
+            .list("ABCDEF"), .run(.customizable("BCF")), .tap(4), .edit, .fails(.more(.drag("F", 0)), .invalidArgument),
+            .expect(.arrangement, "A,B,C,D"), .fails(.more(.drag("E", 1)), .invalidArgument),
+            .fails(.more(.drag("X", 1)), .invalidArgument), .drag("F", to: 1), .expect(.arrangement, "A,F,C,D"), .done,
             .tabs("A,F,C,D,B,E")),
         Scenario(
             "the place of More is fixed", rules: "E-42 S-98",
@@ -126,8 +125,7 @@ extension Scenario {
         Scenario(
             "during a session valid taps are ignored, and an invalid position is an error", rules: "S-66",
             .list("ABCDEF"), .tap(4), .edit, .clearLog, .fails(.tap(5), .outOfRange), .tap(0), .accepted(false),
-            .log(""),
-            .selection("more NF"), .done),
+            .log(""), .selection("more NF"), .done),
         Scenario(
             "the items of a managed bar can't be written", rules: "M-105 L-4",
             .list("AB"), .fails(.barItems("A"), .internalInconsistency), .bar("A,B")),

@@ -87,8 +87,7 @@ extension Scenario {
             .log("tapped(1) should(B) did(B)")),
         Scenario(
             "a controller can't hide the bar of a television", rules: "S-84", profile: .tv,
-            .navigation("N", "x"), .list("N"), .hidesBar("y"), .stack("N", .push("y")),
-            .expect(.isBarHidden, "false")),
+            .navigation("N", "x"), .list("N"), .hidesBar("y"), .stack("N", .push("y")), .expect(.isBarHidden, "false")),
     ]
 }
 
@@ -158,8 +157,7 @@ extension Scenario {
             .focus("content A.2"), .views("A", [2: at(900, 900), 3: at(0, 400), 4: at(0, 500)], preferred: 4),
             .focus("content A.2"), .views("A", [3: at(0, 400), 4: at(0, 500)], preferred: 4), .focus("content A.4"),
             .views("A", [3: at(0, 400), 4: at(0, 500)]), .focus("content A.4"), .views("A", [3: at(0, 400)]),
-            .focus("content A.3"), .views("A", [:]),
-            .focus("bar 0"), .expect(.isBarHidden, "false")),
+            .focus("content A.3"), .views("A", [:]), .focus("bar 0"), .expect(.isBarHidden, "false")),
         Scenario(
             "a push moves the focus to the new content", rules: "S-81", profile: .tv,
             .navigation("N", "x"), .list("N"), .show, .views("x", [2: at(0, 300)]), .views("y", [3: at(0, 600)]),

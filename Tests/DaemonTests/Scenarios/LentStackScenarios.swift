@@ -120,8 +120,7 @@ extension Scenario {
             "a lender still shows the item of its root, until it has its own", rules: "S-53",
             .navigation("N", "x"), .title("x", "R"), .list("ABCDEN"), .expect(.item("N", .title), "R"), .select("N"),
             .expect(.item("N", .title), "R"), .item("x", .badge, "3"), .expect(.item("N", .badge), "3"),
-            .title("N", "T"), .expect(.item("N", .title), "T"),
-            .expect(.item("x", .title), "R")),
+            .title("N", "T"), .expect(.item("N", .title), "T"), .expect(.item("x", .title), "R")),
         Scenario(
             "in More the flag of a plain controller hides the bar, and on the bar it does not", rules: "S-65 E-25",
             .hidesBar("F"), .hidesBar("A"), .list("ABCDEF"), .expect(.isBarHidden, "false"), .select("F"),

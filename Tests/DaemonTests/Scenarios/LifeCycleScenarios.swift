@@ -17,7 +17,7 @@ extension Scenario {
             .list("AB"), .show, .clearLog, .select("B"),
             .log("B.didLoad B.willAppear A.willDis B.isAppearing A.didDis B.didAppear")),
         Scenario(
-            "a push and a pop", rules: "L5 L9 S-3",
+            "a push and a pop", rules: "L5 L9 S-3 N17",
             .navigation("N", "x"), .list("N"), .show, .clearLog, .stack("N", .push("y")),
             .log(
                 "y.willMove(N) y.didLoad x.willDis y.willAppear willShow(y) y.isAppearing x.didDis y.didAppear "

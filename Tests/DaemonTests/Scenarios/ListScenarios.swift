@@ -49,8 +49,7 @@ extension Scenario {
             .log("A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) items(AB,true)")),
         Scenario(
             "the property does not animate items", rules: "M-48",
-            .write("AB"),
-            .log("A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) items(AB,false)")),
+            .write("AB"), .log("A.willMove(tabs) A.didMove(tabs) B.willMove(tabs) B.didMove(tabs) items(AB,false)")),
         Scenario(
             "an empty list selects nothing", rules: "M-50",
             .list("AB"), .list(""), .expect(.tabs, ""), .selection("nil NF"), .expect(.parent("A"), "nil"),

@@ -41,9 +41,8 @@ extension Scenario {
         Scenario(
             "neither the customizable tabs nor an open session are restored", rules: "I-13",
             .list("ABCDEF"), .identify("TABCDEF"), .run(.customizable("AB")), .tap(4), .edit, .drag("A", to: 1),
-            .restart, .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"),
-            .expect(.customizable, "A,B,C,D,E,F"), .edit, .expect(.arrangement, "A,B,C,D"), .done,
-            .accepted(false)),
+            .restart, .tabs("A,B,C,D,E,F"), .expect(.isCustomizing, "false"), .expect(.customizable, "A,B,C,D,E,F"),
+            .edit, .expect(.arrangement, "A,B,C,D"), .done, .accepted(false)),
         Scenario(
             "a stack that More has borrowed is restored in its place", rules: "S-70",
             .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .setState("y", "top"),
@@ -51,10 +50,9 @@ extension Scenario {
             .parent("x", "more"), .parent("N", "tabs"), .state("y", "top"), .stack("more", .back),
             .stack("more", "list,x"), .list("NA"), .stack("N", "x")),
         Scenario(
-            "a retained stack is restored", rules: "S-70", .navigation("N", "xy"), .list("ABCDEN"),
-            .identify("TABCDENxy"),
-            .select("N"), .tap(0), .restart, .selection("A 0"), .stack("more", "list,x,y"), .tap(4),
-            .selection("N 5")),
+            "a retained stack is restored", rules: "S-70",
+            .navigation("N", "xy"), .list("ABCDEN"), .identify("TABCDENxy"), .select("N"), .tap(0), .restart,
+            .selection("A 0"), .stack("more", "list,x,y"), .tap(4), .selection("N 5")),
         Scenario(
             "a borrowed stack ends before the first controller that is not restored", rules: "R6 S-70",
             .navigation("N", "xyz"), .list("ABCDEN"), .identify("TABCDENxz"), .select("N"), .restart,

@@ -9,9 +9,7 @@ extension Scenario {
             .popover("V", .present(from: "A", with: [.view("A", 2)], animated: true)),
             .log(
                 "V.asks(AdaptivePresentationStyle) V.didLoad V.prepare V.asks(PrepareForPopoverPresentation) "
-                    + "V.willAppear(true) V.isAppearing(true) V.didAppear(true)"),
-            .touch(5, 5),
-            .log("V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss")),
+                    + "V.willAppear(true) V.isAppearing(true) V.didAppear(true)"), .touch(5, 5), .log(askedDismissal)),
         popover(
             "a popover appears and is dismissed by the program, without a delegate", rules: "A13",
             .popover("V", .present(from: "A", with: [.view("A", 2)], animated: true)),
@@ -19,12 +17,11 @@ extension Scenario {
             .popover("V", .dismiss(animated: true)), .log("V.willDis(true) V.didDis(true)")),
         popover(
             "in compact width it is a sheet, and is not prepared", rules: "P60 P64 P73 P75",
-            .size(375, 667), .popover("V", .delegate(PopoverScript())),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .size(375, 667), .popover("V", .delegate(PopoverScript())), shown,
             .log(
                 "V.asks(AdaptivePresentationStyle) V.asks(ViewControllerForAdaptivePresentationStyle) "
                     + "V.willPresent(formSheet) V.didLoad V.willAppear V.isAppearing V.didAppear"),
-            .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), isUp,
             .expect(.popover("V", .delegateCalls), "WillPresentWithAdaptiveStyle"),
             .expect(.frame("V"), "0.0 0.0 375.0 667.0")),
         popover(
@@ -36,46 +33,40 @@ extension Scenario {
             .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
             "a delegate that returns full screen makes the presenter disappear", rules: "P62 P67 G-24",
-            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))), shown,
             .log(
                 "V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) V.didLoad A.willDis V.willAppear "
-                    + "V.isAppearing V.didAppear A.didDis"),
-            .expect(.popover("V", .adaptiveStyle), "fullScreen")),
+                    + "V.isAppearing V.didAppear A.didDis"), .expect(.popover("V", .adaptiveStyle), "fullScreen")),
         popover(
             "an invalid reply means the default, and in regular width it is a popover anyway", rules: "P62",
-            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "currentContext"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "currentContext"))), shown,
             .expect(.popover("V", .adaptiveStyle), "formSheet"), .popover("V", .dismiss()), .size(1024, 768),
-            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below)),
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))), shown, .place("V", below)),
         popover(
             "it adapts while it is presented, and returns to a popover", rules: "P74 P77",
-            .popover("V", .delegate(PopoverScript([.adaptiveStyle, .willPresentWithAdaptiveStyle]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(375, 667),
-            .log("V.asks(AdaptivePresentationStyle) V.willPresent(formSheet)"), .place("V", "unknown"),
-            .expect(.popover("V", .adaptiveStyle), "formSheet"), .expect(.popover("V", .isPresented), "true"),
-            .expect(.frame("V"), "0.0 0.0 375.0 667.0"), .size(1024, 768), .log("V.willPresent(none)"),
-            .place("V", below), .expect(.popover("V", .adaptiveStyle), "none"),
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle, .willPresentWithAdaptiveStyle]))), shown, .clearLog,
+            .size(375, 667), .log("V.asks(AdaptivePresentationStyle) V.willPresent(formSheet)"), .place("V", "unknown"),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), isUp, .expect(.frame("V"), "0.0 0.0 375.0 667.0"),
+            .size(1024, 768), .log("V.willPresent(none)"), .place("V", below),
+            .expect(.popover("V", .adaptiveStyle), "none"),
             .expect(.popover("V", .delegateCalls), "WillPresentWithAdaptiveStyle WillPresentWithAdaptiveStyle")),
         popover(
             "full screen and back makes the presenter disappear and appear", rules: "P74",
-            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(375, 667),
-            .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"), .size(1024, 768),
-            .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
+            .popover("V", .delegate(PopoverScript([.adaptiveStyle], style: "fullScreen"))), shown, .clearLog,
+            .size(375, 667), .log("V.asks(AdaptivePresentationStyle) V.willPresent(fullScreen) A.willDis A.didDis"),
+            .size(1024, 768), .log("V.willPresent(none) A.willAppear A.isAppearing A.didAppear"), .place("V", below)),
         popover(
             "a popover whose view is gone returns to its last anchor", rules: "P74 P80",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(375, 667), .select("B"),
+            shown, .size(375, 667), .select("B"),
             .size(1024, 768), .place("V", below), .expect(.popover("V", .adaptiveStyle), "none")),
         popover(
             "a sheet is prepared when it becomes a popover", rules: "P60 P74",
-            .size(375, 667), .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(1024, 768),
+            .size(375, 667), shown, .clearLog, .size(1024, 768),
             .log("V.willPresent(none) V.prepare"), .place("V", below)),
         popover(
             "another controller is presented in its place, and is removed again", rules: "P63",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            shown,
             .log(
                 "V.asks(ViewControllerForAdaptivePresentationStyle) V.willPresent(formSheet) R.didLoad R.willAppear "
                     + "R.isAppearing R.didAppear"),
@@ -85,34 +76,32 @@ extension Scenario {
             .expect(.popover("R", .presenting), "nil")),
         popover(
             "the controller is wrapped in a navigation controller, and unwrapped", rules: "P63",
-            .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "N"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below), .size(375, 667),
-            .expect(.popover("N", .presenting), "tabs"), .parent("V", "N"), .stack("N", "V"),
-            .expect(.appearance("V"), "appeared"), .expect(.popover("V", .adaptiveStyle), "formSheet"),
-            .size(1024, 768), .place("V", below), .parent("V", "nil"), .stack("N", ""),
-            .expect(.popover("V", .presenting), "tabs"), .expect(.appearance("V"), "appeared"),
-            .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
+            .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "N"))), shown,
+            .place("V", below), .size(375, 667), .expect(.popover("N", .presenting), "tabs"), .parent("V", "N"),
+            .stack("N", "V"), .expect(.appearance("V"), "appeared"),
+            .expect(.popover("V", .adaptiveStyle), "formSheet"), .size(1024, 768), .place("V", below),
+            .parent("V", "nil"), .stack("N", ""), .expect(.popover("V", .presenting), "tabs"),
+            .expect(.appearance("V"), "appeared"), .popover("V", .dismiss()), .expect(.appearance("V"), "disappeared")),
         popover(
             "the delegate delays the wrapping of the controller", rules: "P63",
             .popover(
                 "V",
                 .delegate(
                     PopoverScript([.adaptiveViewController], holds: [.adaptiveViewController], replacement: "N"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(375, 667), .place("V", below),
+            shown, .size(375, 667), .place("V", below),
             .parent("V", "nil"), .popover("V", .answer), .expect(.popover("N", .presenting), "tabs"),
             .parent("V", "N"), .expect(.appearance("N"), "appeared"), .expect(.appearance("V"), "appeared"),
             .size(1024, 768), .place("V", below), .parent("V", "nil"), .expect(.appearance("N"), "disappeared")),
         popover(
             "a presentation of a replaced controller stays its own", rules: "P63 P65",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
-            .fails(.list("ABV", animated: false), .invalidArgument),
+            shown, .fails(.list("ABV", animated: false), .invalidArgument),
             .fails(.popover("V", .present(from: "R")), .invalidArgument), .outcome("V", "presented"),
             .popover("V", .dismiss()), .expect(.popover("R", .presenting), "nil"), .list("ABV"), .parent("V", "tabs")),
         popover(
             "a presentation over a replacement stays, and all of it ends together", rules: "P63 P69",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "R"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .popover("X", .style(.pageSheet)),
+            shown, .popover("X", .style(.pageSheet)),
             .popover("X", .present(from: "R")), .expect(.popover("X", .presenting), "R"), .size(1024, 768),
             .expect(.popover("X", .presenting), "V"), .expect(.appearance("X"), "appeared"), .place("V", below),
             .popover("A", .dismiss()), .expect(.popover("X", .presenting), "nil"),
@@ -120,14 +109,13 @@ extension Scenario {
         popover(
             "an invalid replacement is ignored", rules: "P63",
             .size(375, 667), .popover("V", .delegate(PopoverScript([.adaptiveViewController], replacement: "B"))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.popover("V", .presenting), "tabs"),
-            .parent("B", "tabs"), .outcome("V", "presented")),
+            shown, .expect(.popover("V", .presenting), "tabs"), .parent("B", "tabs"), .outcome("V", "presented")),
         popover(
             "the delegate is asked for the anchor after a change of size, once", rules: "P61 P77 P78",
             .popover(
                 "V",
                 .delegate(PopoverScript([.willReposition], place: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .size(1000, 768),
+            shown, .clearLog, .size(1000, 768),
             .log("V.willReposition V.asks(WillReposition)"), .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
             .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0"), .run(.window(.keyboard(10))),
             .log("")),
@@ -136,8 +124,7 @@ extension Scenario {
             .views(
                 "A",
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
-            .popover("V", .delegate(PopoverScript([.willReposition], place: [.view("A", 3)]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
+            .popover("V", .delegate(PopoverScript([.willReposition], place: [.view("A", 3)]))), shown, .size(1000, 768),
             .expect(.popover("V", .anchor), "A.3 null"),
             .place("V", "up 452.0 240.0 320.0 413.0 | 452.0 253.0 320.0 400.0 | 0.0")),
         popover(
@@ -159,14 +146,12 @@ extension Scenario {
                 "V", .present(from: "A", with: [.view("A", 1), .rect(Rect(x: 980, y: 100, width: 40, height: 40))])),
             .place("V", "up 694.0 140.0 320.0 413.0 | 694.0 153.0 320.0 400.0 | 134.0"), .size(1000, 768),
             .size(900, 768), .place("V", "up 694.0 140.0 320.0 413.0 | 694.0 153.0 320.0 400.0 | 134.0"),
-            .popover("V", .answer),
-            .place("V", "right 557.0 30.0 333.0 400.0 | 557.0 30.0 320.0 400.0 | -110.0")),
+            .popover("V", .answer), .place("V", "right 557.0 30.0 333.0 400.0 | 557.0 30.0 320.0 400.0 | -110.0")),
         popover(
             "a reply that repeats its arguments keeps the rect that a client wrote meanwhile", rules: "P61",
-            .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
-            .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
-            .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
+            .popover("V", .delegate(PopoverScript([.willReposition], holds: [.willReposition]))), shown,
+            .size(1000, 768), .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))),
+            .popover("V", .answer), .expect(.popover("V", .anchor), "A.2 0.0 0.0 20.0 40.0"),
             .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0")),
         popover(
             "a reply with another view keeps the rect that a client wrote meanwhile", rules: "P61",
@@ -175,9 +160,8 @@ extension Scenario {
                 [2: Rect(x: 492, y: 100, width: 40, height: 40), 3: Rect(x: 592, y: 200, width: 40, height: 40)]),
             .popover(
                 "V", .delegate(PopoverScript([.willReposition], holds: [.willReposition], place: [.view("A", 3)]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .size(1000, 768),
-            .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))), .popover("V", .answer),
-            .expect(.popover("V", .anchor), "A.3 0.0 0.0 20.0 40.0")),
+            shown, .size(1000, 768), .popover("V", .set(.rect(Rect(x: 0, y: 0, width: 20, height: 40)))),
+            .popover("V", .answer), .expect(.popover("V", .anchor), "A.3 0.0 0.0 20.0 40.0")),
         Scenario(
             "profile tv has no popovers", rules: "P1", profile: .tv, .list("AB"), .show,
             .popover("V", .style(.popover)), .fails(.popover("V", .present(from: "A")), .notSupported),

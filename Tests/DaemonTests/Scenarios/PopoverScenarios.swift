@@ -18,6 +18,15 @@ extension Scenario {
             ] + steps)
     }
 
+    /// V is presented at the view of A.
+    static let shown = Step.popover("V", .present(from: "A", with: [.view("A", 2)]))
+    static let isUp = Step.expect(.popover("V", .isPresented), "true")
+    static let isGone = Step.expect(.popover("V", .isPresented), "false")
+    /// The callbacks of a dismissal by the user, without and with a delegate that is asked.
+    static let dismissal = "V.shouldDismiss V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"
+    static let askedDismissal =
+        "V.shouldDismiss V.asks(ShouldDismiss) V.willDismiss V.willDis(true) V.didDis(true) V.didDismiss"
+
     static let below = "up 352.0 140.0 320.0 413.0 | 352.0 153.0 320.0 400.0 | 0.0"
 
     static let popovers: [Scenario] = [
@@ -30,15 +39,13 @@ extension Scenario {
             .popover("V", .style(.pageSheet)), .expect(.popover("V", .exists), "false")),
         popover(
             "a style that is set during a presentation applies to the next one", rules: "P4",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .popover("V", .style(.fullScreen)),
-            .place("V", below), .expect(.popover("V", .exists), "true"), .popover("V", .dismiss()),
-            .expect(.popover("V", .exists), "false")),
+            shown, .popover("V", .style(.fullScreen)), .place("V", below), .expect(.popover("V", .exists), "true"),
+            .popover("V", .dismiss()), .expect(.popover("V", .exists), "false")),
         popover(
             "it is configured after the call, and then placed at its anchor", rules: "P5 P6 P7 P10 P11",
             hasLongDelays: true,
-            .popover("V", .present(from: "A")), .outcome("V", "waits"),
-            .expect(.popover("V", .presenting), "tabs"), .place("V", "unknown"), .log(""),
-            .popover("V", .set(.permitted(12))), .outcome("V", "waits"),
+            .popover("V", .present(from: "A")), .outcome("V", "waits"), .expect(.popover("V", .presenting), "tabs"),
+            .place("V", "unknown"), .log(""), .popover("V", .set(.permitted(12))), .outcome("V", "waits"),
             .popover("V", .set(.rect(Rect(x: 10, y: 10, width: 20, height: 20)))), .outcome("V", "waits"),
             .popover("V", .set(.view("A", 2))), .outcome("V", "presented"),
             .place("V", "left 522.0 30.0 333.0 400.0 | 535.0 30.0 320.0 400.0 | -110.0")),
@@ -48,13 +55,11 @@ extension Scenario {
                 "V",
                 .delegate(
                     PopoverScript(
-                        [.prepareForPresentation], prepare: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .outcome("V", "presented"),
-            .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0")),
+                        [.prepareForPresentation], prepare: [.rect(Rect(x: 0, y: 0, width: 20, height: 40))]))), shown,
+            .outcome("V", "presented"), .place("V", "up 342.0 140.0 320.0 413.0 | 342.0 153.0 320.0 400.0 | 0.0")),
         popover(
             "the null rect is the whole view, and follows it", rules: "P12 P77",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .place("V", below),
-            .expect(.popover("V", .anchor), "A.2 null"),
+            shown, .place("V", below), .expect(.popover("V", .anchor), "A.2 null"),
             .views("A", [2: Rect(x: 592, y: 200, width: 40, height: 40)]),
             .place("V", "up 452.0 240.0 320.0 413.0 | 452.0 253.0 320.0 400.0 | 0.0")),
         popover(
@@ -77,8 +82,7 @@ extension Scenario {
             .expect(.popover("V", .anchor), "x.item 1")),
         popover(
             "a container's own views are anchors, and are followed at once", rules: "P12 P77",
-            .navigation("N", "x"), .list("NA"), .select("N"),
-            .popover("V", .present(from: "x", with: [.view("N", 3)])),
+            .navigation("N", "x"), .list("NA"), .select("N"), .popover("V", .present(from: "x", with: [.view("N", 3)])),
             .place("V", "up 352.0 70.0 320.0 413.0 | 352.0 83.0 320.0 400.0 | 0.0"), .size(900, 768),
             .place("V", "up 290.0 70.0 320.0 413.0 | 290.0 83.0 320.0 400.0 | 0.0")),
         popover(
@@ -90,7 +94,7 @@ extension Scenario {
             .popover("V", .delegate(PopoverScript([]))), .popover("V", .present(from: "A")), .outcome("V", "waits"),
             .fails(.popover("V", .timeout), .missingAnchor), .log("V.didLoad V.prepare"),
             .outcome("V", "missingAnchor"), .expect(.popover("V", .presenting), "nil"),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .outcome("V", "presented")),
+            shown, .outcome("V", "presented")),
         popover(
             "the delegate is asked before the time limit and may still set an anchor", rules: "P14 P60",
             .popover("V", .delegate(PopoverScript([.prepareForPresentation], prepare: [.view("A", 2)]))),
@@ -135,8 +139,7 @@ extension Scenario {
                     with: [.view("A", 2), .permitted(4), .margins(Insets(top: 0, left: 0, bottom: 0, right: 0))])),
             .place("V", "left 532.0 20.0 333.0 400.0 | 545.0 20.0 320.0 400.0 | -100.0"),
             .popover("V", .set(.margins(Insets(top: 40, left: 0, bottom: 0, right: 0)))),
-            .place("V", "left 532.0 60.0 333.0 400.0 | 545.0 60.0 320.0 400.0 | -140.0"),
-            .run(.window(.statusBar(0))),
+            .place("V", "left 532.0 60.0 333.0 400.0 | 545.0 60.0 320.0 400.0 | -140.0"), .run(.window(.statusBar(0))),
             .place("V", "left 532.0 40.0 333.0 400.0 | 545.0 40.0 320.0 400.0 | -120.0")),
         popover(
             "margins are relative to the user, and rotate with the device", rules: "P26",
@@ -151,32 +154,27 @@ extension Scenario {
             .run(.window(.interface(.landscapeLeft))),
             .place("V", "left 532.0 20.0 333.0 400.0 | 545.0 20.0 320.0 400.0 | -100.0")),
         popover(
-            "the keyboard reduces the available area", rules: "P27",
-            at: Rect(x: 492, y: 300, width: 40, height: 40),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
-            .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0"),
-            .run(.window(.keyboard(352))),
-            .place("V", "left 532.0 30.0 333.0 376.0 | 545.0 30.0 320.0 376.0 | 102.0"), .run(.window(.keyboard(0))),
-            .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0")),
+            "the keyboard reduces the available area", rules: "P27", at: Rect(x: 492, y: 300, width: 40, height: 40),
+            shown, .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0"),
+            .run(.window(.keyboard(352))), .place("V", "left 532.0 30.0 333.0 376.0 | 545.0 30.0 320.0 376.0 | 102.0"),
+            .run(.window(.keyboard(0))), .place("V", "up 352.0 340.0 320.0 413.0 | 352.0 353.0 320.0 400.0 | 0.0")),
         popover(
-            "the home indicator is ignored", rules: "P29",
-            at: Rect(x: 492, y: 305, width: 40, height: 40), .run(.window(.homeInset(20))),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            "the home indicator is ignored", rules: "P29", at: Rect(x: 492, y: 305, width: 40, height: 40),
+            .run(.window(.homeInset(20))), shown,
             .place("V", "up 352.0 345.0 320.0 413.0 | 352.0 358.0 320.0 400.0 | 0.0")),
         popover(
-            "without a preferred size it is 320 x 1100", rules: "P31",
-            at: Rect(x: 492, y: 364, width: 40, height: 40), .popover("V", .preferred(0, 0)),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            "without a preferred size it is 320 x 1100", rules: "P31", at: Rect(x: 492, y: 364, width: 40, height: 40),
+            .popover("V", .preferred(0, 0)), shown,
             .place("V", "left 532.0 30.0 333.0 728.0 | 545.0 30.0 320.0 728.0 | -10.0")),
         popover(
             "the preferred width is not limited to the historic range", rules: "P32",
-            .popover("V", .preferred(100, 120)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
+            .popover("V", .preferred(100, 120)), shown,
             .place("V", "up 462.0 140.0 100.0 133.0 | 462.0 153.0 100.0 120.0 | 0.0"),
             .popover("V", .preferred(700, 120)),
             .place("V", "up 162.0 140.0 700.0 133.0 | 162.0 153.0 700.0 120.0 | 0.0")),
         popover(
             "a new preferred size is laid out from scratch, animated unless a length is not set", rules: "P33 P34 P35",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog, .popover("V", .preferred(320, 2000)),
+            shown, .clearLog, .popover("V", .preferred(320, 2000)),
             .place("V", "left 532.0 30.0 333.0 728.0 | 545.0 30.0 320.0 728.0 | -274.0"),
             .log("V.chrome(PreferredContentSize,true)"), .popover("V", .preferred(320, 400)), .place("V", below),
             .clearLog, .popover("V", .preferred(320, 0)), .log("V.chrome(PreferredContentSize,false)")),
@@ -187,8 +185,7 @@ extension Scenario {
             .popover("x", .preferred(320, 340)),
             .place("N", "up 352.0 140.0 320.0 403.0 | 352.0 153.0 320.0 390.0 | 0.0"),
             .popover("y", .preferred(200, 300)), .stack("N", .push("y", animated: false)),
-            .place("N", "up 412.0 140.0 200.0 363.0 | 412.0 153.0 200.0 350.0 | 0.0"),
-            .stack("N", .hideBar(true)),
+            .place("N", "up 412.0 140.0 200.0 363.0 | 412.0 153.0 200.0 350.0 | 0.0"), .stack("N", .hideBar(true)),
             .place("N", "up 412.0 140.0 200.0 313.0 | 412.0 153.0 200.0 300.0 | 0.0"),
             .popover("N", .preferred(320, 400)), .place("N", below)),
         popover(
@@ -206,20 +203,18 @@ extension Scenario {
             .popover("V", .set(.rect(nil))), .place("V", below)),
         popover(
             "a new colour is announced while it is shown", rules: "P44",
-            .popover("V", .set(.color("#102030"))), .log(""),
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .clearLog,
+            .popover("V", .set(.color("#102030"))), .log(""), shown, .clearLog,
             .popover("V", .set(.color("systemRed"))), .log("V.chrome(BackgroundColor,true)"),
             .popover("V", .set(.color("systemRed"))), .log("")),
         popover(
             "the content gets its frame, or everything but the arrow as its safe area", rules: "P9 P48 P50",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .expect(.frame("V"), "352.0 153.0 320.0 400.0"),
+            shown, .expect(.frame("V"), "352.0 153.0 320.0 400.0"),
             .expect(.safeArea("V"), "0.0 0.0"), .popover("V", .set(.underArrow(true))), .place("V", below),
             .expect(.frame("V"), "352.0 140.0 320.0 413.0"), .expect(.safeArea("V"), "13.0 0.0")),
         popover(
             "a view that leaves the window leaves the popover in its place", rules: "P80",
-            .popover("V", .present(from: "A", with: [.view("A", 2)])), .select("B"), .place("V", below),
-            .run(.window(.keyboard(100))), .place("V", below), .select("A"), .place("V", below),
-            .run(.destroy("A")), .place("V", below), .expect(.popover("V", .anchor), "nil"),
+            shown, .select("B"), .place("V", below), .run(.window(.keyboard(100))), .place("V", below), .select("A"),
+            .place("V", below), .run(.destroy("A")), .place("V", below), .expect(.popover("V", .anchor), "nil"),
             .popover("V", .preferred(320, 300)),
             .place("V", "up 352.0 140.0 320.0 313.0 | 352.0 153.0 320.0 300.0 | 0.0")),
     ]

@@ -6,9 +6,8 @@ extension Scenario {
         Scenario(
             "the selection and each tab's own content are restored by identifier", rules: "M-112 I-1 R4 R9 R10 R11",
             .list("ABC"), .identify("TAB"), .setState("A", "a"), .setState("B", "b"), .setState("C", "c"), .select("B"),
-            .restart,
-            .selection("B 1"), .tabs("A,B,C"), .state("A", "a"), .state("B", "b"), .state("C", ""), .list("CBA"),
-            .selection("B 1"), .state("B", "b")),
+            .restart, .selection("B 1"), .tabs("A,B,C"), .state("A", "a"), .state("B", "b"), .state("C", ""),
+            .list("CBA"), .selection("B 1"), .state("B", "b")),
         Scenario(
             "a selected tab without an identifier leaves the initial selection", rules: "M-113 I-10",
             .list("ABC"), .identify("TAB"), .select("C"), .restart, .selection("A 0"), .tabs("A,B,C")),
@@ -40,10 +39,9 @@ extension Scenario {
             .notifications("tapped(0) should(A) refused(A)")),
         Scenario(
             "an identifier belongs to one controller, and the first one keeps it", rules: "I-14 R3",
-            .list("AB"), .name("tabs", "t"), .name("A", "x"),
-            .fails(.restoration(.name("B", "x")), .invalidArgument), .name("A", "x"),
-            .expect(.restoration(.identifier("A")), "x"), .expect(.restoration(.identifier("B")), ""), .name("A", ""),
-            .name("B", "x"), .expect(.restoration(.identifier("B")), "x")),
+            .list("AB"), .name("tabs", "t"), .name("A", "x"), .fails(.restoration(.name("B", "x")), .invalidArgument),
+            .name("A", "x"), .expect(.restoration(.identifier("A")), "x"), .expect(.restoration(.identifier("B")), ""),
+            .name("A", ""), .name("B", "x"), .expect(.restoration(.identifier("B")), "x")),
         Scenario(
             "a selected controller whose identifier was refused counts as one without", rules: "S-69",
             .list("AB"), .identify("TA"), .fails(.restoration(.name("B", "A")), .invalidArgument), .select("B"),
@@ -85,11 +83,9 @@ extension Scenario {
             .expect(.frame("A"), "0.0 0.0 500.0 1024.0"), .size(768, 1024), .bar("A,B,C,D,E,F")),
         Scenario(
             "the settings of bars and layout are restored", rules: "R4",
-            .navigation("N", "x"), .list("NB"), .identify("TNBx"), .run(.hideBar(true)),
-            .stack("N", .hideBar(true)), .run(.layout("B", .edges(1))),
-            .run(.navigationItem("x", .hidesBackButton(true))),
-            .restart, .expect(.isBarHidden, "true"), .run(.hideBar(false)),
-            .expect(.isBarHidden, "false")),
+            .navigation("N", "x"), .list("NB"), .identify("TNBx"), .run(.hideBar(true)), .stack("N", .hideBar(true)),
+            .run(.layout("B", .edges(1))), .run(.navigationItem("x", .hidesBackButton(true))), .restart,
+            .expect(.isBarHidden, "true"), .run(.hideBar(false)), .expect(.isBarHidden, "false")),
     ]
 
     static let restoredStacks: [Scenario] = [
@@ -106,8 +102,7 @@ extension Scenario {
         Scenario(
             "a root without an identifier is in its initial state", rules: "I-2 R6",
             .navigation("N", "xy"), .list("N"), .identify("TNy"), .setState("x", "root"), .setState("y", "top"),
-            .restart,
-            .stack("N", "x,y"), .state("x", ""), .state("y", "top")),
+            .restart, .stack("N", "x,y"), .state("x", ""), .state("y", "top")),
         Scenario(
             "a navigation controller without an identifier is in its initial state, but its root keeps its state",
             rules: "I-2 I-6",
@@ -120,10 +115,9 @@ extension Scenario {
             .restart, .tabs("N"), .stack("N", "x,y")),
         Scenario(
             "an own item and a borrowed item are restored as such", rules: "H-4",
-            .navigation("N", "x"), .navigation("O", "y"), .list("NO"), .identify("TNOxy"),
-            .item("N", .title, "Own"), .item("x", .title, "Root"), .item("y", .title, "Lent"), .restart,
-            .expect(.item("N", .title), "Own"), .expect(.item("O", .title), "Lent"), .item("y", .title, "New"),
-            .expect(.item("O", .title), "New")),
+            .navigation("N", "x"), .navigation("O", "y"), .list("NO"), .identify("TNOxy"), .item("N", .title, "Own"),
+            .item("x", .title, "Root"), .item("y", .title, "Lent"), .restart, .expect(.item("N", .title), "Own"),
+            .expect(.item("O", .title), "Lent"), .item("y", .title, "New"), .expect(.item("O", .title), "New")),
         Scenario(
             "a presented controller is presented again", rules: "R20",
             .list("AB"), .identify("TABP"), .show, .popover("P", .style(.fullScreen)), .setState("P", "over"),
@@ -133,39 +127,35 @@ extension Scenario {
         Scenario(
             "a presented controller without an identifier is not restored", rules: "R2 R20",
             .list("AB"), .identify("TAB"), .show, .popover("P", .style(.pageSheet)),
-            .popover("P", .present(from: "tabs")),
-            .restart, .missing("P"), .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "tabs")),
-            .expect(.popover("Q", .presenting), "tabs")),
+            .popover("P", .present(from: "tabs")), .restart, .missing("P"), .popover("Q", .style(.fullScreen)),
+            .popover("Q", .present(from: "tabs")), .expect(.popover("Q", .presenting), "tabs")),
         Scenario(
-            "a presentation over another one is restored", rules: "R20", .list("A"), .identify("TAPQ"), .show,
-            .popover("P", .style(.fullScreen)),
-            .popover("Q", .style(.pageSheet)), .popover("P", .present(from: "tabs")),
-            .popover("Q", .present(from: "P")), .restart, .expect(.popover("P", .presenting), "tabs"),
-            .expect(.popover("Q", .presenting), "P")),
+            "a presentation over another one is restored", rules: "R20",
+            .list("A"), .identify("TAPQ"), .show, .popover("P", .style(.fullScreen)), .popover("Q", .style(.pageSheet)),
+            .popover("P", .present(from: "tabs")), .popover("Q", .present(from: "P")), .restart,
+            .expect(.popover("P", .presenting), "tabs"), .expect(.popover("Q", .presenting), "P")),
         Scenario(
             "a controller presented by a popover is not presented again, as the popover has no window", rules: "R20",
             .list("A"), .identify("TAVQ"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
-            .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
-            .popover("Q", .style(.fullScreen)), .popover("Q", .present(from: "V")),
-            .expect(.popover("Q", .presenting), "V"), .restart, .exists("V"), .exists("Q"),
-            .expect(.popover("Q", .presenting), "nil"), .list("AV"), .select("V"),
+            .popover("V", .style(.popover)), shown, .popover("Q", .style(.fullScreen)),
+            .popover("Q", .present(from: "V")), .expect(.popover("Q", .presenting), "V"), .restart, .exists("V"),
+            .exists("Q"), .expect(.popover("Q", .presenting), "nil"), .list("AV"), .select("V"),
             .expect(.appearance("V"), "appeared")),
         Scenario(
             "a popover ends with a presenter that has no identifier", rules: "R2 R20",
             .list("A"), .identify("TAV"), .show, .popover("P", .style(.fullScreen)),
             .popover("P", .present(from: "tabs")), .views("P", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
             .popover("V", .style(.popover)), .popover("V", .present(from: "P", with: [.view("P", 2)])),
-            .expect(.popover("V", .isPresented), "true"), .restart, .missing("P"), .missing("V")),
+            isUp, .restart, .missing("P"), .missing("V")),
         Scenario(
-            "three presentations over each other are restored, and the last one ends first", rules: "R20", .list("A"),
-            .identify("TAPQR"), .show,
-            .popover("P", .style(.fullScreen)), .popover("Q", .style(.pageSheet)),
-            .popover("R", .style(.overFullScreen)), .popover("P", .present(from: "tabs")),
-            .popover("Q", .present(from: "P")), .popover("R", .present(from: "Q")), .restart,
-            .expect(.popover("R", .presenting), "Q"), .expect(.popover("Q", .presenting), "P"),
-            .expect(.popover("P", .presenting), "tabs"), .popover("R", .dismiss()),
-            .expect(.popover("R", .presenting), "nil"), .restart, .expect(.popover("Q", .presenting), "P"),
-            .exists("R"), .expect(.popover("R", .presenting), "nil")),
+            "three presentations over each other are restored, and the last one ends first", rules: "R20",
+            .list("A"), .identify("TAPQR"), .show, .popover("P", .style(.fullScreen)),
+            .popover("Q", .style(.pageSheet)), .popover("R", .style(.overFullScreen)),
+            .popover("P", .present(from: "tabs")), .popover("Q", .present(from: "P")),
+            .popover("R", .present(from: "Q")), .restart, .expect(.popover("R", .presenting), "Q"),
+            .expect(.popover("Q", .presenting), "P"), .expect(.popover("P", .presenting), "tabs"),
+            .popover("R", .dismiss()), .expect(.popover("R", .presenting), "nil"), .restart,
+            .expect(.popover("Q", .presenting), "P"), .exists("R"), .expect(.popover("R", .presenting), "nil")),
         Scenario(
             "a presentation over a controller that is not restored is not restored", rules: "R2 R20", .list("A"),
             .identify("TAQ"), .show, .popover("P", .style(.fullScreen)), .popover("Q", .style(.fullScreen)),
@@ -180,9 +170,7 @@ extension Scenario {
         Scenario(
             "a popover is not presented again, and its controller is restored", rules: "R20",
             .list("A"), .identify("TAV"), .show, .views("A", [2: Rect(x: 10, y: 80, width: 40, height: 20)]),
-            .popover("V", .style(.popover)), .popover("V", .present(from: "A", with: [.view("A", 2)])),
-            .expect(.popover("V", .isPresented), "true"), .restart, .exists("V"),
-            .expect(.popover("V", .presenting), "nil"), .expect(.popover("V", .isPresented), "false"),
-            .expect(.popover("V", .anchor), "nil")),
+            .popover("V", .style(.popover)), shown, isUp, .restart, .exists("V"),
+            .expect(.popover("V", .presenting), "nil"), isGone, .expect(.popover("V", .anchor), "nil")),
     ]
 }

@@ -42,13 +42,11 @@ extension Scenario {
             .selection("N 0")),
         Scenario(
             "the first tap on a tab keeps its stack", rules: "M-23 M-21 S-8",
-            .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"),
-            .selection("N 0")),
+            .navigation("N", "xy"), .list("NB"), .select("B"), .tap(0), .expect(.stack("N"), "x,y"), .selection("N 0")),
         Scenario(
             "a disabled item can't be tapped, but can be selected in code", rules: "M-25",
             .list("AB"), .run(.enable("B", false)), .clearLog, .tap(1), .expect(.accepted, "false"), .log(""),
-            .selection("A 0"), .select("B"), .selection("B 1"), .run(.enable("A", true)), .tap(0),
-            .selection("A 0")),
+            .selection("A 0"), .select("B"), .selection("B 1"), .run(.enable("A", true)), .tap(0), .selection("A 0")),
         Scenario(
             "a selection by a delegate while it refuses is kept", rules: "M-27",
             .list("ABC"), .delegate(should: Question(actions: [.index(1)], allows: false)), .clearLog, .tap(2),

@@ -4,21 +4,6 @@ import Testing
 
 /// More in the model alone. The scenarios of `DaemonTests` cover the rest.
 @Suite struct MoreCases {
-    @Test(.rules("M-79")) func `More can be selected in code`() throws {
-        var stage = try Stage("ABCDEFG", shown: true)
-        try stage.select("F")
-        #expect(stage.stack("more") == "list,F")
-        try stage.select("G")
-        #expect(stage.stack("more") == "list,G")
-        try stage.select("A")
-        #expect(stage.selection == "A 0")
-        try stage.select("more")
-        #expect(stage.selection == "G 6")
-        try stage.select("more")
-        #expect(stage.selection == "more NF")
-        _ = stage.model.drainEvents()
-    }
-
     @Test(.rules("S-85")) func `the tv profile has no More`() throws {
         var stage = try Stage("ABCDEFGHI", profile: .tv)
         try stage.select("I")

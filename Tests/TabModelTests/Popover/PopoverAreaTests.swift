@@ -12,21 +12,21 @@ import Testing
         #expect(other.area == Rect(x: 322, y: 51, width: 698, height: 764))
     }
 
-    @Test(.rules("P25")) func `the status bar is above the top margin`() {
-        let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20)
-        #expect(surroundings.area == Rect(x: 10, y: 30, width: 1004, height: 728))
-    }
-
-    @Test(.rules("P27")) func `the keyboard is below the bottom margin`() {
-        let surroundings = PopoverSurroundings(screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 352)
-        #expect(surroundings.area == Rect(x: 10, y: 30, width: 1004, height: 376))
-    }
-
-    @Test(.rules("P28")) func `negative margins enlarge the area`() {
-        let margins = Insets(top: -5, left: -10, bottom: -20, right: -40)
+    @Test(
+        .rules("P25 P27 P28"),
+        arguments: [
+            // The status bar is above the top margin, and the keyboard below the bottom margin.
+            (0.0, PopoverSurroundings.defaultMargins, Rect(x: 10, y: 30, width: 1004, height: 728)),
+            (352, PopoverSurroundings.defaultMargins, Rect(x: 10, y: 30, width: 1004, height: 376)),
+            // Negative margins enlarge the area.
+            (
+                100, Insets(top: -5, left: -10, bottom: -20, right: -40), Rect(x: -10, y: 15, width: 1074, height: 673)
+            ),
+        ] as [(Double, Insets, Rect)])
+    func `bars reduce the area, and negative margins enlarge it`(keyboard: Double, margins: Insets, area: Rect) {
         let surroundings = PopoverSurroundings(
-            screen: Self.screen, statusBarHeight: 20, keyboardOverlap: 100, margins: margins)
-        #expect(surroundings.area == Rect(x: -10, y: 15, width: 1074, height: 673))
+            screen: Self.screen, statusBarHeight: 20, keyboardOverlap: keyboard, margins: margins)
+        #expect(surroundings.area == area)
     }
 
     @Test(
@@ -69,17 +69,16 @@ import Testing
 
     private static let user = Insets(top: 1, left: 2, bottom: 3, right: 4)
     private static let quarters: [Orientation] = [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight]
-    private static let same = Insets(top: 1, left: 2, bottom: 3, right: 4)
     private static let counterclockwise = Insets(top: 2, left: 3, bottom: 4, right: 1)
     private static let upsideDown = Insets(top: 3, left: 4, bottom: 1, right: 2)
     private static let clockwise = Insets(top: 4, left: 1, bottom: 2, right: 3)
 
     /// For each interface orientation, in the order of `quarters`: the result for each device orientation.
     private static let table = [
-        [same, counterclockwise, upsideDown, clockwise],
-        [clockwise, same, counterclockwise, upsideDown],
-        [upsideDown, clockwise, same, counterclockwise],
-        [counterclockwise, upsideDown, clockwise, same],
+        [user, counterclockwise, upsideDown, clockwise],
+        [clockwise, user, counterclockwise, upsideDown],
+        [upsideDown, clockwise, user, counterclockwise],
+        [counterclockwise, upsideDown, clockwise, user],
     ]
 
     @Test(.rules("P26"), arguments: 0..<4, 0..<4)

@@ -11,14 +11,10 @@ import Testing
     func `a popover is placed as in the example`(example: PopoverExample) {
         let placement = PopoverPlacement(example)
         #expect(placement.arrowDirection.rawValue == example.arrow)
-        expectClose(placement.frame, Rect(example.frame))
-        expectClose(placement.contentFrame, Rect(example.contentFrame))
+        #expect(placement.frame.isClose(to: Rect(example.frame)))
+        #expect(placement.contentFrame.isClose(to: Rect(example.contentFrame)))
         #expect(abs(placement.arrowOffset - example.arrowOffset) <= 1e-6)
         #expect(placement.stage.rawValue == example.stage)
-    }
-
-    private func expectClose(_ found: Rect, _ expected: Rect) {
-        #expect(found.isClose(to: expected), "\(found) is not \(expected)")
     }
 }
 

@@ -21,12 +21,8 @@ import Testing
     }
 
     @Test(.rules("P18")) func `arrow directions are bits`() {
-        #expect(PopoverArrowDirection.up.rawValue == 1)
-        #expect(PopoverArrowDirection.down.rawValue == 2)
-        #expect(PopoverArrowDirection.left.rawValue == 4)
-        #expect(PopoverArrowDirection.right.rawValue == 8)
-        #expect(PopoverArrowDirection.any.rawValue == 15)
-        #expect(PopoverArrowDirection.unknown.rawValue == 18_446_744_073_709_551_615)
+        let directions: [PopoverArrowDirection] = [.up, .down, .left, .right, .any, .unknown]
+        #expect(directions.map(\.rawValue) == [1, 2, 4, 8, 15, 18_446_744_073_709_551_615])
     }
 
     @Test(

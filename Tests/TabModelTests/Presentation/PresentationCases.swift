@@ -12,6 +12,13 @@ import Testing
         try stage.model.present(presented, from: presenter, animated: true)
     }
 
+    /// Returns the kind of the error of a presentation; nil for no error.
+    private static func refusal(
+        presenting target: ViewControllerID?, from receiver: ViewControllerID, in stage: inout Stage
+    ) -> ModelError.Kind? {
+        refusal { () throws(ModelError) in try stage.model.present(target, from: receiver, animated: false) }
+    }
+
     private static func refusal(_ body: () throws(ModelError) -> Void) -> ModelError.Kind? {
         do throws(ModelError) {
             try body()
@@ -19,6 +26,15 @@ import Testing
         } catch {
             return error.kind
         }
+    }
+
+    /// A tab bar controller over which V is presented.
+    private static func presented(_ letters: String = "AB") throws -> Stage {
+        var stage = try Stage(letters, shown: true)
+        try present(&stage, "V", from: "A")
+        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        _ = stage.log()
+        return stage
     }
 
     @Test(.rules("P6")) func `the presentation exists at once, and the view appears in the next update cycle`() throws {
@@ -46,9 +62,7 @@ import Testing
     }
 
     @Test(.rules("P67")) func `a presentation that does not cover leaves the presenter visible`() throws {
-        var stage = try Stage("AB", shown: true)
-        try Self.present(&stage, "V", from: "A")
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+        var stage = try Self.presented()
         #expect(stage.model.nodes.appearanceState(of: stage.id("A")) == .appeared)
         #expect(stage.model.geometry.frame(of: stage.id("V")) == Rect(x: 0, y: 0, width: 375, height: 667))
         #expect(stage.model.geometry.safeAreaInsets(of: stage.id("V")).top == 20)
@@ -71,9 +85,7 @@ import Testing
         try Self.present(&stage, "V", from: "A")
         let (tabs, presented, child) = (stage.tabs, stage.id("V"), stage.id("B"))
         for target in [nil, presented, child] {
-            let found = Self.refusal { () throws(ModelError) in
-                try stage.model.present(target, from: tabs, animated: false)
-            }
+            let found = Self.refusal(presenting: target, from: tabs, in: &stage)
             #expect(found == .invalidArgument, "\(String(describing: target))")
         }
     }
@@ -82,11 +94,7 @@ import Testing
         var stage = try Stage("AB")
         let presented = stage.id("V")
         let tabs = stage.tabs
-        func found() -> ModelError.Kind? {
-            Self.refusal { () throws(ModelError) in
-                try stage.model.present(presented, from: tabs, animated: false)
-            }
-        }
+        func found() -> ModelError.Kind? { Self.refusal(presenting: presented, from: tabs, in: &stage) }
         #expect(found() == .internalInconsistency, "P65.5")
         try stage.show()
         try Self.present(&stage, "W", from: "A")
@@ -101,10 +109,7 @@ import Testing
             profile: .phone, lifecycleOrder: .modern, maximumVisibleItems: 7)
         let (tabs, first) = (stage.tabs, stage.id("A"))
         for (target, receiver) in [(other, tabs), (tabs, first)] {
-            let found = Self.refusal { () throws(ModelError) in
-                try stage.model.present(target, from: receiver, animated: false)
-            }
-            #expect(found == .hierarchyInconsistency)
+            #expect(Self.refusal(presenting: target, from: receiver, in: &stage) == .hierarchyInconsistency)
         }
     }
 
@@ -127,10 +132,7 @@ import Testing
     }
 
     @Test func `a presented view controller appears and disappears with its presenter and its window`() throws {
-        var stage = try Stage("A", shown: true)
-        try Self.present(&stage, "V", from: "A")
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
-        _ = stage.log()
+        var stage = try Self.presented("A")
         try stage.show(false)
         #expect(stage.log() == "A.willDis V.willDis A.didDis V.didDis")
         try stage.show()
@@ -140,12 +142,8 @@ import Testing
         #expect(stage.model.nodes.appearanceState(of: stage.id("V")) == .disappeared)
     }
 
-    @Test func `a presented view controller can't join a container, and its end frees the presenter`()
-        throws
-    {
-        var stage = try Stage("AB", shown: true)
-        try Self.present(&stage, "V", from: "A")
-        PresentationCycle { _, _ in nil }.run(on: &stage.model)
+    @Test func `a presented view controller can't join a container, and its end frees the presenter`() throws {
+        var stage = try Self.presented()
         let (presented, tabs) = (stage.id("V"), stage.tabs)
         let asTab = Self.refusal { () throws(ModelError) in
             try stage.model.setViewControllers([presented], of: tabs, animated: false)
