@@ -6,10 +6,8 @@ import Testing
     @Test(arguments: [false, true]) func `a new object is announced with the values of its options`(
         isSubscribed: Bool
     ) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[isolation]\n\"*\" = \"in-process\"\n")
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        try PrivateBus.current.configure("[isolation]\n\"*\" = \"in-process\"\n")
+        let client = try await BusClient.ofNewDaemon()
         if isSubscribed { try await client.manager.subscribe() }
         func expectAll(_ count: Int, _ create: () async throws(DBusError) -> ObjectPath) async throws {
             try await client.barrier()

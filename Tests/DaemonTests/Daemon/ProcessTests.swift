@@ -8,8 +8,7 @@ import Testing
     func `other clients get replies and the tap is refused, whatever a delegate's process does`(
         behaviour: String
     ) async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         // Not on the loop: other tests wait on it.
@@ -29,8 +28,7 @@ import Testing
     }
 
     @Test func `a killed owner affects only its own tab`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController()
         let owner = try await onThread { try ClientProcess(["owner"]) }
         let tab = ObjectPath(owner.answer)
@@ -45,8 +43,7 @@ import Testing
     }
 
     @Test func `a killed front end is detached`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController()
         let frontEnd = try await onThread { try ClientProcess(["front-end", tabs.text]) }
         let visible = WindowInterface.visible

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The quotas of a client and of all clients together, with small limits.
-@Suite(.bus) struct ClientLimitTests {
+@EventLoop @Suite(.bus) struct ClientLimitTests {
     @EventLoop private struct Stage {
         let bus: PrivateBus
         let daemon: DaemonProcess
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Repeats a call until it is refused with the expected message. Returns the number of successful calls.
-    @EventLoop private static func fill(
+    private func fill(
         _ key: String, most: Int = 1000, _ body: () async throws(DBusError) -> Void
     ) async -> Int {
         for count in 0..<most {
@@ -38,10 +38,7 @@ import Testing
     }
 
     @Test func `a client has a limit of view controllers, which leaves room for other clients`() async throws {
-        try await Self.viewControllers(try await Stage("view_controllers = 64\nview_controllers_per_client = 20"))
-    }
-
-    @EventLoop private static func viewControllers(_ stage: Stage) async throws {
+        let stage = try await Stage("view_controllers = 64\nview_controllers_per_client = 20")
         let first = await fill("view_controllers") { () throws(DBusError) in _ = try await stage.client.register() }
         #expect(first == 20)
         // A reopened controller is charged to the client that reopens it.
@@ -76,10 +73,7 @@ import Testing
     }
 
     @Test func `a layout that exceeds the limit of view controllers changes nothing`() async throws {
-        try await Self.layout(try await Stage("view_controllers_per_client = 5"))
-    }
-
-    @EventLoop private static func layout(_ stage: Stage) async throws {
+        let stage = try await Stage("view_controllers_per_client = 5")
         let text = """
             [[controller]]
             identifier = "desk"
@@ -93,10 +87,7 @@ import Testing
     }
 
     @Test func `a client has a limit of windows that it is attached to`() async throws {
-        try await Self.attachments(try await Stage("attachments = 64\nattachments_per_client = 3"))
-    }
-
-    @EventLoop private static func attachments(_ stage: Stage) async throws {
+        let stage = try await Stage("attachments = 64\nattachments_per_client = 3")
         var roots: [ObjectPath] = []
         for _ in 0..<4 { roots.append(try await stage.client.manager.createTabBarController()) }
         for root in roots.prefix(3) { try await stage.client.attach(to: root) }
@@ -111,10 +102,7 @@ import Testing
     }
 
     @Test func `a client has a limit of delegates, of tab bar controllers and of popovers`() async throws {
-        try await Self.delegates(try await Stage("delegates = 64\ndelegates_per_client = 2"))
-    }
-
-    @EventLoop private static func delegates(_ stage: Stage) async throws {
+        let stage = try await Stage("delegates = 64\ndelegates_per_client = 2")
         var roots: [ObjectPath] = []
         for _ in 0..<3 { roots.append(try await stage.client.manager.createTabBarController()) }
         let object = stage.client.newObject()
@@ -134,10 +122,7 @@ import Testing
     }
 
     @Test func `the number of subscribed clients is limited, and one that leaves makes room`() async throws {
-        try await Self.subscriptions(try await Stage("subscriptions = 3"))
-    }
-
-    @EventLoop private static func subscriptions(_ stage: Stage) async throws {
+        let stage = try await Stage("subscriptions = 3")
         try await stage.client.manager.subscribe()
         try await stage.client.manager.subscribe()
         let others = try (0..<3).map { _ in try BusClient() }
@@ -152,10 +137,7 @@ import Testing
     }
 
     @Test func `a client has a limit of calls that wait for replies of other clients`() async throws {
-        try await Self.calls(try await Stage("calls = 64\ncalls_per_client = 5"))
-    }
-
-    @EventLoop private static func calls(_ stage: Stage) async throws {
+        let stage = try await Stage("calls = 64\ncalls_per_client = 5")
         let owner = try RemoteOwner()
         var open: [PendingReply] = []
         owner.methods["Action"] = { open.append($0) }
@@ -188,10 +170,7 @@ import Testing
     }
 
     @Test func `the views of a client's view controllers have a common size limit`() async throws {
-        try await Self.content(try await Stage("content = 4194304\ncontent_per_client = 200000"))
-    }
-
-    @EventLoop private static func content(_ stage: Stage) async throws {
+        let stage = try await Stage("content = 4194304\ncontent_per_client = 200000")
         let text = String(repeating: "x", count: 60_000)
         var pages: [ObjectPath] = []
         let count = await fill("content") { () throws(DBusError) in
@@ -211,10 +190,7 @@ import Testing
     }
 
     @Test func `titles count, and at the limit only small messages are read`() async throws {
-        try await Self.titles(try await Stage("content = 1048576"))
-    }
-
-    @EventLoop private static func titles(_ stage: Stage) async throws {
+        let stage = try await Stage("content = 1048576")
         func write(_ size: Int, to page: ObjectPath) async throws(DBusError) {
             try await stage.client.viewController(page).set(\.title, to: String(repeating: "x", count: size))
         }
@@ -236,10 +212,7 @@ import Testing
     }
 
     @Test func `a client has a limit of changes in a second, and may read and wait beyond it`() async throws {
-        try await Self.rate(try await Stage("changes = 2"))
-    }
-
-    @EventLoop private static func rate(_ stage: Stage) async throws {
+        let stage = try await Stage("changes = 2")
         let page = try await stage.client.register()
         func write(_ client: BusClient) async throws(DBusError) {
             try await client.viewController(page).set(\.title, to: "x")

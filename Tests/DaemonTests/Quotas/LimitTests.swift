@@ -38,8 +38,7 @@ import Testing
     }
 
     @Test func `a message with too large values is refused`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController()
         // 3 MiB on the wire, and a hundred times that as values.
         let numbers: Variant = .array(of: "i", Array(repeating: .int32(0), count: 800_000))
@@ -55,8 +54,7 @@ import Testing
     }
 
     @Test func `an error does not repeat long values`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let long: Property<String> = ManagerInterface.property(String(repeating: "x", count: 1 << 20), summary: "")
         do {
             _ = try await client.get(long, at: TabNames.root)

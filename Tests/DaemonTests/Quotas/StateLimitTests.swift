@@ -32,8 +32,7 @@ import Testing
         }
         try await type("short")
         for letter in ["a", "b"] { try await type(String(repeating: letter, count: 2000)) }
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         let text = try String(contentsOfFile: log, encoding: .utf8)
         #expect(text.split(separator: "\n").count { $0.contains(Self.reported) } == 1, "\(text)")
         #expect(text.contains("at most 1024 are allowed"))
@@ -72,8 +71,7 @@ import Testing
         }
         #expect(try String(contentsOfFile: log, encoding: .utf8).contains(Self.reported))
         owner.client.connection.close()
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         try await DaemonProcess.start()
         let heir = try RemoteOwner()
         #expect(try await heir.register(["RestorationIdentifier": .string("large")]) == path)

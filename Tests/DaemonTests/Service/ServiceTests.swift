@@ -6,8 +6,7 @@ import Testing
 @Suite(.serialized) struct ServiceTests {
     @Test(.bus) @EventLoop func `a second instance ends with 75 and the first stays`() async throws {
         let bus = try PrivateBus.current
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController()
         let second = try await HouseCommand.runOnThread([HouseCommand.binaries + "/tabd"], environment: bus.environment)
         #expect(second.status == 75)
@@ -42,8 +41,7 @@ import Testing
         async throws
     {
         let bus = try PrivateBus.current
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController(["Title": .string("kept")])
         let mortal = try await client.manager.createTabBarController(["DestroyWithCaller": .bool(true)])
         _ = try await client.window(tabs).attach()
@@ -51,10 +49,8 @@ import Testing
         try bus.restart()
         let again = try BusClient()
         try await again.daemonAppeared()
-        let title = try await again.viewController(tabs).title
-        #expect(title == "kept")
-        let clients = try await again.window(tabs).attachedClients
-        #expect(clients.isEmpty)
+        #expect(try await again.viewController(tabs).title == "kept")
+        #expect(try await again.window(tabs).attachedClients.isEmpty)
         #expect(await failure { _ = try await again.tabBarController(mortal).selectedIndex } == "UnknownObject")
     }
 
@@ -94,8 +90,7 @@ import Testing
             atPath: more, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let clock = bus.directory + "/plugins/clock"
         try files.copyItem(atPath: clock + "/libclock.so", toPath: more + "/libclock.so")
-        let manifest = try String(contentsOfFile: clock + "/plugin.toml", encoding: .utf8)
-        try manifest.replacing("\"clock\"", with: "\"other\"")
+        try String(contentsOfFile: clock + "/plugin.toml", encoding: .utf8).replacing("\"clock\"", with: "\"other\"")
             .write(toFile: more + "/plugin.toml", atomically: true, encoding: .utf8)
         try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: more + "/plugin.toml")
         try files.createDirectory(atPath: bus.directory + "/config/tabd", withIntermediateDirectories: true)

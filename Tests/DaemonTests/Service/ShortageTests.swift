@@ -40,8 +40,7 @@ struct ShortageTests {
         #expect(await daemon.ended() == 0)
         client.connection.close()
         // With memory again.
-        try await DaemonProcess.start()
-        let reader = try BusClient()
+        let reader = try await BusClient.ofNewDaemon()
         let objects = try await reader.objectManager(TabNames.root).getManagedObjects()
         let found = objects.values.compactMap { $0[ViewControllerInterface.name]?["RestorationIdentifier"] }
         for identifier in confirmed { #expect(found.contains(.string(identifier)), "\(identifier)") }

@@ -147,8 +147,7 @@ import Testing
         #expect(try await client.manager.storeState == "saved")
         try limit(1000)
         _ = try await create()
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         try await DaemonProcess.start()
         let title = try await client.viewController(tabs).title
         #expect(title == "kept")

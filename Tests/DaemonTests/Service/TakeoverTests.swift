@@ -59,15 +59,7 @@ import Testing
         try await restart.line("tabd 0.1.0 restarted: 1 tab bar controller, 2 view controllers in all")
         #expect(await stage.daemon.status() == SIGKILL)
         #expect(try await stage.state() == "saved")
-        try await Self.endOwner(stage.client)
-    }
-
-    /// Ends the daemon that has the name.
-    private static func endOwner(_ client: BusClient) async throws {
-        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
-        let process = try #require(try await client.connection.credentials(of: owner).processID)
-        kill(Int32(process), SIGTERM)
-        try await client.left(owner)
+        try await stage.client.endDaemon()
     }
 
     @Test func `two replacements at once end with a single daemon, with all controllers`() async throws {
@@ -148,7 +140,7 @@ import Testing
         }
         #expect(try await stage.state() == "saved")
         #expect(try await stage.titles() == ["confirmed"])
-        try await Self.endOwner(stage.client)
+        try await stage.client.endDaemon()
     }
 
     /// Reads the state of the store repeatedly, from whichever daemon runs or is started for the call.

@@ -35,8 +35,7 @@ import Testing
         #expect(try await client.tabBarController(tabs).selectedIndex == 1)
         #expect(try await client.createViewController(type, identifiedBy: "watch") == watch)
         #expect(try await client.manager.createNavigationController(watch, named) == stack)
-        let list = try await client.tabBarController(tabs).viewControllers
-        #expect(list == [watch, stack])
+        #expect(try await client.tabBarController(tabs).viewControllers == [watch, stack])
         for attempt in ["tabs", "watch", "stack"] {
             let answer = await complaint { _ = try await client.createViewController(type, identifiedBy: attempt) }
             #expect(answer.hasPrefix("InvalidArgument: ") && answer.contains("/view_controllers/"), "\(answer)")
@@ -47,8 +46,7 @@ import Testing
     }
 
     private static func restart(_ daemon: DaemonProcess) async throws -> DaemonProcess {
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         return try await DaemonProcess.start()
     }
 

@@ -76,8 +76,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
         let copied = try HouseCommand.run(["cp", "-r", saved, copy])
         #expect(copied.status == 0, "\(copied.errors)")
-        stage.daemon.send(SIGKILL)
-        _ = await stage.daemon.status()
+        await stage.daemon.kill()
         try await DaemonProcess.start(environment: ["XDG_STATE_HOME": copy])
         #expect(try await stage.titles() == titles + ["without room"])
     }

@@ -1,15 +1,9 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 /// All changes of a turn, however many, are restored as the reply confirmed them.
 @EventLoop @Suite(.bus) struct RestorationTurnTests {
-    private static func kill(_ daemon: DaemonProcess) async {
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
-    }
-
     @Test func `changes of a controller before its announcement are kept`() async throws {
         let first = try await DaemonProcess.start()
         let client = try BusClient()
@@ -29,20 +23,17 @@ import Testing
         #expect(try await created.value == next)
         try await titled.value
         try await badged.value
-        await Self.kill(first)
-        try await DaemonProcess.start()
-        let other = try BusClient()
+        await first.kill()
+        let other = try await BusClient.ofNewDaemon()
         #expect(try await other.viewController(next).title == "Early")
-        let badge = try await other.tabBarItem(next).badgeValue
-        #expect(badge == "7")
+        #expect(try await other.tabBarItem(next).badgeValue == "7")
     }
 
     @Test(arguments: ["in-process", "process"])
     func `a controller that is destroyed and reopened in one turn keeps its state, also after a restart`(
         isolation: String
     ) async throws {
-        let bus = try PrivateBus.current
-        try bus.configure(
+        try PrivateBus.current.configure(
             """
             [isolation]
             notes = "\(isolation)"
@@ -65,11 +56,9 @@ import Testing
             #expect(try await reopened.value == notes)
         }
         #expect(try await Self.text(of: notes, client) == "kept")
-        await Self.kill(first)
-        try await DaemonProcess.start()
-        let other = try BusClient()
-        let list = try await other.tabBarController(tabs).viewControllers
-        #expect(list == [notes])
+        await first.kill()
+        let other = try await BusClient.ofNewDaemon()
+        #expect(try await other.tabBarController(tabs).viewControllers == [notes])
         #expect(try await Self.text(of: notes, other) == "kept")
         #expect(await failure { _ = try await other.reopen() } == "InternalInconsistency")
     }

@@ -28,8 +28,7 @@ import Testing
         #expect(reason.contains("showed this \(MisbehavingPlugin.type)") && reason.contains("Respawn"), "\(reason)")
         #expect(try await stage.count(other) == "1")
         let plugin = TabNames.plugin(MisbehavingPlugin.id)
-        let isolation = try await stage.client.plugin(plugin).isolation
-        #expect(isolation == "in-process")
+        #expect(try await stage.client.plugin(plugin).isolation == "in-process")
     }
 
     @Test func `a controller that ends the daemon when its window is shown at the start is skipped and named`()
@@ -157,8 +156,7 @@ import Testing
         }
         try await stage.respawn(path)
         for _ in 1...2 {
-            let reason = try await stage.reason(path)
-            #expect(reason == "")
+            #expect(try await stage.reason(path) == "")
             #expect(try await stage.state(path) == "ready")
             await stage.kill()
             try await stage.start()

@@ -34,8 +34,7 @@ import Testing
                 #expect(try await stage.state(path) == "failed")
                 #expect(try await stage.reason(path).contains(MisbehavingPlugin.id))
             }
-            let title = try await client.tabBarItem(paths[0]).title
-            #expect(title == "Mine")
+            #expect(try await client.tabBarItem(paths[0]).title == "Mine")
             #expect(await complaint { try await stage.respawn(paths[0]) } != "none")
             await stage.kill()
         }
@@ -44,8 +43,7 @@ import Testing
         stage.daemon.send(SIGHUP)
         for path in paths + [unnamed] { try await stage.becomes("ready", path) }
         // A controller without an identifier is in its initial state (I-2).
-        let title = try await client.tabBarItem(unnamed).title
-        #expect(title == "Counter")
+        #expect(try await client.tabBarItem(unnamed).title == "Counter")
         #expect(try await stage.count(paths[0]) == "1")
         #expect(try await stage.count(paths[1]) == "2")
     }
@@ -114,8 +112,7 @@ import Testing
             #expect(try await client.reopen() == path)
             try await stage.becomes("failed", path)
         }
-        let list = try await client.tabBarController(tabs).viewControllers
-        #expect(list == [first, second])
+        #expect(try await client.tabBarController(tabs).viewControllers == [first, second])
         // When it is destroyed meanwhile it can be reopened once more.
         try await client.manager.destroy(first)
         #expect(try await client.reopen() == first)
@@ -125,8 +122,7 @@ import Testing
         try await stage.start()
         for path in [first, second] {
             #expect(try await stage.count(path) == "1")
-            let title = try await client.tabBarItem(path).title
-            #expect(title == "Mine")
+            #expect(try await client.tabBarItem(path).title == "Mine")
         }
     }
 

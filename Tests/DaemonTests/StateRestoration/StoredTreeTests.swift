@@ -23,10 +23,8 @@ import Testing
         for position: UInt32 in [1, 0, 1] { _ = try await client.tap(position, in: tabs) }
         #expect(try size() == before)
         try await client.viewController(tabs).set(\.restorationIdentifier, to: "desk")
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
-        try await DaemonProcess.start()
-        let again = try BusClient()
+        await daemon.kill()
+        let again = try await BusClient.ofNewDaemon()
         #expect(try await again.tabBarController(tabs).selectedIndex == 1)
         for (page, name) in zip(pages, ["a", "b"]) {
             #expect(try await again.viewController(page).title == "title \(name)")
@@ -50,8 +48,7 @@ import Testing
         try await client.setTabs([stack], of: desk)
         try await client.setTabs([], of: desk)
         try await client.setTabs([stack], of: other)
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         try await DaemonProcess.start()
         let found = try await BusClient().get(ManagerInterface.viewControllers, at: TabNames.root)
         #expect(found.contains(desk))
