@@ -35,8 +35,11 @@ import Testing
         func isVisible() async throws(DBusError) -> Bool { try await client.window(tabs).visible }
     }
 
+    private let stage: Stage
+
+    init() async throws { stage = try await Stage() }
+
     @Test(arguments: [SIGINT, SIGTERM]) func `a follower without a reader can be ended`(signal: Int32) async throws {
-        let stage = try await Stage()
         let follower = try await stage.attach("--plain", stage.number(stage.tabs))
         follower.pause()
         // More than a pipe holds, so that the process blocks in a write.
@@ -49,7 +52,6 @@ import Testing
     }
 
     @Test func `the tree is printed, then each change as a line, and the end of the controller`() async throws {
-        let stage = try await Stage()
         let (one, two) = (stage.number(stage.one), stage.number(stage.two))
         let follower = try await stage.attach(stage.number(stage.tabs))
         #expect(
@@ -99,7 +101,6 @@ import Testing
     }
 
     @Test func `without a number it attaches to the only controller`() async throws {
-        let stage = try await Stage()
         let follower = try await stage.attach()
         #expect(follower.lines.first?.contains(" Tabs ") == true)
         let second = try await stage.client.manager.createTabBarController()
@@ -115,7 +116,6 @@ import Testing
     }
 
     @Test func `a view controller inside another one is refused, and the error names its place`() async throws {
-        let stage = try await Stage()
         let refused = try TabctlProcess(["attach", stage.number(stage.one)])
         #expect(try await refused.exitStatus() == 1)
         try await refused.note("expected a tab bar or navigation controller")
@@ -125,7 +125,6 @@ import Testing
     @Test(arguments: [SIGINT, SIGTERM]) func `a signal detaches it and ends it with status 0`(signal: Int32)
         async throws
     {
-        let stage = try await Stage()
         let follower = try await stage.attach("--json")
         #expect(try await stage.isVisible())
         follower.send(signal)
@@ -136,7 +135,6 @@ import Testing
     }
 
     @Test func `a read-only follower sees changes of others and shows nothing itself`() async throws {
-        let stage = try await Stage()
         let follower = try await stage.attach("--watch", "--read-only")
         #expect(try await !stage.isVisible())
         #expect(follower.lines.allSatisfy { !$0.contains(" View ") })
@@ -145,7 +143,6 @@ import Testing
     }
 
     @Test func `an owner that leaves is reported with the reason`() async throws {
-        let stage = try await Stage()
         let owner = try BusClient()
         let tab = try await owner.register(["Title": .string("Three"), "RestorationIdentifier": .string("three")])
         try await stage.client.setTabs([tab], of: stage.tabs)
@@ -158,7 +155,6 @@ import Testing
 
     @Test func `after the daemon ends it waits for the next one, and reports that the controller is gone`() async throws
     {
-        let stage = try await Stage()
         let follower = try await stage.attach(stage.number(stage.tabs))
         stage.daemon.send(SIGKILL)
         try await follower.note("org.tabd.Tabs1 left the bus; waiting for it")
@@ -168,7 +164,6 @@ import Testing
     }
 
     @Test func `it ends quietly when its output is closed`() async throws {
-        let stage = try await Stage()
         let script = "'\(BuiltProducts.directory)/tabctl' attach | head -n 1; echo ${PIPESTATUS[0]}"
         let result = try await HouseCommand.runOnThread(["bash", "-c", script], environment: stage.bus.environment)
         let lines = result.output.split(separator: "\n")

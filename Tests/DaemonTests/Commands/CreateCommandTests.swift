@@ -40,8 +40,7 @@ import Testing
         let tabs = try await stage.create("--title", "Clocks", "clock.Stopwatch", "clock.WorldClock")
         let list = try await stage.tabs(of: tabs)
         for path in [list[1], tabs] { try await stage.client.manager.destroy(path) }
-        let first = try await stage.run("reopen")
-        try await first.line(tabs.text)
+        try await stage.run("reopen").line(tabs.text)
         let second = try await stage.run("reopen", "--json")
         try await second.line(#"{"path":"\#(list[1])","type":"clock.WorldClock","parent":"\#(tabs)"}"#)
         #expect(try await stage.tabs(of: tabs) == list)

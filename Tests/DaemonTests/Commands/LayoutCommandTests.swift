@@ -63,8 +63,7 @@ import Testing
         #expect((now.first, now.last, now.count) == (tabs[0], tabs[2], 3))
         #expect(try await stage.client.tabBarController(desk).selectedIndex == 2)
         #expect(try await stage.run("layout", "diff").lines.isEmpty)
-        let back = try await stage.run("reopen")
-        try await back.line(extra.text)
+        try await stage.run("reopen").line(extra.text)
         #expect(try await stage.tabs(of: desk).first == extra)
     }
 
@@ -82,8 +81,7 @@ import Testing
         identifier = "desk"
         tabs = ["clock.WorldClock", { type = "clock.CountdownTimer", identifier = "desk.clock.Stopwatch", title = "Egg" }]
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let applied = try await stage.run("layout", "apply", file)
-        try await applied.line(
+        try await stage.run("layout", "apply", file).line(
             "replaces 'desk.clock.Stopwatch', which is a clock.Stopwatch, with a new clock.CountdownTimer")
         let new = try await stage.tabs(of: desk)
         #expect(new.prefix(2) == [old[0], remote] && new.count == 3 && new[2] != old[1])

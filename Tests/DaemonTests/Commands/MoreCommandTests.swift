@@ -39,8 +39,7 @@ import Testing
         let page = try await stage.run("show", number)
         try await page.line("with the back button") { $0.hasPrefix(" ‹ More") && $0.contains("T6") }
         try await stage.run("back", number)
-        let again = try await stage.run("list", "--no-legend")
-        try await again.line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
+        try await stage.run("list", "--no-legend").line("\(tabs)  phone  Desk  T1 T2 T3 T4 [More]: T5{2} T6 (T7)")
     }
 
     @Test func `tabs are arranged like a user does, and an error still ends the session`() async throws {
@@ -67,8 +66,7 @@ import Testing
         #expect(try await !stage.client.tabBarController(tabs).customizing)
         let same = try await stage.run("customize", number, "\(numbers[0])=2", reason: "tab bar unchanged")
         try await same.line("bar: \(names(5, 1, 3, 2))")
-        let json = try await stage.run("customize", "--json", number, "\(numbers[0])=1")
-        try await json.line("of JSON") {
+        try await stage.run("customize", "--json", number, "\(numbers[0])=1").line("of JSON") {
             $0.hasPrefix("{\"changed\":true,\"bar\":[\"\(children[0])\",\"\(children[4])\"")
         }
         try await stage.run("customize", number, "\(numbers[0])=0", status: 64, reason: "is invalid for")

@@ -5,8 +5,11 @@ import Testing
 @EventLoop @Suite(.bus) struct PopoverCommandTests {
     private typealias Popover = PopoverPresentationControllerInterface
 
+    private let stage: PopoverCommandStage
+
+    init() async throws { stage = try await PopoverCommandStage() }
+
     @Test func `show draws a popover at its button, and commands find the buttons in it first`() async throws {
-        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         try await stage.present()
         let shown = try await commands.run("show", number)
@@ -19,8 +22,7 @@ import Testing
             try await shown.line("with the row of \(city)") { $0.contains("│  \(city) ") }
         }
         #expect(shown.lines.last == "Esc dismisses")
-        let json = try await commands.run("show", "--json", number)
-        try await json.line("with the popover") {
+        try await commands.run("show", "--json", number).line("with the popover") {
             $0.contains(
                 #""popovers":[{"path":"\#(stage.cities)","source":{"path":"\#(stage.page)","barButtonItem":1},"#)
                 && $0.contains(#""arrowDirection":"up""#)
@@ -43,11 +45,9 @@ import Testing
     }
 
     @Test func `touch reports the handler of the touch, and fails without one`() async throws {
-        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         func touch(_ x: String, _ y: String, _ taker: String, status: Int32 = 0) async throws {
-            let process = try await commands.run("touch", number, x, y, status: status)
-            try await process.line(taker)
+            try await commands.run("touch", number, x, y, status: status).line(taker)
         }
         try await touch("100", "200", "content")
         try await touch("640", "0", "none", status: 1)
@@ -62,8 +62,7 @@ import Testing
         try await stage.set(Popover.passthroughViews, to: [ViewReference(viewController: stage.page, view: 2)])
         try await touch("20.5", "80", "passthrough")
         // No name is needed while there is one controller. The second tab was not tapped.
-        let json = try await commands.run("touch", "--json", "480", "380")
-        try await json.line(#"{"consumedBy":"dismissed"}"#)
+        try await commands.run("touch", "--json", "480", "380").line(#"{"consumedBy":"dismissed"}"#)
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0)
         try await touch("480", "380", "handled")
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
@@ -86,7 +85,6 @@ import Testing
     }
 
     @Test func `dismiss ends the named controller and those above it, or the topmost one`() async throws {
-        let stage = try await PopoverCommandStage()
         let (number, commands, client) = (try stage.number, stage.commands, stage.client)
         let cities = try commands.number(stage.cities)
         try await commands.run("dismiss", status: 1, reason: "nothing is presented")
@@ -97,8 +95,7 @@ import Testing
             try await client.viewController(stage.cities).present(sheet)
         }
         try await presentSheet()
-        let top = try await commands.run("dismiss", "--json", number)
-        try await top.line(#"{"dismissed":"\#(sheet)"}"#)
+        try await commands.run("dismiss", "--json", number).line(#"{"dismissed":"\#(sheet)"}"#)
         #expect(try await stage.isPresented)
         try await presentSheet()
         try await commands.run("dismiss", "--as-user", status: 1, reason: "Sheet is not in a popover")
@@ -133,7 +130,6 @@ import Testing
     }
 
     @Test func `a follower sees the popover appear, point elsewhere and end`() async throws {
-        let stage = try await PopoverCommandStage()
         let (number, commands) = (try stage.number, stage.commands)
         let (cities, page) = (
             "\(try commands.number(stage.cities)) Cities", "\(try commands.number(stage.page)) Clocks"
@@ -152,14 +148,12 @@ import Testing
         try await late.line("of the popover") { line in
             line.trimmingPrefix { $0 == " " }.hasPrefix("popover: arrow right at view 3 Button #Sort of \(page), 167,")
         }
-        let shown = try await commands.run("show", number)
-        try await shown.line("with the arrow") { $0.contains("▶") && $0.hasSuffix("[Sort]") }
+        try await commands.run("show", number).line("with the arrow") { $0.contains("▶") && $0.hasSuffix("[Sort]") }
         try await stage.client.window(stage.tabs).set(\.size, to: DBusSize(width: 375, height: 667))
         for follower in [follower, late] {
             try await follower.line("of the sheet") { $0.hasPrefix("\(cities): popover adapted to ") }
         }
-        let sheet = try await commands.run("show", number)
-        try await sheet.line("Desk - Cities")
+        try await commands.run("show", number).line("Desk - Cities")
         try await commands.run("dismiss")
         try await follower.line("left: \(cities)")
     }
@@ -167,7 +161,6 @@ import Testing
     @Test func `on a terminal the screen follows the popover, Escape dismisses it, and a number touches`()
         async throws
     {
-        let stage = try await PopoverCommandStage()
         let terminal = try TerminalProcess(["attach", try stage.number])
         try await terminal.shows("the page") { $0[2].contains("[Edit]") && $0[23].hasPrefix("? keys") }
         try await stage.present()
@@ -203,8 +196,7 @@ import Testing
         terminal.type("2")
         try await terminal.shows("the other tab") { !$0[2].contains("[Edit]") }
         #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 1)
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 
     /// The width in columns of a popover's bottom border, or 0 without a popover.

@@ -15,18 +15,14 @@ import Testing
         let follower = try TabctlProcess(["attach", number])
         try await follower.line("of the focus") { $0.hasSuffix("focus: item 1 of the bar, \(watch) Stopwatch") }
         follower.clearLines()
-        let right = try await stage.run("press", number, "right")
-        try await right.line("item 2 of the bar, \(settings) Settings")
+        try await stage.run("press", number, "right").line("item 2 of the bar, \(settings) Settings")
         try await follower.line("focus: item 2 of the bar, \(settings) Settings")
         // Down selects the item on which the focus waits, and moves on into its content.
-        let down = try await stage.run("press", number, "down")
-        try await down.line("view 3 TableView #Settings of \(settings) Settings")
+        try await stage.run("press", number, "down").line("view 3 TableView #Settings of \(settings) Settings")
         try await follower.line("of the focus") { $0.hasPrefix("focus: view 3 ") }
-        let shown = try await stage.run("show", number)
-        try await shown.line("focus: view 3 TableView #Settings of \(settings) Settings")
+        try await stage.run("show", number).line("focus: view 3 TableView #Settings of \(settings) Settings")
         #expect(try await client.tabBarController(tabs).selectedIndex == 1)
-        let json = try await stage.run("press", "--json", number, "left")
-        try await json.line(
+        try await stage.run("press", "--json", number, "left").line(
             #"{"unhandled":[],"focusEnvironment":"content","focusedItem":null,"focusedView":["\#(children[1])",3]}"#)
         let back = try await stage.run("press", number, "menu", "menu", status: 1, reason: "not handled: menu")
         try await back.line("item 2 of the bar, \(settings) Settings")
@@ -41,8 +37,7 @@ import Testing
         try await stage.run("press", phone, "jump", status: 64, reason: "'jump' is invalid")
         try await stage.run("press", "999", "up", status: 1, reason: "no object at")
         let tv = try await stage.client.manager.createTabBarController(["Profile": .string("tv")])
-        let empty = try await stage.run("press", try stage.number(tv), "down")
-        try await empty.line("the bar")
+        try await stage.run("press", try stage.number(tv), "down").line("the bar")
         try await stage.run("row", try stage.number(tv), "1", status: 1, reason: "there is no More in profile tv")
     }
 }

@@ -24,8 +24,7 @@ import Testing
         try await again.line(#"{"version":"0.1.0","tabBarControllers":1,"viewControllers":3,"restarted":true}"#)
         try await stage.client.select(0, in: tabs)
         try await screen.shows("the change") { $0[21].hasPrefix("━") }
-        screen.type("q")
-        #expect(try await screen.exitStatus() == 0)
+        try await screen.quit()
     }
 
     /// Restarts with a wait that is long enough for a busy machine.
@@ -45,11 +44,7 @@ import Testing
         let started = try TabctlProcess(["restart"])
         #expect(try await started.exitStatus() == 0, "\(started.notes)")
         try await started.line("tabd 0.1.0 started: 0 tab bar controllers, 0 view controllers in all")
-        let client = try BusClient()
-        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
-        let process = try #require(try await client.connection.credentials(of: owner).processID)
-        kill(Int32(process), SIGTERM)
-        try await client.left(owner)
+        try await BusClient().endDaemon()
     }
 
     @Test func `the wait for the next daemon has a limit`() async throws {

@@ -18,8 +18,7 @@ import Testing
         let number = try stage.number(tabs)
         try await stage.run("tap", number, "3")
         #expect(try await stage.client.tabBarController(tabs).selectedIndex == 2)
-        let selected = try await stage.run("select", "--json", number, "1")
-        try await selected.line(#"{"selectedViewController":"\#(children[0])"}"#)
+        try await stage.run("select", "--json", number, "1").line(#"{"selectedViewController":"\#(children[0])"}"#)
         #expect(try await stage.client.tabBarController(tabs).selectedIndex == 0)
         for command in ["tap", "select"] {
             try await stage.run(command, number, "0", status: 64, reason: "The value '0' is invalid for '<position>'")

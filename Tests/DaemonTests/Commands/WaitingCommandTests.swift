@@ -49,9 +49,6 @@ import Testing
         #expect(try await process.exitStatus() == 0)
         try await process.note("no tab bar controller exists")
         #expect(!process.notes.joined().contains("waiting"))
-        let client = try BusClient()
-        let owner = try #require(try await client.connection.owner(of: TabNames.busName))
-        kill(Int32(try #require(try await client.connection.credentials(of: owner).processID)), SIGTERM)
-        try await client.left(owner)
+        try await BusClient().endDaemon()
     }
 }

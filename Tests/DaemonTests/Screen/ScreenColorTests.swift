@@ -33,8 +33,7 @@ import Testing
         try await stage.create(["gallery.Controls", "gallery.Pictures", "gallery.Labels"])
         try await stage.item(TabBarItemInterface.badgeValue, of: 1, to: "3")
         try await stage.item(TabBarItemInterface.badgeColor, of: 1, to: "systemGreen")
-        let terminal = try stage.attach(environment: kind.environment)
-        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach(environment: kind.environment).withPicture()
         terminal.type("\t\t")
         var colors = try await Self.colors(terminal, "(3)")
         terminal.type("\u{1B}2")

@@ -159,8 +159,7 @@ import Testing
         terminal.type("\u{1B}")
         try await terminal.shows("the page alone") { !$0.contains { $0.contains("Lima") } }
         #expect(try await !stage.isPresented)
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 
     // MARK: The remote control
@@ -194,7 +193,6 @@ import Testing
         try await terminal.becomes("the focus") { screen in
             screen.styled.contains { $0.contains("bg=") && $0.contains("Two") }
         }
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 }

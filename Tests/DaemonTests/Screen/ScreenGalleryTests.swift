@@ -10,8 +10,7 @@ import Testing
     ) async throws {
         let stage = try await ScreenStage()
         try await stage.create(["gallery.\(tab)"], ["Title": .string("Gallery"), "Profile": .string(profile)])
-        let terminal = try stage.attach()
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach().withPicture()
         try await body(stage, terminal)
         try await stage.end(terminal)
     }

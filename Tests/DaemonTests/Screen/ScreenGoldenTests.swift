@@ -50,8 +50,7 @@ import Testing
         try await Self.lead(state, terminal, size, on: stage)
         try await terminal.matches("\(state.name)-\(size.rawValue)", styled: true)
         guard state != .noDaemon else {
-            terminal.type("q")
-            #expect(try await terminal.exitStatus() == 0)
+            try await terminal.quit()
             return
         }
         if state == .help { terminal.type(" ") }

@@ -30,8 +30,11 @@ import Testing
         }
     }
 
+    private let stage: ScreenStage
+
+    init() async throws { stage = try await ScreenStage() }
+
     @Test(arguments: End.allCases) func `the terminal is restored, however the front end ends`(end: End) async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Controls", "gallery.Labels"])
         let shell = try await ShellScreen(on: stage)
         // The mouse and an active text field do not prevent it.
@@ -46,10 +49,8 @@ import Testing
     }
 
     @Test func `a hang-up ends the front end, and the daemon detaches it`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
-        let terminal = try stage.attach()
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach().withPicture()
         #expect(try await stage.frontEnds().count == 1)
         let guards = ProcessEntry(terminal.processID).children
         #expect(guards.count == 1)
@@ -63,17 +64,14 @@ import Testing
     // MARK: Sizes
 
     @Test func `after many changes of size the picture has the last size`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Stacks", "gallery.Labels"], ["Title": .string("Storm")])
-        let terminal = try stage.attach(columns: 71, rows: 19)
-        try await terminal.shows("the first picture") { $0[18].contains("? keys") }
+        let terminal = try await stage.attach(columns: 71, rows: 19).withPicture()
         var numbers = Numbers(state: Stress.firstSeed)
         for _ in 1...200 {
             terminal.resize(columns: .random(in: 1...120, using: &numbers), rows: .random(in: 1...50, using: &numbers))
         }
         terminal.resize(columns: 71, rows: 19)
-        let fresh = try stage.attach(columns: 71, rows: 19)
-        try await fresh.shows("the first picture") { $0[18].contains("? keys") }
+        let fresh = try await stage.attach(columns: 71, rows: 19).withPicture()
         try await stage.until("the picture of the last size") {
             terminal.shows(asMuchAs: fresh) && fresh.lines[17].contains("Labels")
         }
@@ -84,10 +82,8 @@ import Testing
     @Test(arguments: [SIGTERM, SIGHUP]) func `a stopped terminal is restored when it continues`(
         signal: Int32
     ) async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Stacks", "gallery.Labels"])
-        let terminal = try stage.attach(columns: 200, rows: 60)
-        try await terminal.shows("the first picture") { $0[59].contains("? keys") }
+        let terminal = try await stage.attach(columns: 200, rows: 60).withPicture()
         terminal.pause()
         // Each is a whole picture, until the buffer is full.
         for index in 1...60 {
@@ -103,7 +99,6 @@ import Testing
     // MARK: Job control
 
     @Test func `Ctrl-Z returns the terminal to the shell until fg`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Controls", "gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         let (terminal, before) = (shell.terminal, shell.terminal.screen.styled)
@@ -127,7 +122,6 @@ import Testing
     }
 
     @Test func `SIGTSTP stops it like the key`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.send(SIGTSTP)
@@ -139,7 +133,6 @@ import Testing
     }
 
     @Test func `a controller that was destroyed while it was stopped is reported`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
         shell.terminal.type("\u{1A}")
@@ -151,7 +144,6 @@ import Testing
     }
 
     @Test func `after SIGSTOP it draws the whole current picture when it continues`() async throws {
-        let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"])
         let shell = try await ShellScreen(on: stage)
         let path = "/proc/\(shell.processID)/fd/0"

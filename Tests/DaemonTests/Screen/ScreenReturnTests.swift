@@ -30,8 +30,7 @@ import Testing
             lines.contains { $0.contains("[Turn the row]") } == (other == 1)
         }
         #expect(try await client.tabBarController(stage.tabs).selectedIndex == other)
-        let names = try await client.window(stage.tabs).attachedClients
-        #expect(names.count == 1)
+        #expect(try await client.window(stage.tabs).attachedClients.count == 1)
     }
 
     @Test func `a killed daemon is reported, keys have no effect, and the next daemon is used`() async throws {
@@ -75,8 +74,7 @@ import Testing
         let bus = try PrivateBus.current
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"], Self.options)
-        let terminal = try stage.attach()
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach().withPicture()
         bus.stop()
         try await Self.expectMessage("the bus ended; waiting for it, q quits", terminal)
         terminal.type("2\t\r")
@@ -95,8 +93,7 @@ import Testing
         let bus = try PrivateBus.current
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
-        let terminal = try TerminalProcess(script: "tabctl attach; echo \"status $?\"; read line")
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await TerminalProcess(script: "tabctl attach; echo \"status $?\"; read line").withPicture()
         bus.stop()
         try await Self.expectMessage("the bus ended", terminal)
         terminal.type(key)
@@ -110,8 +107,7 @@ import Testing
         let bus = try PrivateBus.current
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels"])
-        let terminal = try stage.attach()
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach().withPicture()
         bus.stop()
         try await Self.expectMessage("the bus ended", terminal)
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -135,8 +131,7 @@ import Testing
                 resolve(true)
             }
         }
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 
     // MARK: Destroyed controllers
@@ -154,8 +149,7 @@ import Testing
         let navigation = try await stage.client.manager.createNavigationController(root)
         let outer = try await stage.client.manager.createTabBarController(["Title": .string("Outer")])
         let script = "tabctl attach \(navigation.text); echo \"status $?\"; read line"
-        let terminal = try TerminalProcess(script: script)
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await TerminalProcess(script: script).withPicture()
         try await stage.client.setTabs([navigation], of: outer)
         try await terminal.becomes("the shell") { $0.isSane && $0.lines.contains("status 0") }
         #expect(terminal.lines.contains { $0.contains(" moved into ") && $0.hasSuffix("; attach to that") })
@@ -207,8 +201,7 @@ import Testing
     @Test func `a terminal that does not read costs no memory, and gets the current picture later`() async throws {
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Stress", "gallery.Labels"])
-        let terminal = try stage.attach()
-        try await terminal.shows("the first picture") { $0[23].contains("? keys") }
+        let terminal = try await stage.attach().withPicture()
         let before = terminal.lines
         try await terminal.shows("a change") { $0 != before }
         terminal.pause()

@@ -23,8 +23,7 @@ import Testing
         let size = try await stage.client.window(stage.tabs).size
         #expect(size == DBusSize(width: 320, height: 176), "seed \(seed)")
         for (terminal, size) in zip(terminals, sizes) {
-            let fresh = try stage.attach(columns: size.0, rows: size.1)
-            try await fresh.shows("a fresh picture") { $0[size.1 - 1].contains("? keys") }
+            let fresh = try await stage.attach(columns: size.0, rows: size.1).withPicture()
             do {
                 try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
             } catch {
@@ -33,11 +32,9 @@ import Testing
                     + GoldenScreen.difference(want: fresh.screen.styled, got: terminal.screen.styled)
                 Issue.record("seed \(seed): \(differences.joined(separator: "\n"))")
             }
-            fresh.type("q")
-            #expect(try await fresh.exitStatus() == 0)
+            try await fresh.quit()
         }
-        let last = try await stage.client.tabBarController(stage.tabs).selectedIndex
-        #expect(last == 0, "seed \(seed)")
+        #expect(try await stage.client.tabBarController(stage.tabs).selectedIndex == 0, "seed \(seed)")
         try await stage.end(terminals[0], terminals[1])
     }
 
@@ -75,8 +72,7 @@ import Testing
         }
         // The focus stays where the mouse was.
         large.type(TerminalProcess.escape)
-        small.type("q")
-        #expect(try await small.exitStatus() == 0)
+        try await small.quit()
         try await large.becomes("the full size") { $0.lines == alone.0 && $0.styled == alone.1 }
         try await stage.end(large)
     }
@@ -86,8 +82,7 @@ import Testing
         let creation = try TabctlProcess(["create", "--profile", "pad", "--navigation", "clock.WorldClock"])
         try await creation.line("with the path") { $0.hasPrefix("/") }
         stage.tabs = ObjectPath(creation.lines[0])
-        let terminal = try stage.attach(columns: 100, rows: 40)
-        try await terminal.shows("the first picture") { $0[39].contains("? keys") }
+        let terminal = try await stage.attach(columns: 100, rows: 40).withPicture()
         let tap = try TabctlProcess(["button", stage.tabs.text, "Add"])
         #expect(try await tap.exitStatus() == 0)
         try await terminal.shows("the popover") { $0.contains { $0.contains("Esc dismisses") } }
@@ -138,8 +133,7 @@ import Testing
     @Test func `a read-only terminal shows the changes of others, and does not affect the size`() async throws {
         let stage = try await ScreenStage()
         try await stage.create(["gallery.Labels", "gallery.Stacks"])
-        let watcher = try stage.attach("--watch", columns: 40, rows: 12)
-        try await watcher.shows("a picture") { $0[11].contains("? keys") }
+        let watcher = try await stage.attach("--watch", columns: 40, rows: 12).withPicture()
         #expect(try await !stage.client.window(stage.tabs).visible)
         let terminal = try stage.attach()
         try await terminal.shows("the picture") { $0[22].contains("Labels") && $0[23].contains("? keys") }
@@ -155,8 +149,7 @@ import Testing
     @Test func `a tap that a delegate refuses is reported`() async throws {
         // A delegate that times out allows the tap.
         let stage = try await DelegateStage(["Timeout": .uint32(10_000)])
-        let terminal = try TerminalProcess(["attach", stage.tabs.text])
-        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        let terminal = try await TerminalProcess(["attach", stage.tabs.text]).withPicture()
         terminal.type("2")
         try await stage.question().allow(false)
         try await terminal.shows("the refusal") { $0[23].contains("refused") }
@@ -168,14 +161,12 @@ import Testing
         terminal.click(row: 22, column: 3)
         try await stage.question().allow(false)
         try await terminal.shows("the refusal") { $0[23].contains("refused") }
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 
     @Test func `a quarantined plugin is not offered for a restart`() async throws {
         let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\n")
-        let terminal = try TerminalProcess(["attach", stage.tabs.text])
-        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        let terminal = try await TerminalProcess(["attach", stage.tabs.text]).withPicture()
         for number in 1...3 {
             stage.client.clearSignals()
             #expect(await failure { try await stage.run("crash") } == "PluginFailed")
@@ -187,16 +178,14 @@ import Testing
         #expect(!terminal.lines.contains { $0.contains("Respawn") })
         try await stage.callPlugin(PluginInterface.reset)
         try await terminal.shows("the tab") { !$0.contains { $0.contains("quarantined") } }
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 
     @Test(arguments: [false, true]) func `a failed tab shows the reason, and can be started before its delay`(
         byMouse: Bool
     ) async throws {
         let stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 60000\n")
-        let terminal = try TerminalProcess(["attach", stage.tabs.text])
-        try await terminal.shows("the picture") { $0[23].contains("? keys") }
+        let terminal = try await TerminalProcess(["attach", stage.tabs.text]).withPicture()
         stage.client.clearSignals()
         #expect(await failure { try await stage.run("crash") } == "PluginFailed")
         try await terminal.shows("why") { lines in
@@ -216,7 +205,6 @@ import Testing
         #expect(try await stage.text("Count") == "3")
         terminal.type("r")
         try await terminal.shows("the recovered tab") { $0[23] == "nothing to restart here" }
-        terminal.type("q")
-        #expect(try await terminal.exitStatus() == 0)
+        try await terminal.quit()
     }
 }

@@ -123,8 +123,7 @@ import Testing
         try await tmux.shows("the picture of the other terminal") {
             Array($0.prefix(23)) == Array(golden.lines.prefix(23))
         }
-        golden.type("q")
-        #expect(try await golden.exitStatus() == 0)
+        try await golden.quit()
         try await tmux.keys("q")
         try await tmux.shows("the shell") { $0.contains("status 0") && !$0.contains { $0.contains("quick fox") } }
     }

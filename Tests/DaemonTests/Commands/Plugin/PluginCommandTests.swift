@@ -40,8 +40,7 @@ import Testing
         let second = try await stage.host(of: "clock")
         #expect(second != first)
         try await reloaded.line("clock: running (\(second))")
-        let unloaded = try await stage.run("plugin", "unload", "--json", "clock")
-        try await unloaded.line("without a process") {
+        try await stage.run("plugin", "unload", "--json", "clock").line("without a process") {
             $0.contains(#""state":"available""#) && $0.contains(#""processId":0,"#)
         }
         try await stage.run("plugin", "unload", "clock", status: 1, reason: "is available, not running")
@@ -57,8 +56,7 @@ import Testing
             "plugin", "show", "clock", reason: "'tabctl plugin reset clock' starts it again")
         try await shown.line("of the reason") { $0.contains("killed by SIGSEGV") }
         try await stage.run("plugin", "load", "clock", status: 1, reason: "plugin 'clock' is quarantined")
-        let reset = try await stage.run("plugin", "reset", "clock")
-        try await reset.line("clock: running (\(stage.host(of: "clock")))")
+        try await stage.run("plugin", "reset", "clock").line("clock: running (\(stage.host(of: "clock")))")
     }
 
     @Test(arguments: ["reload", "reset", "unload", "run"])

@@ -84,8 +84,7 @@ import Testing
         #expect(views.dropFirst().allSatisfy { $0.frame.y >= 20 && $0.frame.height > 0 })
 
         try await client.manager.destroy(tab)
-        let reopened = try await client.manager.reopen()
-        #expect(reopened == tab)
+        #expect(try await client.manager.reopen() == tab)
         try await client.viewController(tab).loadViewIfNeeded()
         #expect(try await text(of: tab, client) == "Taps: 2", "its state comes back")
     }
