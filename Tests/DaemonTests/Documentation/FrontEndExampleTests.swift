@@ -90,8 +90,7 @@ import Testing
         try await stage.shows("[3 Tables]")
         let user = try BusClient()
         #expect(try await user.tabBarController(stage.tabs).selectedIndex == 2)
-        let clients = try await user.window(stage.tabs).attachedClients
-        #expect(clients.count == 1)
+        #expect(try await user.window(stage.tabs).attachedClients.count == 1)
         #expect(stage.frontEnd.notes.isEmpty)
     }
 
@@ -115,8 +114,7 @@ import Testing
 
     @Test(.bus, .enabled(if: PythonExampleTests.hasPython, withoutPython))
     @EventLoop func `without a choice of controller the front end lists the controllers`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
+        let user = try await BusClient.ofNewDaemon()
         let tabs = [try await user.manager.createTabBarController(), try await user.manager.createTabBarController()]
         for arguments in [[], ["99"]] {
             let process = try TabctlProcess([Self.file] + arguments, running: "/usr/bin/python3")

@@ -4,45 +4,39 @@ import Testing
 /// The plugins of the guides, built and used as the guides describe.
 @Suite(.bus) struct GuideTests {
     @Test func `the plugin of the Swift guide builds, loads and greets`() async throws {
-        let bus = try PrivateBus.current
-        let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-swift.md")
-        let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
-        let source = try #require(blocks.first { $0.language == "swift" }?.text)
-        let build = try PluginBuild.swift(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
-        try #require(build.status == 0, "\(build.output)\(build.errors)")
         try await Self.use(
-            blocks, type: "hello.Hello", tapping: "Greet", label: "Greeting",
-            texts: ["Hello", "Hello!", "Hello!!"])
+            try Self.build(.swift, of: "docs/plugins-in-swift.md"), type: "hello.Hello", tapping: "Greet",
+            label: "Greeting", texts: ["Hello", "Hello!", "Hello!!"])
     }
 
     @Test func `the plugin of the C guide builds, loads and counts`() async throws {
-        let bus = try PrivateBus.current
-        let blocks = try DocumentationBlock.blocks(in: "docs/plugins-in-c.md")
-        let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
-        let source = try #require(blocks.first { $0.language == "c" }?.text)
-        let build = try PluginBuild.c(source, manifest: manifest, in: bus.directory + "/data/tabd/plugins")
-        try #require(build.status == 0, "\(build.output)\(build.errors)")
         try await Self.use(
-            blocks, type: "hello_c.Hello", tapping: "Tap", label: "Count",
+            try Self.build(.c, of: "docs/plugins-in-c.md"), type: "hello_c.Hello", tapping: "Tap", label: "Count",
             texts: ["Taps: 0", "Taps: 1", "Taps: 2"])
     }
 
-    @Test(arguments: ["swift", "c"])
-    func `the subclass of the page on subclassing builds and guards a tab`(language: String) async throws {
-        let bus = try PrivateBus.current
-        let blocks = try DocumentationBlock.blocks(in: "docs/subclassing.md")
-        var manifest = try #require(blocks.first { $0.language == "toml" }?.text)
-        let source = try #require(blocks.first { $0.language == language }?.text)
-        let folder = bus.directory + "/data/tabd/plugins"
-        let build: HouseCommand
-        if language == "c" {
-            manifest = manifest.replacing("swift = \"6.3\"\n", with: "")
-            build = try PluginBuild.c(source, manifest: manifest, in: folder)
-        } else {
-            build = try PluginBuild.swift(source, manifest: manifest, in: folder)
-        }
-        try #require(build.status == 0, "\(build.output)\(build.errors)")
+    @Test(arguments: Language.allCases)
+    func `the subclass of the page on subclassing builds and guards a tab`(language: Language) async throws {
+        _ = try Self.build(language, of: "docs/subclassing.md")
         try await Self.guardTab()
+    }
+
+    enum Language: String, CaseIterable { case swift, c }
+
+    /// Builds the plugin of a page into the user's folder. Returns the page's blocks.
+    private static func build(_ language: Language, of page: String) throws -> [DocumentationBlock] {
+        let folder = try PrivateBus.current.directory + "/data/tabd/plugins"
+        let blocks = try DocumentationBlock.blocks(in: page)
+        let manifest = try #require(blocks.first { $0.language == "toml" }?.text)
+        let source = try #require(blocks.first { $0.language == language.rawValue }?.text)
+        let build =
+            switch language {
+            case .swift: try PluginBuild.swift(source, manifest: manifest, in: folder)
+            case .c:
+                try PluginBuild.c(source, manifest: manifest.replacing("swift = \"6.3\"\n", with: ""), in: folder)
+            }
+        try #require(build.status == 0, "\(build.output)\(build.errors)")
+        return blocks
     }
 
     /// The plugins run in their own processes, with timeouts that suit a loaded machine.
@@ -53,10 +47,8 @@ import Testing
         """
 
     @EventLoop private static func guardTab() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure(deadlines)
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        try PrivateBus.current.configure(deadlines)
+        let client = try await BusClient.ofNewDaemon()
         let desk = try await client.manager.createViewController("desk.Desk")
         try await client.window(desk).set(\.alwaysVisible, to: true)
         #expect(try await client.tabBarController(desk).viewControllers.count == 2)
@@ -81,8 +73,7 @@ import Testing
         let console = blocks.filter { $0.language == "console" }.map(\.text).joined(separator: "\n")
         #expect(check.status == 0 && console.contains("\n" + check.output), "\(check.output)")
         try bus.configure(deadlines)
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController(["Types": ["clock.Stopwatch", type].variant])
         try await client.window(tabs).set(\.alwaysVisible, to: true)
         #expect(try await client.tap(1, in: tabs))

@@ -67,7 +67,6 @@ import Testing
         let file = "docs/images/\(name).svg"
         let svg = try String(contentsOfFile: HouseCommand.package + "/" + file, encoding: .utf8)
         #expect(try Self.texts(of: svg).contains(text))
-        let readme = try String(contentsOfFile: HouseCommand.package + "/README.md", encoding: .utf8)
-        #expect(readme.contains("](\(file))"))
+        #expect(try String(contentsOfFile: HouseCommand.package + "/README.md", encoding: .utf8).contains("](\(file))"))
     }
 }

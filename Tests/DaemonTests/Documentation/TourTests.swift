@@ -13,33 +13,23 @@ import Testing
         #expect(!ConsoleTour.matches(["one three two"], ["…two…three…"]))
     }
 
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `the tour of the README works as shown`() async throws {
-        try await ConsoleTour(of: "README.md", section: "A tour").run()
+    /// The pages, with the section of the README that has the tour.
+    @Test(
+        .enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"),
+        arguments: [
+            ("README.md", "A tour"), ("docs/isolation.md", nil), ("docs/durability.md", nil), ("docs/layout.md", nil),
+            ("docs/subclassing.md", nil), ("docs/alerts.md", nil),
+        ])
+    func `the commands of a page work as shown`(page: String, section: String?) async throws {
+        try await ConsoleTour(of: page, section: section).run()
     }
 
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a plugin crashes and gets new code as the page on isolation shows`() async throws {
-        try await ConsoleTour(of: "docs/isolation.md").run()
-    }
-
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `the state is saved, lost and written again as the page on durability shows`() async throws {
-        try await ConsoleTour(of: "docs/durability.md").run()
-    }
-
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a layout is written, applied and saved as its page shows`() async throws {
-        try await ConsoleTour(of: "docs/layout.md").run()
-    }
-
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `a tab bar controller of a plugin guards a tab as its page shows`() async throws {
-        try await ConsoleTour(of: "docs/subclassing.md").run()
-    }
-
-    @Test(.enabled(if: ConsoleTour.hasTools, "busctl, dbus-send or gdbus is not installed"))
-    func `an alert is presented and answered as its page shows`() async throws {
-        try await ConsoleTour(of: "docs/alerts.md").run()
+    @Test(
+        .enabled(
+            if: PythonExampleTests.hasPython && ConsoleTour.hasTools,
+            "python3-dbus, python3-gi, busctl or gdbus is not installed"),
+        arguments: ["docs/remote-view-controllers.md", "docs/delegates-and-popovers.md", "docs/front-ends.md"])
+    func `the commands of a page with an example in Python work as shown`(page: String) async throws {
+        try await ConsoleTour(of: page).run()
     }
 }
