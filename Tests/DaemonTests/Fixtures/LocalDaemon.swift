@@ -16,8 +16,11 @@ struct LocalDaemonTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let daemon = try await LocalDaemon()
-        try await BusClient.$privateAddress.withValue(await daemon.address, operation: function)
+        let address = await daemon.address
+        var failure: (any Error)?
+        do { try await BusClient.$privateAddress.withValue(address, operation: function) } catch { failure = error }
         await daemon.stop()
+        if let failure { throw failure }
     }
 }
 
