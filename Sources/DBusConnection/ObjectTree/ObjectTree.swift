@@ -12,63 +12,6 @@ package import EventLoop
 /// of that moment, so it shows the object as it is when the creating call is done.
 @EventLoop
 package final class ObjectTree {
-    @EventLoop
-    final class Node {
-        let path: ObjectPath
-        /// Whether InterfacesAdded was sent. Until then changes are not announced, and the object has no digests.
-        fileprivate(set) var isAnnounced = false
-        private(set) var interfaces: [any ExportedInterface]
-        /// The names of the interfaces, for lookups that need no interface.
-        private(set) var names: [String]
-        /// A digest of each announced property's last sent value, interface after interface.
-        var digests: [UInt64] = []
-        var isDirty = false
-        /// Whether it is in `changed`.
-        var isChanged = false
-        /// The number of the last GetManagedObjects reply that contains this object.
-        var writtenIn: UInt64 = 0
-
-        init(_ path: ObjectPath, _ interfaces: [any ExportedInterface]) {
-            self.path = path
-            self.interfaces = interfaces
-            names = interfaces.map { $0.name }
-        }
-
-        /// Records the current values of all announced properties as sent.
-        func makeDigests() {
-            digests = []
-            for interface in interfaces { appendDigests(of: interface) }
-        }
-
-        private func appendDigests(of interface: any ExportedInterface) {
-            let first = digests.count
-            digests.append(contentsOf: repeatElement(ObjectTree.unreadable, count: interface.digestCount))
-            _ = interface.update(&digests, from: first, only: nil)
-        }
-
-        /// Returns the index of an interface's first digest.
-        func firstDigest(of index: Int) -> Int { interfaces[..<index].reduce(0) { $0 + $1.digestCount } }
-
-        func append(_ interface: any ExportedInterface) {
-            interfaces.append(interface)
-            names.append(interface.name)
-            if isAnnounced { appendDigests(of: interface) }
-        }
-
-        func remove(_ index: Int) {
-            if isAnnounced {
-                let first = firstDigest(of: index)
-                digests.removeSubrange(first..<first + interfaces[index].digestCount)
-            }
-            interfaces.remove(at: index)
-            names.remove(at: index)
-        }
-
-        func interface(named name: String) -> (any ExportedInterface)? {
-            names.firstIndex(of: name).map { interfaces[$0] }
-        }
-    }
-
     /// The digest of a value that can't be read.
     static let unreadable: UInt64 = 0
 
@@ -91,9 +34,10 @@ package final class ObjectTree {
         willSet { if !peers.isEmpty { announceChanges() } }
         didSet {
             if peers.isEmpty { managedObjects.stop() }
-            exportObjects(to: [connection].compactMap(\.self) + peers)
+            exportObjects()
         }
     }
+    /// The other connections, each to a single client.
     private var peers: [Connection] = []
     private var lastPeer = 0
     /// Replies to GetManagedObjects.
@@ -124,17 +68,16 @@ package final class ObjectTree {
         lastPeer += 1
         peer.peerName = ":peer.\(lastPeer)"
         peers.append(peer)
-        exportObjects(to: connections + [peer])
+        exportObjects()
     }
 
     /// Stops exporting to a peer that has disconnected.
     package func remove(peer: Connection) {
         peers.removeAll { $0 === peer }
-        connections.removeAll { $0 === peer }
+        exportObjects()
         callerVanished(peer.peerName)
     }
 
-    /// Closes the connections to all peers.
     package func closePeers() {
         for peer in peers {
             peer.close()
@@ -142,23 +85,15 @@ package final class ObjectTree {
         }
     }
 
-    private func exportObjects(to connections: [Connection]) {
-        if self.connections.isEmpty, !connections.isEmpty { recordAllAsSent() }
-        self.connections = connections
+    private func exportObjects() {
+        let wasExported = !connections.isEmpty
+        connections = [connection].compactMap(\.self) + peers
+        if !wasExported, !connections.isEmpty { recordAllAsSent() }
     }
 
     /// The connection that leads to a client: that of a peer, or the bus.
     package func connection(to client: String) -> Connection? {
         peers.isEmpty ? connection : peers.first { $0.peerName == client } ?? connection
-    }
-
-    /// Sends a signal on all connections, or on the one that leads to a client.
-    private func emit(to client: String?, _ send: (Connection) throws(DBusError) -> Void) {
-        guard let client else {
-            for connection in connections { try? send(connection) }
-            return
-        }
-        if let connection = connection(to: client) { try? send(connection) }
     }
 
     // MARK: Objects
@@ -336,81 +271,6 @@ package final class ObjectTree {
         }
         managedObjects.changed(places.map { interface.announcedProperty($0).name }, of: interface.name, of: node)
         announceChanges(of: places, of: interface, at: node.path, carriesValue: carriesValue)
-    }
-
-    /// Sends InterfacesAdded, to all clients or to one.
-    func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to client: String? = nil) {
-        emit(to: client) { (connection) throws(DBusError) in
-            try connection.emit(
-                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
-                from: managerPath, to: client, signature: "oa{sa{sv}}"
-            ) { (writer) throws(DBusError) in
-                try writer.write(path)
-                try write(interfaces, to: writer)
-            }
-        }
-    }
-
-    /// Sends InterfacesRemoved, to all clients or to one.
-    func announceRemoved(_ names: [String], of path: ObjectPath, to client: String? = nil) {
-        emit(to: client) { (connection) throws(DBusError) in
-            try connection.emit(
-                member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
-                from: managerPath, to: client
-            ) { (writer) throws(DBusError) in
-                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
-            }
-        }
-    }
-
-    /// Sends PropertiesChanged, to all clients or to one.
-    ///
-    /// - Parameters:
-    ///   - places: The indices of announced properties.
-    ///   - carriesValue: Whether the signal carries the property's value.
-    func announceChanges(
-        of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
-        carriesValue: (Int) -> Bool
-    ) {
-        emit(to: client) { (connection) throws(DBusError) in
-            try connection.emit(
-                member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path,
-                to: client, signature: "sa{sv}as"
-            ) { (writer) throws(DBusError) in
-                try writer.write(interface.name)
-                try writer.open(.array(of: "{sv}"))
-                for place in places where carriesValue(place) {
-                    try writer.open(.dictionaryEntry)
-                    try writer.write(interface.announcedProperty(place).name)
-                    try interface.writeAnnounced(place, to: writer)
-                    try writer.close()
-                }
-                try writer.close()
-                try writer.open(.array(of: "s"))
-                for place in places where !carriesValue(place) {
-                    try writer.write(interface.announcedProperty(place).name)
-                }
-                try writer.close()
-            }
-        }
-    }
-
-    // MARK: Writing
-
-    /// Writes an object's interfaces and properties, `a{sa{sv}}`.
-    package func write(_ path: ObjectPath, to writer: any DBusWriter) throws(DBusError) {
-        if let node = nodes[path.text] { try write(node.interfaces, to: writer) }
-    }
-
-    func write(_ interfaces: [any ExportedInterface], to writer: any DBusWriter) throws(DBusError) {
-        try writer.open(.array(of: "{sa{sv}}"))
-        for interface in interfaces {
-            try writer.open(.dictionaryEntry)
-            try writer.write(interface.name)
-            try interface.writeAll(to: writer)
-            try writer.close()
-        }
-        try writer.close()
     }
 
     func childNames(of path: String) -> [String]? { children[path]?.sorted() }

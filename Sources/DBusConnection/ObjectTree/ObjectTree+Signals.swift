@@ -1,0 +1,86 @@
+package import DBusInterface
+
+/// The signals of the objects.
+extension ObjectTree {
+    /// Sends InterfacesAdded, to all clients or to one.
+    func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to client: String? = nil) {
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
+                from: managerPath, to: client, signature: "oa{sa{sv}}"
+            ) { (writer) throws(DBusError) in
+                try writer.write(path)
+                try write(interfaces, to: writer)
+            }
+        }
+    }
+
+    /// Sends InterfacesRemoved, to all clients or to one.
+    func announceRemoved(_ names: [String], of path: ObjectPath, to client: String? = nil) {
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
+                from: managerPath, to: client
+            ) { (writer) throws(DBusError) in
+                try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
+            }
+        }
+    }
+
+    /// Sends PropertiesChanged, to all clients or to one.
+    ///
+    /// - Parameters:
+    ///   - places: The indices of announced properties.
+    ///   - carriesValue: Whether the signal carries the property's value.
+    func announceChanges(
+        of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
+        carriesValue: (Int) -> Bool
+    ) {
+        emit(to: client) { (connection) throws(DBusError) in
+            try connection.emit(
+                member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path,
+                to: client, signature: "sa{sv}as"
+            ) { (writer) throws(DBusError) in
+                try writer.write(interface.name)
+                try writer.open(.array(of: "{sv}"))
+                for place in places where carriesValue(place) {
+                    try writer.open(.dictionaryEntry)
+                    try writer.write(interface.announcedProperty(place).name)
+                    try interface.writeAnnounced(place, to: writer)
+                    try writer.close()
+                }
+                try writer.close()
+                try writer.open(.array(of: "s"))
+                for place in places where !carriesValue(place) {
+                    try writer.write(interface.announcedProperty(place).name)
+                }
+                try writer.close()
+            }
+        }
+    }
+
+    /// Writes an object's interfaces and properties, `a{sa{sv}}`.
+    package func write(_ path: ObjectPath, to writer: any DBusWriter) throws(DBusError) {
+        if let node = nodes[path.text] { try write(node.interfaces, to: writer) }
+    }
+
+    func write(_ interfaces: [any ExportedInterface], to writer: any DBusWriter) throws(DBusError) {
+        try writer.open(.array(of: "{sa{sv}}"))
+        for interface in interfaces {
+            try writer.open(.dictionaryEntry)
+            try writer.write(interface.name)
+            try interface.writeAll(to: writer)
+            try writer.close()
+        }
+        try writer.close()
+    }
+
+    /// Sends a signal on all connections, or on the one that leads to a client.
+    private func emit(to client: String?, _ send: (Connection) throws(DBusError) -> Void) {
+        guard let client else {
+            for connection in connections { try? send(connection) }
+            return
+        }
+        if let connection = connection(to: client) { try? send(connection) }
+    }
+}
