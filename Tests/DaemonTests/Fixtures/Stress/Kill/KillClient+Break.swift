@@ -18,6 +18,7 @@ extension KillClient {
     /// Compares the daemon's objects with the client's knowledge, which is then replaced by them. Returns the
     /// differences.
     func differences(from objects: BusClient.Objects, after kind: Break = .daemon) async throws -> [String] {
+        let owned = Set(self.objects.keys.compactMap(TabNames.viewController(of:)))
         if kind != .nothing { try await claimAgain(objects) }
         var differences: [String] = []
         var candidates = shadows
@@ -35,7 +36,12 @@ extension KillClient {
         var fitting: [KillShadow] = []
         var memories: Set<KillShadow.Memory> = []
         for candidate in candidates.reversed() {
-            let restored = kind == .daemon ? try candidate.restored() : candidate
+            let restored =
+                switch kind {
+                case .nothing: candidate
+                case .bus: try candidate.disconnected(owning: owned)
+                case .daemon: try candidate.restored()
+                }
             let left = own.subtracting(restored.paths).intersection(objects.keys)
             var found = restored.differences(from: objects) + left.sorted().map { "\($0) should not be there" }
             if kind == .daemon, found.isEmpty, !memories.insert(restored.memory).inserted { continue }

@@ -94,6 +94,20 @@ struct KillShadow {
         return shadow
     }
 
+    /// The state after the client's connection was lost: the remote controllers that it owned and can't register again
+    /// are destroyed.
+    func disconnected(owning owned: Set<ViewControllerID>) throws(ModelError) -> KillShadow {
+        var shadow = self
+        for id in remotes where owned.contains(id) && model.nodes.restorationIdentifier(of: id).isEmpty {
+            try shadow.model.destroy(id)
+        }
+        shadow.destroyed.removeAll { last in
+            owned.contains(last.remains.id) && last.remains.archive.restorationIdentifier.isEmpty
+        }
+        _ = shadow.model.drainEvents()
+        return shadow
+    }
+
     /// The parts that determine the future. Two restored shadows with the same value can't differ later.
     var memory: Memory {
         Memory(
