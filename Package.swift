@@ -64,7 +64,10 @@ let tests: [Target] = [
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"]),
     .testTarget(
         name: "PluginHostingTests",
-        dependencies: ["DBusConnection", "DBusInterface", "EventLoop", "PluginHosting", "TabInterface", "TestSupport"]),
+        dependencies: [
+            "CTabPlugin", "DBusConnection", "DBusInterface", "EventLoop", "PluginHosting", "TabInterface",
+            "TestSupport",
+        ]),
     .testTarget(
         name: "TabStoreTests",
         dependencies: [
