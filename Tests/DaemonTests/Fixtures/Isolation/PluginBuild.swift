@@ -15,10 +15,11 @@ enum PluginBuild {
 
     /// Creates `FOLDER/ID/` from a single Swift source and a manifest.
     static func swift(_ source: String, manifest: String, in folder: String) throws -> HouseCommand {
-        let files = FileManager.default
-        let folders = ["BusValues", "TabPlugin"].map { "\(products)/\($0).build/" }
-        let sdk = try folders.flatMap { folder in
-            try files.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }.map { folder + $0 }
+        // The folders may also have the objects of sources that were removed.
+        let sdk = try ["BusValues", "TabPlugin"].flatMap { module in
+            let map = URL(fileURLWithPath: "\(products)/\(module).build/output-file-map.json")
+            let outputs = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: map))
+            return outputs.values.compactMap { $0["object"] }
         }
         return try build(source, named: "plugin.swift", manifest: manifest, in: folder) { source, library in
             ["swiftc", "-emit-library", "-module-name", "Example"] + swiftFlags + [source, "-o", library] + sdk
