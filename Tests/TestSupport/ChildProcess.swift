@@ -55,7 +55,7 @@ package final class ChildProcess: Sendable {
     }
 
     deinit {
-        // A child that nobody waits for must be reaped, too.
+        // Otherwise it would stay a zombie.
         if end.withLock({ $0 == nil }) {
             Thread.detachNewThread { [id] in waitpid(id, nil, 0) }
         }
@@ -100,10 +100,12 @@ package final class ChildProcess: Sendable {
         await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } }
     }
 
-    /// Sends a signal. It does nothing after the end.
+    /// Sends a signal, and waits until a stop has taken effect. It does nothing after the end.
     package func send(_ signal: Int32) {
         // The number stays reserved until the child is reaped.
         let isSent = end.withLock { $0 == nil && kill(id, signal) == 0 }
-        if isSent, signal == SIGSTOP { ProcessEntry(id).waitForStop() }
+        guard isSent, signal == SIGSTOP else { return }
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(id), &info, WSTOPPED | WEXITED | WNOWAIT) == -1, errno == EINTR {}
     }
 }

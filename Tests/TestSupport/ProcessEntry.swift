@@ -22,10 +22,8 @@ package struct ProcessEntry: Sendable, Hashable {
 
     /// Sends a signal, and waits until a stop has taken effect: a process may still run when `kill` returns.
     package func send(_ signal: Int32) {
-        if kill(id, signal) == 0, signal == SIGSTOP { waitForStop() }
-    }
-
-    func waitForStop() {
+        guard kill(id, signal) == 0, signal == SIGSTOP else { return }
+        // It need not be a child, so there is no event to wait for.
         let end = TestTimeout.deadline
         while isAlive, fields.first != "T", .now < end { usleep(1000) }
     }

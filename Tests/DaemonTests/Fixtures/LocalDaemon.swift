@@ -6,7 +6,7 @@ import Testing
 
 @testable import TabDaemon
 
-/// Runs each test with a daemon in the test process. Its clients connect to a private socket, and there is no bus.
+/// Runs each test with a daemon in the test process. Its clients connect to a private socket instead of a bus.
 struct LocalDaemonTrait: TestTrait, SuiteTrait, TestScoping {
     var isRecursive: Bool { true }
 
