@@ -22,9 +22,20 @@ final class Example {
         add(Self.object)
     }
 
-    /// Lets a connection handle calls to the tree.
+    /// Exports the tree on a bus.
     func serve(_ connection: Connection) {
         tree.connection = connection
+        handleCalls(on: connection)
+    }
+
+    /// Exports the tree on a private connection.
+    func serve(peer: Connection) {
+        tree.add(peer: peer)
+        handleCalls(on: peer)
+        peer.onDisconnect = { [tree, unowned peer] in tree.remove(peer: peer) }
+    }
+
+    private func handleCalls(on connection: Connection) {
         connection.onCall = { [tree] in tree.dispatch($0, $1, $2) }
         connection.beforeReplies = { [tree] in tree.announceChanges() }
     }
