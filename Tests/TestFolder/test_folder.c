@@ -14,12 +14,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Finds the processes of the tests by the folder in their environment. */
+/* Finds the processes of the tests by the folder in their environment. A process that is being started shows none for a
+ * moment, so they are gone only when three looks find nothing. */
 static const char cleaning[] =
     "read -r _\n"
-    "folder=$0 tries=100\n"
+    "folder=$0 tries=100 empty=0\n"
     "left() { grep -lsF -e \"$folder\" /proc/[0-9]*/environ | cut -d / -f 3; }\n"
-    "while ids=$(left) && [ -n \"$ids\" ] && [ $((tries -= 1)) -gt 0 ]; do kill -KILL $ids; sleep 0.01; done\n"
+    "while [ $empty -lt 3 ] && [ $((tries -= 1)) -gt 0 ]; do\n"
+    "    ids=$(left)\n"
+    "    if [ -n \"$ids\" ]; then kill -KILL $ids; empty=0; else empty=$((empty + 1)); fi\n"
+    "    sleep 0.01\n"
+    "done\n"
     "chmod -R u+rwX \"$folder\"\n"
     "rm -rf \"$folder\"\n";
 
