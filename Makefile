@@ -11,7 +11,9 @@ BUILD_TMP = $(CURDIR)/.build/tmp
 SWIFT = swift
 SWIFT_BUILD = mkdir -p "$(BUILD_TMP)" && TMPDIR="$(BUILD_TMP)" $(SWIFT) build
 # Tests use the user's TMPDIR: a path below this directory may be too long for a socket.
-SWIFT_TEST = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)" $(SWIFT) test
+TEST_ENVIRONMENT = TABD_TEST_TMPDIR="$${TMPDIR:-/tmp}" TMPDIR="$(BUILD_TMP)"
+TEST_BUILD = .build-tests
+TESTS = $(TEST_BUILD)/debug/tabdPackageTests.xctest
 # swiftly installs the toolchain here; a shell without a profile does not search this directory.
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin
 # Release programs do not contain the path of the build directory. They have no debug information, as `make install`
@@ -29,7 +31,7 @@ TEST_PACKAGES = adwaita-icon-theme dbus-bin dbus-tests golang-github-burntsushi-
 # The time of `make fuzz` for each target; TARGET=... selects one.
 SECONDS ?= 60
 
-.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-deps uninstall
+.PHONY: all bench build clean deps fuzz install lint plugins release run sanitize screenshot stress test test-build test-deps uninstall
 
 all: plugins
 
@@ -60,17 +62,20 @@ screenshot: test-deps plugins
 	@scripts/screenshot "$$($(SWIFT_BUILD) -c $(CONFIGURATION) --show-bin-path)" "$(PLUGINS)" docs/images
 
 # The number of parallel tests. Each has a bus, a daemon and plugins; more of them would only wait for each other.
-test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
+test stress: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 12
 
-test: test-deps plugins
-	@$(SWIFT_BUILD) --build-tests
-	@set -o pipefail; $(SWIFT_TEST) 2>&1 | tee .build/test.log | grep --line-buffered -v '^◇' \
-		|| { echo "These tests failed; .build/test.log has all they said:"; grep '^✘ Test' .build/test.log; exit 1; }
+# With optimized programs, which take half the time (Package.swift), in a build directory of their own.
+test-build: export TABD_OPTIMIZED = 1
+test-build: test-deps
+	@$(SWIFT_BUILD) --build-tests --scratch-path $(TEST_BUILD)
+
+test: test-build
+	@$(TEST_ENVIRONMENT) scripts/test $(TESTS) $(TEST_BUILD)/test.log
 
 # The stress tests with many random operations, and the sanitizers. The turmoil test runs alone, as it slows down others.
-stress: test-deps plugins sanitize
-	TABD_STRESS=1 $(SWIFT_TEST) --filter '[Ss]tress' --skip TurmoilStressTests 2>&1
-	TABD_STRESS=1 $(SWIFT_TEST) --filter TurmoilStressTests 2>&1
+stress: test-build sanitize
+	TABD_STRESS=1 $(TEST_ENVIRONMENT) $(TESTS) --testing-library swift-testing --filter '[Ss]tress' --skip TurmoilStressTests
+	TABD_STRESS=1 $(TEST_ENVIRONMENT) $(TESTS) --testing-library swift-testing --filter TurmoilStressTests
 
 # Runs the fuzz targets with libFuzzer and the address sanitizer; `make test` only runs them on their corpora.
 fuzz: deps
@@ -122,6 +127,6 @@ lint:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz
+	rm -rf "$(PLUGINS)" "$(SDK)" $(RELEASE_PLUGINS) $(RELEASE_STAMP) .build-fuzz $(TEST_BUILD)
 	$(MAKE) -C Benchmarks clean
 	for makefile in Plugins/*/Makefile; do $(MAKE) -C "$${makefile%/*}" clean || exit 1; done

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `make install` and `make uninstall`, with the programs of the debug build.
 @Suite(.serialized) struct InstallTests {
@@ -55,8 +53,6 @@ import Testing
             #expect(copy.status == 0, "\(copy.errors)")
         }
         try files.createSymbolicLink(atPath: build + "/release", withDestinationPath: binaries)
-        try files.createSymbolicLink(
-            atPath: build + "/checkouts", withDestinationPath: HouseCommand.package + "/.build/checkouts")
         let staged = try HouseCommand.run(
             [HouseCommand.package + "/scripts/stage-plugins", binaries, build + "/tabd-plugins-release"])
         #expect(staged.status == 0, "\(staged.errors)")
