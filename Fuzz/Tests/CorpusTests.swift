@@ -1,8 +1,5 @@
-import DBusConnection
-import EventLoop
 import Foundation
 import TestSupport
-import Testing
 
 /// The fuzz targets without libFuzzer: on the corpora, and on random mutations of them.
 @Suite struct CorpusTests {

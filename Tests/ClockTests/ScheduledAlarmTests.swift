@@ -1,6 +1,5 @@
 import TabPlugin
 import TestSupport
-import Testing
 
 @testable import ClockPlugin
 

@@ -1,10 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Child processes of the loop: start and end.
 @Suite struct ChildTests {

@@ -1,9 +1,5 @@
 import CDBus
-import DBusInterface
-import EventLoop
-import Glibc
 import TestSupport
-import Testing
 
 @testable import DBusConnection
 

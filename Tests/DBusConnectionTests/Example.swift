@@ -1,7 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import Glibc
 import TestSupport
 
 /// The object that implements the example interface, at every path of a tree.

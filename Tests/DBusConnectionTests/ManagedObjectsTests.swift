@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import TestSupport
-import Testing
 
 /// GetManagedObjects of more objects than fit into one turn of the loop.
 @EventLoop @Suite(.serialized) struct ManagedObjectsTests {

@@ -1,7 +1,4 @@
-import DBusConnection
-import DBusInterface
 import TestSupport
-import Testing
 
 /// Objects that are exported on a bus and on private connections at the same time.
 @EventLoop @Suite struct PeerTests {

@@ -1,9 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import Glibc
 import TestSupport
-import Testing
 
 /// Values on the bus.
 @EventLoop @Suite struct ValueTests {

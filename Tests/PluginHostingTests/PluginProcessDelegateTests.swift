@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import TestSupport
-import Testing
 
 @testable import PluginHosting
 

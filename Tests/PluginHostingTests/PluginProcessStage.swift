@@ -1,8 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
-import TabInterface
 import TestSupport
 
 @testable import PluginHosting

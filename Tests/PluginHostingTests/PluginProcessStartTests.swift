@@ -1,9 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import TestSupport
-import Testing
 
 @testable import PluginHosting
 

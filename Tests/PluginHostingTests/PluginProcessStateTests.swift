@@ -1,9 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import Glibc
 import TestSupport
-import Testing
 
 @testable import PluginHosting
 

@@ -1,10 +1,4 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import Glibc
-import TabInterface
 import TestSupport
-import Testing
 
 @testable import PluginHosting
 

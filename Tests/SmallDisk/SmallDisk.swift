@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 
 /// Starts a store on a small disk after a kill:

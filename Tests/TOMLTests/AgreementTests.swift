@@ -1,7 +1,6 @@
 import Foundation
 import TOML
 import TestSupport
-import Testing
 
 /// Compares random documents, valid and mutated, with Python's tomllib: both read the same values or report an error.
 @Suite struct AgreementTests {

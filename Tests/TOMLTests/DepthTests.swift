@@ -1,7 +1,5 @@
-import Glibc
 import TOML
 import TestSupport
-import Testing
 
 /// Depth, speed, and documents that end too early.
 @Suite struct DepthTests {

@@ -1,8 +1,3 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
-import Glibc
-import TabInterface
 import TestSupport
 
 /// A client in a separate process, which a test can kill or stop:

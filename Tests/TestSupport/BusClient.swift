@@ -1,9 +1,3 @@
-package import DBusConnection
-package import DBusInterface
-package import EventLoop
-package import TabClient
-package import TabInterface
-
 /// A signal of the daemon that a client has received.
 package struct ReceivedSignal: Sendable {
     package let path: ObjectPath

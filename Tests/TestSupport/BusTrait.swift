@@ -1,5 +1,4 @@
 import Foundation
-package import Testing
 
 /// Runs each test on a bus of its own (`PrivateBus.withNew`).
 package struct BusTrait: TestTrait, SuiteTrait, TestScoping {

@@ -1,5 +1,4 @@
 package import Foundation
-import Glibc
 import Synchronization
 
 /// A plugin that a test builds from C as its author would, with `cc` and the header.

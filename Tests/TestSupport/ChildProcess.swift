@@ -1,6 +1,4 @@
-import EventLoop
 package import Foundation
-import Glibc
 import Processes
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// A client in its own process, which prints a line when it is ready.
 package final class ClientProcess: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// A program that a test needs for its setup.
 enum Command {

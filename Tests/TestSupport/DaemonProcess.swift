@@ -1,9 +1,5 @@
-import DBusConnection
-import EventLoop
 import Foundation
-import Glibc
 import Synchronization
-import TabInterface
 
 /// The products of the build, beside the running test bundle.
 package enum BuiltProducts {

@@ -1,6 +1,3 @@
-import DBusConnection
-package import EventLoop
-
 /// The error of a wait that timed out, with the event that did not happen.
 package struct TestTimeoutError: Error, CustomStringConvertible {
     package let description: String

@@ -1,6 +1,3 @@
-import DBusInterface
-import TabInterface
-
 /// Tests write view controllers as numbers.
 extension ViewControllerID: ExpressibleByIntegerLiteral {
     package init(integerLiteral number: UInt64) { self.init(number) }

@@ -1,10 +1,5 @@
-import DBusConnection
-import DBusInterface
-import EventLoop
 import Foundation
 import Synchronization
-import TabInterface
-import Testing
 
 /// A dbus-daemon for a test, in a temporary directory that is removed with it.
 package final class PrivateBus: @unchecked Sendable {

@@ -1,5 +1,3 @@
-package import Testing
-
 /// The rules of `docs/rules` that a test or suite holds.
 ///
 /// `scripts/rules` reads these numbers to list the tests of each rule.

@@ -1,6 +1,3 @@
-import DBusConnection
-import EventLoop
-import Glibc
 import Synchronization
 
 /// The event loop of the test process, on a thread of its own.

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl view` and `tabctl action` as processes, on a view that another client owns.
 @EventLoop @Suite(.bus) struct ActionCommandTests {

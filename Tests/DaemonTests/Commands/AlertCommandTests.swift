@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl alert`, and alerts in `tabctl show`.
 @EventLoop @Suite(.bus) struct AlertCommandTests {

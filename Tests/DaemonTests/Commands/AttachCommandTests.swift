@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl attach` as a process: the lines that it prints while other clients use the tabs.
 @EventLoop @Suite(.bus) struct AttachCommandTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl create` and `reopen` as processes: identifiers, and the restoration of destroyed controllers.
 @EventLoop @Suite(.bus) struct CreateCommandTests {

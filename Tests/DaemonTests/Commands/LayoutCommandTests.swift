@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl layout` as a process.
 @EventLoop @Suite(.bus) struct LayoutCommandTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl row` and `customize` as processes, and More's list in `show`, `list` and `attach`.
 @EventLoop @Suite(.bus) struct MoreCommandTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl create --navigation`, `back` and `button` as processes, on the Settings plugin.
 @EventLoop @Suite(.bus) struct NavigationCommandTests {

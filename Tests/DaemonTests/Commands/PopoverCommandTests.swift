@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Popovers in `tabctl show` and `attach`, and the effect of `action`, `button`, `touch` and `dismiss` on them.
 @EventLoop @Suite(.bus) struct PopoverCommandTests {

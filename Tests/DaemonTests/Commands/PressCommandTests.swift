@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl press` as a process, and the focus in `show` and `attach`.
 @EventLoop @Suite(.bus) struct PressCommandTests {

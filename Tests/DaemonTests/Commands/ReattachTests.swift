@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Commands that follow the daemon and outlive it: they wait for the next daemon and continue with it.
 @EventLoop @Suite(.bus) struct ReattachTests {

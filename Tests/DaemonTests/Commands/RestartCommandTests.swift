@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl restart` as a process.
 @EventLoop @Suite(.bus) struct RestartCommandTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `tabctl tap`, `select` and `set-tabs` as processes.
 @EventLoop @Suite(.bus) struct SelectionCommandTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// A `tabctl` that starts before the daemon.
 @EventLoop @Suite(.bus) struct WaitingCommandTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The settings of `tabd.toml` for views and plugins.
 @EventLoop @Suite(.bus) struct ConfigurationTests {

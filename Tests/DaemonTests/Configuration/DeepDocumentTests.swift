@@ -1,7 +1,6 @@
 import Foundation
 import TabDaemon
 import TestSupport
-import Testing
 
 /// A document that would overflow the stack of a reader without a depth limit. `DepthTests` has the others.
 @EventLoop @Suite(.bus) struct DeepDocumentTests {

@@ -1,8 +1,5 @@
-import DBusInterface
 import LayoutFile
-import TabInterface
 import TestSupport
-import Testing
 
 /// The plan for a layout, and its description.
 @Suite struct LayoutPlanTests {

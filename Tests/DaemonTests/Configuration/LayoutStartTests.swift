@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The layout that the daemon reads when it starts.
 @EventLoop @Suite(.bus) struct LayoutStartTests {

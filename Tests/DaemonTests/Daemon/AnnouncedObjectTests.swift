@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The content of InterfacesAdded for an object that is created with options.
 @EventLoop @Suite(.bus) struct AnnouncedObjectTests {

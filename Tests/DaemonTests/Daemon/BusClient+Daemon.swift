@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 extension BusClient {
     /// Starts a daemon, and returns a client of it.

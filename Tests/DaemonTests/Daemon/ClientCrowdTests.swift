@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Two hundred clients at once, most of which misbehave.
 @EventLoop @Suite(.bus) struct ClientCrowdTests {

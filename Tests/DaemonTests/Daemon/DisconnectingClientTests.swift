@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A client that leaves the bus at every point of a conversation: no object or resource of it remains that should not.
 @Suite(.bus) struct DisconnectingClientTests {

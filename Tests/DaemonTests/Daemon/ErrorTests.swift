@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Mistakes of callers, and the error for each of them.
 @EventLoop @Suite(.localDaemon) struct ErrorTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A client that guesses serial numbers and replies to calls that were made to another client.
 @EventLoop @Suite(.bus) struct ForgedReplyTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Clients on private connections, without a bus.
 @EventLoop @Suite(.localDaemon) struct PrivateClientTests {

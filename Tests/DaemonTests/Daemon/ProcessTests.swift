@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Clients in their own processes that are killed, stopped or hung: other clients are not affected.
 @EventLoop @Suite(.bus) struct ProcessTests {

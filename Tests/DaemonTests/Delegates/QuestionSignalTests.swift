@@ -1,6 +1,5 @@
 import TabDaemon
 import TestSupport
-import Testing
 
 /// The signals about questions to delegates: each is sent right before its question, and only where a delegate is
 /// asked.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The Swift examples in the SDK's comments and in all pages compile unchanged.
 @Suite struct DocumentationTests {

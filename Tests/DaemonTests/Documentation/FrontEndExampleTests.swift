@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The front end in Python that docs/front-ends.md shows.
 @Suite(.serialized) struct FrontEndExampleTests {

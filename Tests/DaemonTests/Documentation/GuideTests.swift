@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The plugins of the guides, built and used as the guides describe.
 @Suite(.bus) struct GuideTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// docs/remote-view-controllers.md, and its example of a to-do list in Python.
 @Suite(.serialized) struct PythonExampleTests {

@@ -1,8 +1,6 @@
-import DBusConnection
 import PluginHosting
 import TabStore
 import TestSupport
-import Testing
 
 @testable import TabDaemon
 

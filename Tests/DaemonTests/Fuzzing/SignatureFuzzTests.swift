@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Invalid calls of all members of all objects. Each must get one reply, with the error of the contract and a helpful
 /// message, and must change nothing.

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Gestures on a target that a visible popover covers, while the popover's delegate delays its reply (P51 to P58).
 @EventLoop @Suite(.bus) struct CoveredGestureTests {

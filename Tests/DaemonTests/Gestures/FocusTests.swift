@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The focus of profile tv on real views over a real bus (J-1 to J-12).
 @EventLoop @Suite(.bus) struct FocusTests {

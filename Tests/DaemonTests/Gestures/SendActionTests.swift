@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The outcome of a user's action on a view.
 @EventLoop @Suite(.bus) struct SendActionTests {

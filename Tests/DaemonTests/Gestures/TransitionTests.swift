@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Animated and interactive changes of tabs over a real bus: F-8, F-9, F-20, G-25, G-26, C-23, C-25 and C-26.
 @EventLoop @Suite(.bus) struct TransitionTests {

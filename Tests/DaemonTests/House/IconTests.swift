@@ -1,7 +1,6 @@
 import Foundation
 import TabModel
 import TestSupport
-import Testing
 
 /// Icon names, looked up in the theme of Debian's package adwaita-icon-theme.
 @Suite struct IconTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The temporary folder of a test run (`Tests/TestFolder`).
 @Suite struct TestFolderTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Alerts and action sheets over the bus. `AlertTests` of the model test the rules.
 @EventLoop @Suite(.bus) struct AlertBusTests {

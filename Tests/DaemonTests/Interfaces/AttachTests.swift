@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The reply of Attach, and its order among other calls and signals.
 @EventLoop @Suite(.bus) struct AttachTests {

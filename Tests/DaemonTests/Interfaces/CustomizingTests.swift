@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The Edit session over a real bus: the calls to its delegate, and waiting gestures (E-40 to E-52).
 @EventLoop @Suite(.localDaemon) struct CustomizingTests {

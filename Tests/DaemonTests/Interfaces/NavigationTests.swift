@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `org.tabd.Tabs1.NavigationController` beyond the scenarios: errors, announcements and permissions.
 @EventLoop @Suite(.localDaemon) struct NavigationTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Present and Dismiss over the bus. `PresentationCases` test the rules.
 @EventLoop @Suite(.localDaemon) struct PresentationTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The methods of the manager that take scalars in place of options.
 @EventLoop @Suite(.bus) struct ScalarCreationTests {

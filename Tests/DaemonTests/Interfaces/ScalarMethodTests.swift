@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The methods with scalar arguments. Each has the same effect and the same errors as a member with structures or
 /// options.

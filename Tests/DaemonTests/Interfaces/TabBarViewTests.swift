@@ -1,7 +1,6 @@
 import Foundation
 import TabModel
 import TestSupport
-import Testing
 
 /// Tab bars in the view tree of a controller, as opposed to the bar of its tab bar controller.
 @EventLoop @Suite(.bus) struct TabBarViewTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Toolbars on the bus. The scenarios test their frames.
 @EventLoop @Suite(.bus) struct ToolbarTests {

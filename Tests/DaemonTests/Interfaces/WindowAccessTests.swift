@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The permissions of front ends, and the signals that they get.
 @EventLoop @Suite(.localDaemon) struct WindowAccessTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The front ends of a tree, and the effect of their options on its window.
 @EventLoop @Suite(.bus) struct WindowTests {

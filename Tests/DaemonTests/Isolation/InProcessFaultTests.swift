@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Faults of the misbehaving plugin in the daemon itself that only make a call fail.
 @EventLoop @Suite(.bus) struct InProcessFaultTests {

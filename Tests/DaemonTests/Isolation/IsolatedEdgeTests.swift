@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Events between two states of an isolated plugin.
 @EventLoop @Suite(.bus) struct IsolatedEdgeTests {

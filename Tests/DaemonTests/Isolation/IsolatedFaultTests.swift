@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Faults of an isolated plugin that end its process or its connection, or make it unresponsive: they affect only its
 /// own tab, and only briefly.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Plugin processes that fail very often: nothing of them remains.
 ///

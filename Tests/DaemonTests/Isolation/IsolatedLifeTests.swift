@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The start and end of plugin processes without a fault.
 @EventLoop @Suite(.bus) struct IsolatedLifeTests {

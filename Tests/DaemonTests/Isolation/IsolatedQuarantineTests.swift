@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Isolated plugins that fail repeatedly: they are quarantined, and their tabs stay.
 @EventLoop @Suite(.bus) struct IsolatedQuarantineTests {

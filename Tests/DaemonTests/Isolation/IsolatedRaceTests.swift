@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Events while a plugin process fails, starts, or is away.
 @EventLoop @Suite(.bus) struct IsolatedRaceTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// New code for existing controllers.
 @EventLoop @Suite(.bus) struct IsolatedReloadTests {

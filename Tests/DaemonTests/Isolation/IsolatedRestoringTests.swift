@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// States that can't be restored: their controllers are skipped and named in the log, and other controllers are not
 /// affected.

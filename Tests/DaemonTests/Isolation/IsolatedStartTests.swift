@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Isolated plugins whose process does not start, the first time or later.
 @EventLoop @Suite(.bus) struct IsolatedStartTests {

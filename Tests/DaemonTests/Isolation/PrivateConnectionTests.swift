@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Foreign connections to the daemon's private socket.
 @EventLoop @Suite(.bus) struct PrivateConnectionTests {

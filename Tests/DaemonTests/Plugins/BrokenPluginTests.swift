@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Libraries with too few functions, or with exactly the required ones.
 @Suite(.bus) struct BrokenPluginTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The views of plugins by their identifiers. A plugin process creates and changes its views asynchronously.
 extension BusClient {

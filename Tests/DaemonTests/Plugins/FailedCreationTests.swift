@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Plugins that create view controllers within `create`, and fail there.
 @EventLoop @Suite(.bus) struct FailedCreationTests {

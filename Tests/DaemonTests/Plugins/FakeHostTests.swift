@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Fake plugin processes: the process that the daemon starts sends other messages than a real one.
 @EventLoop @Suite(.bus) struct FakeHostTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A plugin that passes invalid data to its host: it gets the status that the header documents, and nothing changes.
 @Suite(.bus) struct HostilePluginTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The environment that the host gives to plugins: traits, settings, a folder, the locale.
 @EventLoop @Suite(.bus) struct PluginEnvironmentTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The error for a type whose plugin can't be used, and creation after the plugin is repaired.
 @EventLoop @Suite(.bus) struct PluginFaultTests {

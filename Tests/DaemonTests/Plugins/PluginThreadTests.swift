@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A plugin with threads of its own, and with timers.
 @EventLoop @Suite(.bus) struct PluginThreadTests {

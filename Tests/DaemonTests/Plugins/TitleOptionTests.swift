@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Titles in the options of a creation, for a class that sets a title itself.
 @EventLoop @Suite(.bus) struct TitleOptionTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The outcome of each question to a popover's delegate whose reply is missing or invalid.
 @EventLoop @Suite(.localDaemon) struct PopoverAnswerTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The backgrounds of popovers that a plugin's manifest offers.
 @EventLoop @Suite(.bus) struct PopoverBackgroundTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Delegates of popovers with all kinds of behaviour, over a real bus.
 @EventLoop @Suite(.bus) struct PopoverDelegateTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Objects that end while a popover's delegate is asked: every waiting call gets a reply.
 @EventLoop @Suite(.bus) struct PopoverEndTests {

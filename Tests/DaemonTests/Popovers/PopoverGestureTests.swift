@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Gestures on a popover while its delegate is asked, and the permissions for gestures.
 @EventLoop @Suite(.localDaemon) struct PopoverGestureTests {

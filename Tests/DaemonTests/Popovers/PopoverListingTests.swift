@@ -1,7 +1,6 @@
 import Foundation
 import TabDaemon
 import TestSupport
-import Testing
 
 /// Presenting and then configuring as in UIKit's documentation, call by call and with shell commands (P6, P7).
 @EventLoop @Suite(.bus) struct PopoverListingTests {

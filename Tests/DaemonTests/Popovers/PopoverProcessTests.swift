@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Delegates of popovers in their own processes that hang, stop and die: only their own popovers are affected.
 @EventLoop @Suite(.bus) struct PopoverProcessTests {

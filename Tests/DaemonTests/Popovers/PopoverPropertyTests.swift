@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The readable and writable properties of a popover, and the errors of invalid writes.
 @EventLoop @Suite(.bus) struct PopoverPropertyTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The time that the first layout of a popover waits for the calls that configure it (P6, P7, P14).
 @EventLoop @Suite(.bus) struct PopoverWaitTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The quotas of a client and of all clients together, with small limits.
 @EventLoop @Suite(.bus) struct ClientLimitTests {

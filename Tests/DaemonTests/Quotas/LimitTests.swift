@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Calls with which clients could exhaust the daemon's resources.
 @EventLoop @Suite(.bus) struct LimitTests {

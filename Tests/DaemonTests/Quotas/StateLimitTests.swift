@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A state above the limit is rejected, and the previous one is kept.
 @EventLoop @Suite(.bus) struct StateLimitTests {

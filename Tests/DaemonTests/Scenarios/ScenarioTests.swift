@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The table of all scenarios, run on the model and on the bus.
 @Suite struct ScenarioTests {

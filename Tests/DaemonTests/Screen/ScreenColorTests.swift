@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The terminal's colours as the environment describes them, and wide or right-to-left text.
 @EventLoop @Suite(.bus) struct ScreenColorTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// More and edit sessions, popovers and the remote control of profile tv, by keys and by mouse.
 @EventLoop @Suite(.bus) struct ScreenCustomizingTests {

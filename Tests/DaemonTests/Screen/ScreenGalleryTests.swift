@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Each view class of the Gallery is used by keys and by the mouse. The line at its bottom shows the effect.
 @EventLoop @Suite(.bus) struct ScreenGalleryTests {

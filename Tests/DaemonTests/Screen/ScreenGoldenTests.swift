@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The pictures of `tabctl attach` in each state, in a terminal of the usual size and in a very small one.
 @EventLoop @Suite(.bus) struct ScreenGoldenTests {

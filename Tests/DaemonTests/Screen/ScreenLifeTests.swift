@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The terminal is in its original state after `tabctl attach` ends or stops for any reason.
 @EventLoop @Suite(.bus) struct ScreenLifeTests {

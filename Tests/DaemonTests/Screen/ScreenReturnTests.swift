@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl attach` stays when the daemon or the bus goes away, and ends when its controller is destroyed.
 @EventLoop @Suite(.bus) struct ScreenReturnTests {

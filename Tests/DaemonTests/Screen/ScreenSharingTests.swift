@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Several terminals and scripts at the same controller: all show the same, with different permissions.
 @EventLoop @Suite(.bus) struct ScreenSharingTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A tour in tmux, as a real terminal emulator.
 @EventLoop @Suite(.bus) struct ScreenTmuxTests {

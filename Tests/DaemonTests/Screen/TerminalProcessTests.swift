@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The pseudo terminal on which the tests run programs.
 @EventLoop @Suite(.bus) struct TerminalProcessTests {

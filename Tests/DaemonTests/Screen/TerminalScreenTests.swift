@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The conversion of libvterm's screen, and the additions to it.
 @Suite struct TerminalScreenTests {

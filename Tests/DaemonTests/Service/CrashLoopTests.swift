@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A plugin that crashes the daemon whenever it is loaded in-process.
 @EventLoop @Suite(.bus) struct CrashLoopTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Backtraces of a daemon that crashes under the system call filters and with the environment of its unit.
 @Suite(.bus) struct CrashReportTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The daemon as a service: a single instance, its successor, its end, and a bus that disappears and returns.
 @Suite(.serialized) struct ServiceTests {

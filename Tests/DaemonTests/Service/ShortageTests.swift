@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// libdbus without memory: calls end in errors, and the daemon continues.
 @EventLoop @Suite(.bus, .enabled(if: FileManager.default.fileExists(atPath: Shortage.library)))

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Failures of the system other than those of the disk.
 @Suite(.bus) struct SystemFaultTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A daemon that hangs, or meets other instances: in the end there is a single one, with all changes that were
 /// confirmed.

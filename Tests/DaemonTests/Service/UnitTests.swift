@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The unit and service files that start the daemon.
 @Suite struct UnitTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// In a user namespace, such as that of `PrivateUsers=yes`, root and all other users map to the overflow user.
 @Suite(.bus) struct UserNamespaceTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Creating with the identifier of a restored view controller claims it (I-4).
 @EventLoop @Suite(.bus) struct ClaimingTests {

@@ -1,7 +1,6 @@
 import Foundation
 import TabStore
 import TestSupport
-import Testing
 
 /// Damaged rows of the store: only their content is lost, the rest is restored, and the loss is reported.
 @EventLoop @Suite(.bus) struct DamagedStoreTests {

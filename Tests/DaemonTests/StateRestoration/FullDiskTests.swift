@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A full disk, at the start and while the daemon runs: the daemon continues, reports it, and saves when there is room
 /// again.

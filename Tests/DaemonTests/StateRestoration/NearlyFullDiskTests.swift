@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// A start on a nearly full disk after SIGKILL. `SmallDiskTests` covers all sizes, without the daemon.
 @EventLoop @Suite(.bus) struct NearlyFullDiskTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The calls to a plugin while its controllers are restored, isolated and in-process.
 @EventLoop @Suite(.bus) struct RestorationOrderTests {

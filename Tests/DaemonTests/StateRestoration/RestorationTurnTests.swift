@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// All changes of a turn, however many, are restored as the reply confirmed them.
 @EventLoop @Suite(.bus) struct RestorationTurnTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Other failures of restored controllers than decoding: in their views, with an unreadable state, with a changed kind
 /// of class, and after they were destroyed.

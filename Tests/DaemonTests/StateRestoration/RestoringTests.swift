@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Restored view controllers whose plugins are missing, or crash during restoration.
 @EventLoop @Suite(.bus) struct RestoringTests {

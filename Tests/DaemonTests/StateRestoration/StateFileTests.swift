@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The location of the state, and changes of its files by other programs.
 @EventLoop @Suite(.bus) struct StateFileTests {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The trees in the store: those whose root has an identifier.
 @EventLoop @Suite(.bus) struct StoredTreeTests {

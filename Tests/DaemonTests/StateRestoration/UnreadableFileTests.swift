@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// Files of a killed daemon that are missing or can't be read.
 @EventLoop @Suite(.bus) struct UnreadableFileTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Several clients perform random operations, and the model predicts the outcome.
 ///

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The daemon is killed at random moments while clients make changes: the next daemon has all changes that a reply
 /// confirmed.

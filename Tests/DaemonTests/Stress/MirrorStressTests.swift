@@ -2,7 +2,6 @@ import Foundation
 import TabMirror
 import TabModel
 import TestSupport
-import Testing
 
 @testable import TabControl
 

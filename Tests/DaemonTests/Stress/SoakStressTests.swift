@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Very many calls of all kinds: the daemon's resource usage does not grow.
 @EventLoop @Suite(.bus) struct SoakStressTests {

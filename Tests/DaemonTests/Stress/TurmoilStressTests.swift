@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Everything at once: clients that come and go, clients that read nothing or are hostile, fuzzers, plugins that crash,
 /// and a daemon and a bus that die and return. All confirmed changes must last.

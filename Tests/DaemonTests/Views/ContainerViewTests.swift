@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The views of containers, which follow the displayed controller.
 @EventLoop @Suite(.localDaemon) struct ContainerViewTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The insets of views that bars cover, from the window down to the SDK's views in a plugin.
 @EventLoop @Suite(.bus) struct SafeAreaTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Conversion of coordinates between scrolled views and their window (V1, V2).
 @EventLoop @Suite(.localDaemon) struct ScrollingTests {

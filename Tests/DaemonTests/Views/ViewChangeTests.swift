@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// `ViewChanged`: the changes that a front end knows from signals alone.
 @EventLoop @Suite(.bus) struct ViewChangeTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The layout calls to an owner, and the frames of views that follow their window.
 @EventLoop @Suite(.bus) struct ViewLayoutTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The reasons for which an update of a view is refused.
 @EventLoop @Suite(.localDaemon) struct ViewRefusalTests {

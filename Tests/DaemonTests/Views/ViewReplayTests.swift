@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A front end that applies every `ViewChanged` has the same views as GetView returns, and these are the views that the
 /// owner declared.

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The views that an owner declares, as other clients see them.
 @EventLoop @Suite(.localDaemon) struct ViewTests {

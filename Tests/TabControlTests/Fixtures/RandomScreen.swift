@@ -1,5 +1,3 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TerminalUI
 import TestSupport
 

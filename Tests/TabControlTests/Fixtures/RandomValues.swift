@@ -1,5 +1,3 @@
-internal import DBusInterface
-internal import TabInterface
 import TestSupport
 
 /// A generator of property values: valid values, edge cases and values of wrong types.

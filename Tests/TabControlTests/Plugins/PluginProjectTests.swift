@@ -1,7 +1,5 @@
 internal import Foundation
-internal import TabInterface
 internal import TestSupport
-internal import Testing
 
 @testable import TabControl
 

@@ -1,9 +1,6 @@
-internal import DBusInterface
-internal import TabInterface
 import TabMirror
 internal import TerminalUI
 internal import TestSupport
-internal import Testing
 
 @testable import TabControl
 

@@ -1,8 +1,4 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import TabInterface
 internal import TestSupport
-internal import Testing
 
 @testable import TabControl
 

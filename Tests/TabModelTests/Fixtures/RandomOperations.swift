@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Random operations on the model, with a check of the invariants after each step.
 ///

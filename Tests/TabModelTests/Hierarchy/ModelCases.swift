@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Selection and its errors in the model alone. The scenarios of `DaemonTests` cover the rest.
 @Suite struct ModelCases {

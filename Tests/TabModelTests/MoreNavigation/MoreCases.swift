@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// More in the model alone. The scenarios of `DaemonTests` cover the rest.
 @Suite struct MoreCases {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Navigation items and bars in the model alone. The scenarios of `DaemonTests` cover the stacks.
 @Suite struct NavigationCases {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Toolbars in the model alone. The scenarios of `DaemonTests` cover their frames.
 @Suite struct ToolbarCases {

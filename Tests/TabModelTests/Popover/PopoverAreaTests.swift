@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 @Suite struct PopoverAreaTests {
     private static let screen = Rect(x: 0, y: 0, width: 1024, height: 768)

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// The effect of a background class on a popover.
 @Suite struct PopoverChromeTests {

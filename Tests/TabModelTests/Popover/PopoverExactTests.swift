@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Placements compared with rule A6 in whole numbers, without rounding.
 @Suite struct PopoverExactTests {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 @Suite struct PopoverExampleTests {
     @Test(.rules("A16")) func `all 51 examples are present`() {

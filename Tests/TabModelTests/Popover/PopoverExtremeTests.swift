@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Extreme but finite inputs.
 @Suite struct PopoverExtremeTests {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// The rules that hold for every popover (I1 to I12), checked on 100,000 random cases.
 @Suite struct PopoverInvariants {

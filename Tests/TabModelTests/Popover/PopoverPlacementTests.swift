@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 @Suite struct PopoverPlacementTests {
     private static let pad = PopoverSurroundings(

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Presenting and dismissing (P6, P65 to P72, L5).
 @Suite struct PresentationCases {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Restoration after random operations, and restoration from contradictory archives.
 ///

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 /// Cases about items, bars and frames.
 @Suite struct ItemCases {

@@ -1,6 +1,5 @@
 import TabModel
 import TestSupport
-import Testing
 
 @Suite struct AutoresizingTests {
     @Test(.rules("V8")) func `all 24 examples are present`() {

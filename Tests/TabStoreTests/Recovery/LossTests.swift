@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import TabStore
 import TestSupport
-import Testing
 
 /// Files that are removed or replaced while the store uses them.
 @Suite struct LossTests {

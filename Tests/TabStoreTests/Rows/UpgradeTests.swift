@@ -1,6 +1,5 @@
 import TabStore
 import TestSupport
-import Testing
 
 /// The current version opens the stores of all older versions.
 @Suite struct UpgradeTests {

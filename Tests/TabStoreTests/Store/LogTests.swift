@@ -1,7 +1,6 @@
 import Foundation
 import TabStore
 import TestSupport
-import Testing
 
 /// The write-ahead log: it has all commits after a kill, and does not grow without limit.
 @Suite struct LogTests {

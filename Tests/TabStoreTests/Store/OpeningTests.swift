@@ -1,7 +1,6 @@
 import Foundation
 import TabStore
 import TestSupport
-import Testing
 
 /// Opening with anything in the place of the store: the old file is kept, and there is a new store.
 @Suite struct OpeningTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// Starts on a nearly full disk after a kill.
 @Suite struct SmallDiskTests {

@@ -1,6 +1,5 @@
 import TabStore
 import TestSupport
-import Testing
 
 /// Commits are loaded when the store is opened again.
 @Suite struct StoreTests {

@@ -1,7 +1,6 @@
 import Foundation
 import TabStore
 import TestSupport
-import Testing
 
 /// Unsaved changes stay in memory, are reported, and are written later.
 @Suite struct UnsavedTests {

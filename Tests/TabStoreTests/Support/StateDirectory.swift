@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import TestSupport
-import Testing
 
 @testable import TabStore
 

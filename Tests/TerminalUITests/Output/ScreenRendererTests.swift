@@ -1,5 +1,4 @@
 internal import TestSupport
-internal import Testing
 
 @testable import TerminalUI
 

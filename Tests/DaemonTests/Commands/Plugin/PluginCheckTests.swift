@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// `tabctl plugin check`: a single plugin, in its own process.
 @Suite(.bus) struct PluginCheckTests {

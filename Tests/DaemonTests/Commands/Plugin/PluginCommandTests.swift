@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl plugin` as a process, with plugins in their own processes.
 @EventLoop @Suite(.bus) struct PluginCommandTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The projects that `tabctl plugin new` creates, built and installed with the commands that it prints, up to a tap on
 /// the tab.

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl plugin run`: a plugin process that its author starts.
 @EventLoop @Suite(.bus) struct PluginRunTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl plugin top` as a process.
 @EventLoop @Suite(.bus) struct PluginTopTests {

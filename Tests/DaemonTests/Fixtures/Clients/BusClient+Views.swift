@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Calls for tests of views and windows.
 extension BusClient {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 
 /// A client that speaks the D-Bus protocol itself, so that it can send messages that no library sends. It blocks the

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The ```console blocks of a document, typed in unchanged.
 struct ConsoleTour {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The allocations that fail in Debian's debugging build of libdbus (`dbus-tests`): every Nth, or those above a size.
 ///

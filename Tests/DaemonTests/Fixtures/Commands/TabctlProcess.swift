@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 
 /// A running `tabctl`, or another program, and its output line by line.

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// The visible effects of a fault, from before it until the recovery.
 extension IsolatedStage {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A recorded screen: a file with a line for each row, and optionally a file with the styles.
 struct GoldenScreen {

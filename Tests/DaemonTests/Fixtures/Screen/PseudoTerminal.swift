@@ -1,5 +1,4 @@
 import CSystemd
-import Glibc
 import TestSupport
 
 /// The master side of a pseudo terminal. Its creator must close the descriptor.

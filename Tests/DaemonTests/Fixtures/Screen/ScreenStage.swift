@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A daemon, a client, and `tabctl attach` on terminals of its own.
 @EventLoop final class ScreenStage: Stage {

@@ -1,7 +1,5 @@
 import Foundation
-import Glibc
 import TestSupport
-import Testing
 
 /// `tabctl attach` run by a shell, which uses the terminal before and after it and prints its status.
 @EventLoop final class ShellScreen {

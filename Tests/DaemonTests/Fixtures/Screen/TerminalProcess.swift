@@ -1,6 +1,5 @@
 import CSystemd
 import Foundation
-import Glibc
 import TestSupport
 
 /// A program in its own session on its own controlling terminal: its output, and keys, mouse events, signals and sizes

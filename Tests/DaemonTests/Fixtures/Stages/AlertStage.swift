@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A stage whose first tab presents alerts.
 @EventLoop struct AlertStage {

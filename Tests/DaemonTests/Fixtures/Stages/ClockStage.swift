@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A daemon with view controllers of the Clock plugin, and a client that uses them.
 @EventLoop final class ClockStage: PluginStage {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A daemon, a client that observes the effects, and `tabctl` processes.
 @EventLoop class CommandStage: Stage {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A `Presenter` (`Tests/TestPlugin/Presentation/Presenter.swift`) in a navigation controller, in a large or small
 /// window.

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A daemon, and a client that uses view controllers of plugins by the identifiers of their views.
 @EventLoop class PluginStage: Stage {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A window with two tabs, and a controller to present in a popover at view 2 of the first tab. The user's client has
 /// created all of them and is subscribed to all signals. The owner's client has an object that can be the popover's

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 
 /// A stage whose daemon ends, and whose next daemon restores its state.

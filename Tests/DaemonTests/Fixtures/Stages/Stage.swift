@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 
 /// A daemon, a client, and a tab bar controller of the client: the base of all stages.

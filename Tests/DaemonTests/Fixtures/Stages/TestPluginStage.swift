@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A view controller of `Tests/TestPlugin`, with its view in a window, and a client that watches.
 @EventLoop class TestPluginStage: PluginStage {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The calls to the owner of a remote view controller, and the effect of its replies on the controller's state.
 @EventLoop @Suite(.bus) struct RemoteCallTests {

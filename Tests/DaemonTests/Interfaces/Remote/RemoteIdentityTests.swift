@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The identity of a remote view controller: its options, and the clients that may claim it.
 @EventLoop @Suite(.bus) struct RemoteIdentityTests {

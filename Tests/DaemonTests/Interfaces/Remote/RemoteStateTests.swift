@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The restorable state of a remote view controller: when the owner is asked for it, and which client gets it.
 @EventLoop @Suite(.bus) struct RemoteStateTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The ownership of a remote view controller: owners that die, and clients that take over.
 @EventLoop @Suite(.bus) struct RemoteTests {

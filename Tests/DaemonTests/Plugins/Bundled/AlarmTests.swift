@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// `clock.Alarm` over the bus.
 @EventLoop @Suite(.bus) struct AlarmTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The screens of the Clock plugin in windows of all sizes.
 @EventLoop @Suite(.bus) struct ClockLayoutTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The bus traffic of a ticking clock.
 @EventLoop @Suite(.bus) struct ClockTrafficTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// `clock.CountdownTimer` and `clock.Stopwatch` over the bus.
 @EventLoop @Suite(.bus) struct CountdownTimerTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The Gallery over a real bus: it has every view class, and every action reaches the plugin and is shown.
 @EventLoop @Suite(.bus) struct GalleryTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The Notes plugin: typed text is restored after any process dies.
 @EventLoop @Suite(.bus) struct NotesTests {

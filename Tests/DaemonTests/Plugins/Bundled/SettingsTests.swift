@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The Settings plugin over the bus: navigation over three levels, its bar buttons, and its saved settings.
 @EventLoop @Suite(.bus) struct SettingsTests {

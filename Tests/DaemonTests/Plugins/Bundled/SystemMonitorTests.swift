@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The bundled plugin in C, from a user's point of view.
 @Suite(.serialized) struct SystemMonitorTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// The Workspace plugin: a subclass of a tab bar controller that creates its tabs, guards one of them, and is restored.
 @EventLoop @Suite(.bus) struct WorkspaceTests {

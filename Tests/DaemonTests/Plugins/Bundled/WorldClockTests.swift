@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// `clock.WorldClock` over the bus.
 @EventLoop @Suite(.bus) struct WorldClockTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Alerts of the plugin interface, in C (`Tests/Fixtures/alerts.c`).
 @EventLoop @Suite(.bus) struct AlertsInCTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A delegate in C with every reply that the header allows, and some that it doesn't (`judge.c`).
 @EventLoop @Suite(.bus) struct PluginAnswerTests {

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The calls to a plugin in C during the life of a controller, and the effect of its results.
 @EventLoop @Suite(.bus) struct PluginLifeTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A plugin that names view controllers of other owners (`Tests/Fixtures/mover.c`): they stay where they are, except
 /// tabs within its reach.

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Values that are passed into a plugin in C and returned by it.
 @EventLoop @Suite(.bus) struct PluginValueTests {

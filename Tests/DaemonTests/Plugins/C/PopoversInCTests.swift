@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The popover functions of the plugin interface, in C (`Tests/Fixtures/popovers.c`).
 @EventLoop @Suite(.bus) struct PopoversInCTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Alerts of the Swift SDK, isolated and in-process.
 @EventLoop @Suite(.bus) struct AlertPluginTests {

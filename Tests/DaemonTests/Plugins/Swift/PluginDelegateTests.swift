@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A view controller of a plugin as the delegate of its tab bar controller (`Tests/TestPlugin/Containers/Gate.swift`).
 @EventLoop @Suite(.bus) struct PluginDelegateTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A Swift plugin that navigates: the controllers that it pushes, their lifetime, and its bar buttons
 /// (`Tests/TestPlugin/Containers/Trail.swift`).

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A Swift plugin as the delegate of its popovers (`Tests/TestPlugin/Presentation/PopoverAnswers.swift`).
 @EventLoop @Suite(.bus) struct PluginPopoverDelegateTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Popovers that a Swift plugin presents (`Tests/TestPlugin/Presentation/Presenter.swift`).
 @EventLoop @Suite(.bus) struct PluginPopoverTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Navigation controllers that a Swift plugin creates (`Tests/TestPlugin/Containers/Nest.swift`).
 @EventLoop @Suite(.bus) struct PluginStackTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Assignments of a Swift plugin (`Tests/TestPlugin/Containers/Steward.swift`): the selection, the tabs, its item, its
 /// focus.

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A plugin's controller as a delegate that animates, rotates the window and locks tabs
 /// (`Tests/TestPlugin/Containers/Director.swift`).

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Calls of a plugin inside callbacks: C-14, C-15, D-16 and S-24 (`Tests/TestPlugin/Containers/Reentrant.swift`).
 @EventLoop @Suite(.bus) struct ReentrancyTests {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// The guarantees of the Swift SDK, in a plugin of its own (`Tests/TestPlugin`) over a real bus.
 @EventLoop @Suite(.bus) struct SwiftPluginTests {

@@ -1,6 +1,4 @@
-import Glibc
 import TestSupport
-import Testing
 
 /// Restoration in the Swift library, with a daemon that is killed.
 @EventLoop @Suite(.bus) struct SwiftRestorationTests {

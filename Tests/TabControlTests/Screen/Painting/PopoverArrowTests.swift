@@ -1,7 +1,6 @@
 import TabMirror
 internal import TerminalUI
 internal import TestSupport
-internal import Testing
 
 @testable import TabControl
 

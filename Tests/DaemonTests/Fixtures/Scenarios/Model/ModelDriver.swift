@@ -1,5 +1,3 @@
-import DBusConnection
-import EventLoop
 import TabModel
 import TestSupport
 
