@@ -127,22 +127,20 @@ import TestSupport
         store.close(within: Int(TestTimeout.milliseconds))
     }
 
-    @Test func `a lost store without space for a new one moves nothing aside`() async throws {
-        await #expect(processExitsWith: .success) {
-            let directory = try StateDirectory()
-            let store = Store(directory: directory.path)
-            store.commit(StoreChanges(controllers: Sample.controllers))
-            try Intrusion.replacement.happen(to: directory)
-            FileSizeLimit.set(0)
-            for _ in 0..<20 { store.retry() }
-            let reason = try #require(store.condition.reason)
-            try #require(reason.contains("was replaced by another file"))
-            try #require(try !directory.names.contains { $0.contains("broken") })
-            FileSizeLimit.lift()
-            store.retry()
-            try #require(store.condition == .saved)
-            try #require(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
-            try #require(directory.reopen(store).contents.controllers == Sample.controllers)
-        }
+    @Test(.ownProcess) func `a lost store without space for a new one moves nothing aside`() throws {
+        let directory = try StateDirectory()
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: Sample.controllers))
+        try Intrusion.replacement.happen(to: directory)
+        FileSizeLimit.set(0)
+        for _ in 0..<20 { store.retry() }
+        let reason = try #require(store.condition.reason)
+        #expect(reason.contains("was replaced by another file"))
+        #expect(try !directory.names.contains { $0.contains("broken") })
+        FileSizeLimit.lift()
+        store.retry()
+        #expect(store.condition == .saved)
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == Fixture.bytes("version-3.sqlite"))
+        #expect(directory.reopen(store).contents.controllers == Sample.controllers)
     }
 }

@@ -59,66 +59,61 @@ import TestSupport
         #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
     }
 
-    @Test func `a full disk is reported, and commits are written once there is space again`() async throws {
-        await #expect(processExitsWith: .success) {
-            let directory = try StateDirectory()
-            let store = Store(directory: directory.path)
-            store.commit(StoreChanges(controllers: Array(Sample.controllers.prefix(10)), nextNumber: 51))
-            try #require(store.condition == .saved)
-            FileSizeLimit.set(100_000)
-            let large = StoredState(type: "sample.Class", content: [UInt8](repeating: 7, count: 300_000))
-            for controller in Sample.controllers {
-                store.commit(StoreChanges(controllers: [controller], states: [controller.number: large]))
-            }
-            store.commit(StoreChanges(removed: [9, 10]))
-            let reason = try #require(store.condition.reason)
-            try #require(reason.contains("the state can't be written: "))
-            try #require(store.state(of: 50) == large)
-            FileSizeLimit.lift()
-            store.retry()
-            try #require(store.condition == .saved)
-            let (again, contents) = directory.reopen(store)
-            try #require(contents.controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
-            try #require(again.state(of: 50) == large)
+    @Test(.ownProcess) func `a full disk is reported, and commits are written once there is space again`() throws {
+        let directory = try StateDirectory()
+        let store = Store(directory: directory.path)
+        store.commit(StoreChanges(controllers: Array(Sample.controllers.prefix(10)), nextNumber: 51))
+        #expect(store.condition == .saved)
+        FileSizeLimit.set(100_000)
+        let large = StoredState(type: "sample.Class", content: [UInt8](repeating: 7, count: 300_000))
+        for controller in Sample.controllers {
+            store.commit(StoreChanges(controllers: [controller], states: [controller.number: large]))
         }
+        store.commit(StoreChanges(removed: [9, 10]))
+        let reason = try #require(store.condition.reason)
+        #expect(reason.contains("the state can't be written: "))
+        #expect(store.state(of: 50) == large)
+        FileSizeLimit.lift()
+        store.retry()
+        #expect(store.condition == .saved)
+        let (again, contents) = directory.reopen(store)
+        #expect(contents.controllers == Sample.controllers.filter { ![9, 10].contains($0.number) })
+        #expect(again.state(of: 50) == large)
     }
 
-    @Test func `a start on a full disk loads the state`() async throws {
-        await #expect(processExitsWith: .success) {
-            let (file, log) = try Sample.killed()
-            let directory = try StateDirectory(file: file, log: log)
-            FileSizeLimit.set(0)
-            let store = Store(directory: directory.path)
-            try #require(store.condition != .saved)
-            try #require(store.load().controllers == Sample.controllers)
-            store.commit(StoreChanges(removed: [1]))
-            FileSizeLimit.lift()
-            store.retry()
-            try #require(store.condition == .saved)
-            try #require(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
-        }
+    @Test(.ownProcess) func `a start on a full disk loads the state`() throws {
+        let (file, log) = try Sample.killed()
+        let directory = try StateDirectory(file: file, log: log)
+        FileSizeLimit.set(0)
+        let store = Store(directory: directory.path)
+        #expect(store.condition != .saved)
+        #expect(store.load().controllers == Sample.controllers)
+        store.commit(StoreChanges(removed: [1]))
+        FileSizeLimit.lift()
+        store.retry()
+        #expect(store.condition == .saved)
+        #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.dropFirst()))
     }
 
-    @Test func `a damaged store on a full disk stays in place until there is space for a new one`() async throws {
-        await #expect(processExitsWith: .success) {
-            var (file, _) = try Sample.killed()
-            let backup = file
-            // The header.
-            file.replaceSubrange(0..<100, with: repeatElement(0, count: 100))
-            let directory = try StateDirectory(file: file)
-            try StateDirectory.write(backup, to: directory.file + ".backup-1")
-            FileSizeLimit.set(0)
-            let store = Store(directory: directory.path)
-            let reason = try #require(store.condition.reason)
-            try #require(reason.contains("file is not a database"))
-            try #require(store.load().controllers == Array(Sample.controllers.prefix(25)))
-            try #require(try StateDirectory.read(directory.file) == file)
-            FileSizeLimit.lift()
-            store.retry()
-            try #require(store.condition == .saved)
-            try #require(store.notices.count == 1)
-            try #require(try StateDirectory.read(directory.file + ".broken-1") == file)
-            try #require(directory.reopen(store).contents.controllers == Array(Sample.controllers.prefix(25)))
-        }
+    @Test(.ownProcess) func `a damaged store on a full disk stays in place until there is space for a new one`() throws
+    {
+        var (file, _) = try Sample.killed()
+        let backup = file
+        // The header.
+        file.replaceSubrange(0..<100, with: repeatElement(0, count: 100))
+        let directory = try StateDirectory(file: file)
+        try StateDirectory.write(backup, to: directory.file + ".backup-1")
+        FileSizeLimit.set(0)
+        let store = Store(directory: directory.path)
+        let reason = try #require(store.condition.reason)
+        #expect(reason.contains("file is not a database"))
+        #expect(store.load().controllers == Array(Sample.controllers.prefix(25)))
+        #expect(try StateDirectory.read(directory.file) == file)
+        FileSizeLimit.lift()
+        store.retry()
+        #expect(store.condition == .saved)
+        #expect(store.notices.count == 1)
+        #expect(try StateDirectory.read(directory.file + ".broken-1") == file)
+        #expect(directory.reopen(store).contents.controllers == Array(Sample.controllers.prefix(25)))
     }
 }

@@ -117,7 +117,8 @@ enum Fixture {
     }
 }
 
-/// Simulates a full disk, also for root: limits the size of this process's files. For use in a separate process.
+/// Simulates a full disk, also for root: limits the size of this process's files. For tests with
+/// `.ownProcess`.
 enum FileSizeLimit {
     static func set(_ bytes: rlim_t) {
         signal(SIGXFSZ, SIG_IGN)
