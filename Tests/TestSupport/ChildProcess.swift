@@ -18,9 +18,14 @@ package final class ChildProcess: Sendable {
         case pipe(Pipe)
     }
 
+    private struct State {
+        /// Its exit status or the signal that ended it; nil while it runs.
+        var end: Int32?
+        var onEnd: [@Sendable (Int32) -> Void] = []
+    }
+
     package let id: pid_t
-    /// Its exit status or the signal that ended it; nil until it is reaped.
-    private let end = Mutex<Int32?>(nil)
+    private let state = Mutex(State())
 
     package init(
         _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil, input: Stream = .none,
@@ -50,58 +55,59 @@ package final class ChildProcess: Sendable {
             program, [program] + arguments, environment: variables.map { "\($0.key)=\($0.value)" },
             replacing: replaced)
         for handle in handles { try? handle.close() }
+        // At once: while there is a child to be reaped, a thread of Swift Testing looks for its own children in a loop.
+        Thread.detachNewThread { self.reap() }
     }
 
-    deinit {
-        // Otherwise it would stay a zombie.
-        if end.withLock({ $0 == nil }) {
-            Thread.detachNewThread { [id] in waitpid(id, nil, 0) }
+    private func reap() {
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+        // The number stays reserved until no signal can be sent to it.
+        let (end, onEnd) = state.withLock { state in
+            _ = waitid(P_PID, id_t(id), &info, WEXITED)
+            let end = info._sifields._sigchld.si_status
+            defer { state.onEnd = [] }
+            state.end = end
+            return (end, state.onEnd)
         }
+        for body in onEnd { body(end) }
     }
 
-    package var isRunning: Bool {
-        end.withLock { end in
-            var info = siginfo_t()
-            return end == nil && waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0
-                && info._sifields._sigchld.si_pid == 0
+    /// Calls `body` on any thread when it has ended.
+    private func whenEnded(_ body: @escaping @Sendable (Int32) -> Void) {
+        let end = state.withLock { state in
+            if state.end == nil { state.onEnd.append(body) }
+            return state.end
         }
+        if let end { body(end) }
     }
 
     /// Waits for its end on this thread. Returns its exit status or the signal that ended it.
     @discardableResult
     package func wait() -> Int32 {
-        while true {
-            // Without reaping it: several threads may wait.
-            var info = siginfo_t()
-            let isOver = waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == 0 || errno == ECHILD
-            guard isOver else { continue }
-            return end.withLock { end in
-                if let end { return end }
-                _ = waitid(P_PID, id_t(id), &info, WEXITED)
-                let status = info._sifields._sigchld.si_status
-                end = status
-                return status
-            }
+        let end = Mutex<Int32>(0)
+        let isOver = DispatchSemaphore(value: 0)
+        whenEnded { status in
+            end.withLock { $0 = status }
+            isOver.signal()
         }
+        isOver.wait()
+        return end.withLock(\.self)
     }
 
     /// Calls `body` on the loop when it has ended, with its exit status or the signal that ended it.
     package func onEnd(_ body: @escaping @EventLoop (Int32) -> Void) {
-        Thread.detachNewThread {
-            let status = self.wait()
-            EventLoop.post { body(status) }
-        }
+        whenEnded { end in EventLoop.post { body(end) } }
     }
 
     /// Waits for its end without blocking a thread of the tests.
     package func ended() async -> Int32 {
-        await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } }
+        await withCheckedContinuation { continuation in whenEnded { continuation.resume(returning: $0) } }
     }
 
     /// Sends a signal, and waits until a stop has taken effect. It does nothing after the end.
     package func send(_ signal: Int32) {
-        // The number stays reserved until the child is reaped.
-        let isSent = end.withLock { $0 == nil && kill(id, signal) == 0 }
+        let isSent = state.withLock { $0.end == nil && kill(id, signal) == 0 }
         guard isSent, signal == SIGSTOP else { return }
         var info = siginfo_t()
         while waitid(P_PID, id_t(id), &info, WSTOPPED | WEXITED | WNOWAIT) == -1, errno == EINTR {}

@@ -7,8 +7,8 @@ package enum TestLoop {
         let result = pthread_create(
             &thread, nil,
             { _ in
-                _ = EventLoop.run {}
-                return nil
+                // Without the loop, all tests on it would wait for ever.
+                fatalError(EventLoop.failure(EventLoop.run {}))
             }, nil)
         return result == 0
     }()
