@@ -75,23 +75,35 @@ package enum CPlugin {
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     }
 
-    /// The libraries that this process has compiled, by the text of their source.
-    private static let libraries = Mutex<[String: String]>([:])
+    /// A library that this process has compiled, or is compiling.
+    private final class Library: Sendable {
+        let path = Mutex<String?>(nil)
+    }
+
+    /// By the text of the source.
+    private static let libraries = Mutex<[String: Library]>([:])
 
     /// Compiles a source once per test process. Returns the library's path.
     private static func compiled(_ source: String) throws -> String {
         let text = try String(contentsOfFile: source, encoding: .utf8)
-        if let known = libraries.withLock({ $0[text] }) { return known }
-        let library = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString.prefix(8)).so"
-        try Command.run(
-            "/usr/bin/env",
-            [
-                "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread",
-                "-I\(BuiltProducts.package)/Sources/CTabPlugin/include", "-I\(fixtures)", "-o", library, source,
-            ])
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: library)
-        libraries.withLock { $0[text] = library }
-        return library
+        let library = libraries.withLock { libraries in
+            let library = libraries[text] ?? Library()
+            libraries[text] = library
+            return library
+        }
+        return try library.path.withLock { path in
+            if let path { return path }
+            let file = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString.prefix(8)).so"
+            try Command.run(
+                "/usr/bin/env",
+                [
+                    "cc", "-g", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread",
+                    "-I\(BuiltProducts.package)/Sources/CTabPlugin/include", "-I\(fixtures)", "-o", file, source,
+                ])
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+            path = file
+            return file
+        }
     }
 }
 
