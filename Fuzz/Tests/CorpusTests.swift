@@ -36,7 +36,7 @@ import TestSupport
     @Test(arguments: FuzzTarget.all)
     func `stress: random changes of the corpus are taken`(target: FuzzTarget) async throws {
         let inputs = try Self.inputs(of: target).map(\.bytes)
-        for seed in Stress.seeds(200, long: 20_000) {
+        for seed in Stress.seeds(20, long: 20_000) {
             var numbers = Numbers(state: seed)
             let bytes = ByteMutation.of(inputs, &numbers)
             await Self.take(Array(bytes.prefix(target.maximumLength)), target, "TABD_SEED=\(seed)")

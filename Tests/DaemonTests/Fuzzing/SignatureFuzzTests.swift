@@ -39,16 +39,19 @@ import TestSupport
             for target in try SignatureFuzzTarget.walk("/", with: checker.client) {
                 var cases: [SignatureFuzzCase] = []
                 // Calls to members of all objects are made on the first object, and on few of the others.
-                func add(_ more: [SignatureFuzzCase], _ kind: String) {
+                func some<Form>(_ all: [Form], _ kind: String) -> [Form] {
                     let count = seen.insert(kind).inserted ? 40 : 1
-                    cases += Stress.isLong ? more : Array(more.shuffled(using: &numbers).prefix(count))
+                    return Stress.isLong ? all : Array(all.shuffled(using: &numbers).prefix(count))
                 }
-                add(SignatureFuzz.strangers(of: target), target.interfaces.joined(separator: " "))
+                cases += some(SignatureFuzz.strangers(of: target), target.interfaces.joined(separator: " "))
                 for method in target.methods {
-                    add(SignatureFuzz.cases(of: method, at: target.path), "\(method.interface).\(method.name)")
+                    cases += SignatureFuzz.cases(of: method, at: target.path) {
+                        some($0, "\(method.interface).\(method.name)")
+                    }
                 }
                 for property in target.properties {
-                    add(SignatureFuzz.cases(of: property, at: target.path), "\(property.interface).\(property.name)")
+                    cases += some(
+                        SignatureFuzz.cases(of: property, at: target.path), "\(property.interface).\(property.name)")
                 }
                 try checker.run(cases)
                 try checker.expect(before, after: "a refused call at \(target.path)")
@@ -70,7 +73,9 @@ import TestSupport
             let before = try checker.state()
             for target in try SignatureFuzzTarget.walk("/", with: checker.client) {
                 var calls = SignatureFuzz.strangers(of: target)
-                for method in target.methods { calls += SignatureFuzz.cases(of: method, at: target.path).prefix(4) }
+                for method in target.methods {
+                    calls += SignatureFuzz.cases(of: method, at: target.path) { Array($0.prefix(4)) }
+                }
                 if !Stress.isLong { calls = Array(calls.shuffled(using: &numbers).prefix(30)) }
                 try checker.run(
                     calls.map { test in

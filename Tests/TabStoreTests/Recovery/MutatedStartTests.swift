@@ -9,7 +9,7 @@ import TestSupport
 @Suite(.bus) struct MutatedStartTests {
     @Test(arguments: 0..<4)
     func `stress: a daemon starts on any damaged store with all readable state`(part: UInt64) async throws {
-        let seeds = Stress.seeds(200, long: 4000)
+        let seeds = Stress.seeds(80, long: 4000)
         let faults = try await Self.run(seeds.filter { $0 % 4 == part })
         for fault in faults { Issue.record("\(fault)") }
         print("stress: damaged stores, seed \(seeds.lowerBound), part \(part) of 4, \(faults.count) faults")

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 
 /// Malformed calls.
@@ -43,16 +44,31 @@ enum SignatureFuzz {
         return found.filter { Signature($0).isValid }
     }
 
-    static func cases(of method: SignatureFuzzTarget.Method, at path: String) -> [SignatureFuzzCase] {
-        wrongSignatures(of: method).sorted().flatMap { signature in
-            [false, true].map { isFilled in
-                let body = WireType.split(signature).map { WireValue.plain($0, isFilled: isFilled) }
-                return SignatureFuzzCase(
-                    message: WireMessage(
-                        path: path, interface: method.interface, member: method.name, signature: signature, body: body),
-                    errors: ["InvalidArgs"],
-                    words: ["\(method.interface).\(method.name)", "'\(method.arguments.joined())'", "'\(signature)'"])
-            }
+    /// The signature of a malformed call, and whether its values are empty or not.
+    typealias Form = (signature: String, isFilled: Bool)
+
+    private static let forms = Mutex<[String: [Form]]>([:])
+
+    /// The forms of calls of a method. They are the same on all objects.
+    private static func forms(of method: SignatureFuzzTarget.Method) -> [Form] {
+        let name = "\(method.interface).\(method.name)"
+        if let known = forms.withLock({ $0[name] }) { return known }
+        let all = wrongSignatures(of: method).sorted().flatMap { [($0, false), ($0, true)] }
+        forms.withLock { $0[name] = all }
+        return all
+    }
+
+    /// - Parameter choice: Chooses among all forms.
+    static func cases(
+        of method: SignatureFuzzTarget.Method, at path: String, choice: ([Form]) -> [Form] = { $0 }
+    ) -> [SignatureFuzzCase] {
+        choice(forms(of: method)).map { signature, isFilled in
+            let body = WireType.split(signature).map { WireValue.plain($0, isFilled: isFilled) }
+            return SignatureFuzzCase(
+                message: WireMessage(
+                    path: path, interface: method.interface, member: method.name, signature: signature, body: body),
+                errors: ["InvalidArgs"],
+                words: ["\(method.interface).\(method.name)", "'\(method.arguments.joined())'", "'\(signature)'"])
         }
     }
 
