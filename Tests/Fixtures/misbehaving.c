@@ -131,6 +131,12 @@ static void flood_timer(void *context) {
     repeat(flood_timer, 0, next);
 }
 
+/* Uses all the processor that other processes leave. */
+static void loop(void) {
+    nice(19);
+    for (volatile int turns = 0;;) turns++;
+}
+
 /* ---- Nested creation -------------------------------------------------------------------------------------------- */
 
 /* Creates a view controller of the class in each level. Returns whether the calling `create` creates an instance. */
@@ -204,7 +210,7 @@ static void run(counter *self, const char *command) {
     if (begins(command, "abort", &rest)) abort();
     if (begins(command, "trap", &rest)) __builtin_trap();
     if (begins(command, "exit", &rest)) exit(atoi(rest));
-    if (begins(command, "loop", &rest)) for (volatile int turns = 0;;) turns++;
+    if (begins(command, "loop", &rest)) loop();
     if (begins(command, "sleep", &rest)) for (;;) pause();
     if (begins(command, "allocate", &rest)) allocate(atoi(rest));
     if (begins(command, "allocate-slowly", &rest)) repeat(allocate_slowly, 1, (repetition){self, atoi(rest)});

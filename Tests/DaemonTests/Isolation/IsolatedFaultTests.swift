@@ -35,11 +35,10 @@ import TestSupport
         "an end": Fault(commands: ends), "an end in Swift": Fault(code: .swift, commands: ends),
         "too much memory": Fault(settings: settings + "memory = 160\n", commands: allocations),
         "too much memory in Swift": Fault(code: .swift, settings: settings + "memory = 160\n", commands: allocations),
-        "a hang": Fault(settings: hanging, commands: hangs),
         "a hang in Swift": Fault(code: .swift, settings: hanging, commands: Array(hangs.prefix(1))),
         "too many messages": Fault(
             settings: settings + "messages = 100\n", commands: [("flood-timer 10", ["100 messages per second"])]),
-    ]
+    ].merging(hangs.map { ("a hang: \($0.command)", Fault(settings: hanging, commands: [$0])) }) { $1 }
 
     @Test(arguments: faults)
     func `a plugin process that fails affects only its own tab, and only briefly`(name: String, fault: Fault)
@@ -88,7 +87,7 @@ import TestSupport
             _ = await complaint { try await stage.run(command) }
             try await stage.waitForRecovery()
             // The process that reaps the child may do so late.
-            try await stage.until("the end of the child") { !child.isAlive && host.isGone }
+            try await EventLoop.until("the end of the child") { !child.isAlive && host.isGone }
         }
         try await stage.run("fork")
         let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
@@ -110,7 +109,7 @@ import TestSupport
     }
 
     @Test func `a plugin process that does not read is ended, and its queue has a limit`() async throws {
-        let stage = try await IsolatedStage(settings: "[deadlines]\nheartbeat = 30000\n" + Self.settings)
+        let stage = try await IsolatedStage(settings: "[deadlines]\nheartbeat = 15000\n" + Self.settings)
         let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let long = String(repeating: "x", count: 60_000)
         // At most 64 actions wait for a controller.
