@@ -25,7 +25,7 @@ package struct BusTrait: TestTrait, SuiteTrait, TestScoping {
 
 /// Limits the tests that run on buses at a time. More of them would wait for each other, and use up the descriptors.
 private actor Turns {
-    private var free = 8
+    private var free = 12
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take() async {

@@ -41,7 +41,7 @@ import TestSupport
         if !patient.isEmpty { try await Self.run(patient, with: hosting, focusDelay: 60_000) }
     }
 
-    private static let parts = 2
+    private static let parts = 4
 
     @EventLoop
     private static func run(_ scenarios: [Scenario], with hosting: ScenarioHosting, focusDelay: Int) async throws {
