@@ -30,6 +30,26 @@ extension EventLoop {
     }
 }
 
+extension EventLoop {
+    /// Frees the loop for a number of milliseconds.
+    @EventLoop
+    package static func pause(_ milliseconds: UInt64) async {
+        var timer: LoopTimer?
+        await withCheckedContinuation { waiting in timer = LoopTimer(after: milliseconds) { waiting.resume() } }
+        timer?.cancel()
+    }
+
+    /// Waits for what causes no event on the loop: looks at it every few milliseconds.
+    @EventLoop
+    package static func until(_ event: String, _ condition: @EventLoop () async throws -> Bool) async throws {
+        let deadline = TestTimeout.deadline
+        while try await !condition() {
+            guard .now < deadline else { throw TestTimeoutError(description: "\(event) did not happen") }
+            await pause(5)
+        }
+    }
+}
+
 /// A result that is set once.
 @EventLoop
 private final class Once<Value: Sendable> {

@@ -53,7 +53,7 @@ import TestSupport
         try BuiltProducts.copyProgram(BuiltProducts.directory + "/tabd", to: folder + "/tabd")
         let client = try BusClient()
         let daemon = try ChildProcess(folder + "/tabd", environment: bus.environment)
-        while try await client.connection.owner(of: TabNames.busName) == nil {}
+        try await EventLoop.until("the start") { try await client.connection.owner(of: TabNames.busName) != nil }
         // The new version can't be run.
         try files.removeItem(atPath: folder + "/tabd")
         try Data("#!/nonexistent\n".utf8).write(to: URL(fileURLWithPath: folder + "/tabd"))

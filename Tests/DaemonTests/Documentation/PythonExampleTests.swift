@@ -135,8 +135,7 @@ import TestSupport
         try await user.setTabs([controller], of: tabs)
         try await user.window(tabs).set(\.alwaysVisible, to: true)
         // Views below the status bar mean that the example has laid them out for the window.
-        let end = TestTimeout.deadline
-        while try await view().named("New")?.frame.y != 28, .now < end {}
+        try await EventLoop.until("the layout") { try await view().named("New")?.frame.y == 28 }
     }
 
     func view() async throws(DBusError) -> [ViewEntry] { try await user.getView(of: controller).views }

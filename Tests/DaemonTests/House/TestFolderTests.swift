@@ -22,10 +22,7 @@ import TestSupport
         let process = ProcessEntry(try #require(words.last.flatMap { Int32($0) }))
         #expect(left.hasPrefix(folder.path + "/tabd-"))
         if end == "kill" {
-            let deadline = TestTimeout.deadline
-            while ContinuousClock.now < deadline, process.isAlive || FileManager.default.fileExists(atPath: left) {
-                await EventLoop.pause(5)
-            }
+            try await EventLoop.until("the end") { !process.isAlive && !FileManager.default.fileExists(atPath: left) }
         }
         #expect(!process.isAlive)
         #expect(!FileManager.default.fileExists(atPath: left))

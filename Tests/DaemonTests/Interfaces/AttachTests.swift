@@ -103,7 +103,7 @@ import TestSupport
         _ = try await brief.connection.owner(of: TabNames.busName)
         brief.connection.close()
         #expect(await failure { _ = try await creating.value } != "none")
-        while try await stage.other.connection.owner(of: name) != nil {}
+        try await EventLoop.until("the end") { try await stage.other.connection.owner(of: name) == nil }
         stage.daemon.send(SIGCONT)
         _ = try await attaching.value
         #expect(try await stage.other.managedObjects().count == before)

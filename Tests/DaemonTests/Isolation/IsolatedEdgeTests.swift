@@ -98,7 +98,7 @@ import TestSupport
         let stage = try await IsolatedStage()
         try await stage.run("count")
         // The last ping and the last request for states may come late on a busy machine.
-        try await stage.until("a pause in the messages") {
+        try await EventLoop.until("a pause in the messages") {
             let before = try await stage.usage()
             try await stage.pass(milliseconds: 3500)
             return try await stage.usage() == before

@@ -52,7 +52,7 @@ import TestSupport
             _ = await complaint { try await stage.run(isPrelude ? "crash" : command) }
             try await stage.waitForState("restarting", of: stage.plugin)
             try await stage.waitForState("ready", of: stage.controller)
-            try await stage.until("the host of round \(round)") {
+            try await EventLoop.until("the host of round \(round)") {
                 try await stage.get(PluginInterface.state) == "running"
             }
             let shown = try await stage.text("Count")
@@ -62,7 +62,7 @@ import TestSupport
             }
         }
         // A descriptor that was open only briefly may have been counted before.
-        try await stage.until("the end of the failed processes") {
+        try await EventLoop.until("the end of the failed processes") {
             let now = traces(stage)
             return now.descriptors <= before.descriptors && now.children == before.children
                 && now.sockets == before.sockets && !children.contains(where: \.isAlive)

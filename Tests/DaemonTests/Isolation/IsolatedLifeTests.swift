@@ -31,7 +31,7 @@ import TestSupport
         #expect(stage.announcedStates(of: stage.plugin) == ["available"])
         #expect(try await stage.get(PluginInterface.processId) == 0)
         #expect(try await stage.get(PluginInterface.reason) == "")
-        try await stage.until("the host's end") { host.isGone && daemon.children.isEmpty }
+        try await EventLoop.until("the host's end") { host.isGone && daemon.children.isEmpty }
         let fourth = try await stage.create(MisbehavingPlugin.type)
         #expect(try await stage.host() != host)
         #expect(try await stage.text("Count", of: fourth) == "0")
@@ -55,7 +55,7 @@ import TestSupport
         try await stage.waitForState("failed", of: controller)
         #expect(try await stage.client.getView(of: controller) == before)
         #expect(await failure { try await stage.run("count", of: controller) } == "PluginUnavailable")
-        try await stage.until("the host's end") { host.isGone }
+        try await EventLoop.until("the host's end") { host.isGone }
         #expect(await failure { try await stage.callPlugin(PluginInterface.unload) } == "InternalInconsistency")
         try await stage.callPlugin(PluginInterface.load)
         try await stage.waitForState("ready", of: controller)

@@ -31,7 +31,7 @@ import TestSupport
         #expect(try await client.viewController(stage.controller).failureReason == reason)
         #expect(try await stage.get(PluginInterface.processId) == 0)
         let (daemon, neighbourHost) = (ProcessEntry(stage.daemon.processID), try await stage.neighbourHost())
-        try await stage.until("the end of the host") { daemon.children == [neighbourHost] }
+        try await EventLoop.until("the end of the host") { daemon.children == [neighbourHost] }
         #expect(try await stage.text("Count") == "2")
         // The tab still works as a tab.
         #expect(try await client.tap(1, in: stage.tabs))
@@ -79,7 +79,7 @@ import TestSupport
         case "Reset": try await stage.callPlugin(PluginInterface.reset)
         default:
             // The folders are scanned at most once a second.
-            try await stage.until("a controller of the new version") {
+            try await EventLoop.until("a controller of the new version") {
                 await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
             }
         }

@@ -60,7 +60,7 @@ import TestSupport
             let answer = await task.value
             #expect(answer.hasPrefix("PluginFailed: ") && answer.contains("heartbeat"), "\(answer)")
         }
-        try await stage.until("both being back") {
+        try await EventLoop.until("both being back") {
             let first = try await stage.client.viewController(stage.controller).state
             return try await stage.client.viewController(other).state == "ready" && first == "ready"
         }
@@ -91,7 +91,7 @@ import TestSupport
         #expect(try await Self.isGone(stage.controller, stage))
         #expect(await hung.value != "none")
         // The hung process ends as well, and the next controller gets a new one.
-        try await stage.until("the hung host's end") { host.isGone }
+        try await EventLoop.until("the hung host's end") { host.isGone }
         let next = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("count", of: next)
         #expect(try await stage.text("Count", of: next) == "1")
@@ -154,7 +154,7 @@ import TestSupport
         try await stage.client.barrier()
         // A restarted process exists only a moment after its state is announced.
         var hosts: [ProcessEntry] = []
-        try await stage.until("the processes of both plugins") {
+        try await EventLoop.until("the processes of both plugins") {
             hosts = ProcessEntry(stage.daemon.processID).children
             return hosts.count >= 2
         }

@@ -29,7 +29,7 @@ import TestSupport
         }
         let successor = try await stage.host()
         #expect(successor != host && successor.isAlive)
-        try await stage.until("the old host's end") { host.isGone }
+        try await EventLoop.until("the old host's end") { host.isGone }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         try await stage.expectQuiet(neighbourHost, "a reload")
@@ -67,7 +67,7 @@ import TestSupport
         #expect(try await stage.get(PluginInterface.state) == "running")
         #expect(stage.announcedStates(of: stage.controller).isEmpty)
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("the new host's end") { Set(daemon.children) == [host, neighbourHost] }
+        try await EventLoop.until("the new host's end") { Set(daemon.children) == [host, neighbourHost] }
         #expect(try await stage.picture().views[stage.controller] == before.views[stage.controller])
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
@@ -110,7 +110,7 @@ import TestSupport
             #expect(try await stage.text("Count", of: other) == "\(count)", "\(code)")
             try await stage.client.manager.destroy(other)
         }
-        try await stage.until("many replies") { answered > 100 }
+        try await EventLoop.until("many replies") { answered > 100 }
         isOver = true
         for user in users { await user.value }
         // Its reply follows the taps that were not waited for.
@@ -137,7 +137,7 @@ import TestSupport
         try await stage.callPlugin(PluginInterface.reload)
         #expect(try await stage.text("Version") == "2")
         #expect(try await stage.text("Count") == "2")
-        try await stage.until("the old host's end") { host.isGone }
+        try await EventLoop.until("the old host's end") { host.isGone }
     }
 
     @Test func `a process that fails while its successor starts is replaced by it`() async throws {
@@ -147,7 +147,7 @@ import TestSupport
             let reload = Self.reload(stage)
             _ = await complaint { try await stage.run("crash") }
             _ = await reload.value
-            try await stage.until("a host in round \(round)") {
+            try await EventLoop.until("a host in round \(round)") {
                 let state = try await stage.client.viewController(stage.controller).state
                 let isRunning = try await stage.get(PluginInterface.state) == "running"
                 return isRunning && state == "ready" && host.isGone
@@ -165,7 +165,7 @@ import TestSupport
         for reload in reloads { answers.append(await reload.value) }
         #expect(answers.contains("none"), "\(answers)")
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("one host") {
+        try await EventLoop.until("one host") {
             let host = try await stage.host()
             return Set(daemon.children) == [host, neighbourHost]
         }

@@ -12,7 +12,7 @@ import TestSupport
         let parts = ["SIGSEGV", "view controller \(number) of class 'Counter'", "Its data is kept", "Respawn"]
         var reason = ""
         // A Reset after that tries it once more.
-        try await stage.until("the reason of \(path)") {
+        try await EventLoop.until("the reason of \(path)") {
             reason = try await stage.client.viewController(path).failureReason
             return parts.allSatisfy { reason.contains($0) }
         }
@@ -25,7 +25,7 @@ import TestSupport
     /// Waits until controllers are restored. Some are ready for a moment in a process that ends soon.
     private static func expectBack(_ paths: [ObjectPath], _ stage: IsolatedStage) async throws {
         for path in paths {
-            try await stage.until("\(path) being back") {
+            try await EventLoop.until("\(path) being back") {
                 guard try await stage.client.viewController(path).state == "ready" else { return false }
                 return await failure { try await stage.run("tell", of: path) } == "none"
             }
@@ -107,7 +107,7 @@ import TestSupport
             stage.client.clearSignals()
             _ = await complaint { try await stage.run("crash", of: other) }
             try await stage.waitForRecovery(of: [stage.controller, other])
-            try await stage.until("the reason being reported") {
+            try await EventLoop.until("the reason being reported") {
                 try await reason().contains("kept until its next use")
             }
             #expect(try await stage.text("Count") == "0")

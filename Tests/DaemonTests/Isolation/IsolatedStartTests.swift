@@ -11,7 +11,7 @@ import TestSupport
         let answer = await complaint { _ = try await stage.create(MisbehavingPlugin.type) }
         #expect(answer.hasPrefix("PluginFailed: ") && answer.contains(reason), "\(answer)")
         #expect(try await stage.client.managedObjects().keys.count == objects)
-        try await stage.until("a reply to the reader") { reader.answers > 0 }
+        try await EventLoop.until("a reply to the reader") { reader.answers > 0 }
         #expect(reader.failures.isEmpty)
         return answer
     }
@@ -32,7 +32,7 @@ import TestSupport
         #expect(try await stage.get(PluginInterface.processId) == 0)
         let neighbourHost = try await stage.neighbourHost()
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("the end of the failed host") { daemon.children == [neighbourHost] }
+        try await EventLoop.until("the end of the failed host") { daemon.children == [neighbourHost] }
         // The failed start does not count when it starts the next time.
         try IsolatedStage.configure("")
         try await stage.client.reload(stage.daemon)
@@ -51,7 +51,7 @@ import TestSupport
         try await MisbehavingPlugin.install(version: "2", in: stage.folder)
         try await stage.client.reload(stage.daemon)
         if code == .barren { try await stage.callPlugin(PluginInterface.reload) }
-        try await stage.until("a controller of the new version") {
+        try await EventLoop.until("a controller of the new version") {
             await failure { _ = try await stage.create(MisbehavingPlugin.type) } == "none"
         }
     }
@@ -67,12 +67,12 @@ import TestSupport
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("crash") }
         try await stage.waitForState("ready", of: stage.controller)
-        try await stage.until("the host being back") { try await stage.get(PluginInterface.state) == "running" }
+        try await EventLoop.until("the host being back") { try await stage.get(PluginInterface.state) == "running" }
         #expect(try await stage.picture() == before)
         #expect(try await stage.get(PluginInterface.restarts) >= 1)
         let host = try await stage.host()
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("the end of the other controllers") { Set(daemon.children) == [host, neighbourHost] }
+        try await EventLoop.until("the end of the other controllers") { Set(daemon.children) == [host, neighbourHost] }
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
         #expect(reader.failures.isEmpty)

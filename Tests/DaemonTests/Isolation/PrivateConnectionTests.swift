@@ -19,7 +19,7 @@ import TestSupport
 
     /// Expects that everything works as before, and that no traces of the foreign clients remain.
     private func expectOrder() async throws {
-        try await stage.until("the descriptors being closed") { descriptors == before }
+        try await EventLoop.until("the descriptors being closed") { descriptors == before }
         #expect(try await stage.neighbourHost() == neighbourHost)
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
@@ -59,7 +59,7 @@ import TestSupport
             return peer
         }
         for (peer, text) in zip(peers, texts) {
-            try await stage.until("the end of \(text.prefix(30).debugDescription)") { peer.isClosed }
+            try await EventLoop.until("the end of \(text.prefix(30).debugDescription)") { peer.isClosed }
         }
         try await expectOrder()
     }
@@ -130,7 +130,7 @@ import TestSupport
             BuiltProducts.directory + "/tabd-plugin-host", ["--debug", MisbehavingPlugin.id],
             environment: bus.environment.merging(["TABD_HOST_ADDRESS": address, "TABD_HOST_TOKEN": token]) { $1 })
         let own = ProcessEntry(process.id)
-        try await stage.until("the expected host") { try await stage.host() == own }
+        try await EventLoop.until("the expected host") { try await stage.host() == own }
         #expect(try await stage.text("Count") == "2")
         stage.client.clearSignals()
         _ = await complaint { try await stage.run("garbage") }

@@ -41,7 +41,7 @@ import TestSupport
             peer.send(Array(bytes[end...]))
             if seed % 8 == 0 { try await stage.client.barrier() }
         }
-        try await stage.until("the descriptors being closed") { daemon.descriptors.count == before }
+        try await EventLoop.until("the descriptors being closed") { daemon.descriptors.count == before }
         #expect(try await stage.neighbourHost() == neighbourHost)
         try await stage.run("count")
         #expect(try await stage.text("Count") == "3")
@@ -65,7 +65,7 @@ import TestSupport
             return peer
         }
         for (peer, header) in zip(peers, headers) {
-            try await stage.until("the end of \(header)") { peer.isClosed }
+            try await EventLoop.until("the end of \(header)") { peer.isClosed }
         }
         // No memory is allocated for claimed lengths.
         let after = try #require(ProcessUsage(of: stage.daemon.processID)).memory

@@ -18,24 +18,27 @@ extension BusClient {
     /// Loads the views, and waits until one exists.
     func waitForView(_ view: String, of path: ObjectPath) async throws {
         try await viewController(path).loadViewIfNeeded()
-        let end = TestTimeout.deadline
-        while try await getView(of: path).views.named(view) == nil, .now < end {}
+        try await EventLoop.until("\(view) of \(path)") { try await getView(of: path).views.named(view) != nil }
     }
 
     /// Expects that a view has a text after some time.
     func expect(
         _ text: String?, of view: String, in path: ObjectPath, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = TestTimeout.deadline
-        while try await self.text(of: view, in: path) != text, .now < end {}
-        #expect(try await self.text(of: view, in: path) == text, sourceLocation: sourceLocation)
+        var shown: String?
+        do {
+            try await EventLoop.until("the text") {
+                shown = try await self.text(of: view, in: path)
+                return shown == text
+            }
+        } catch is TestTimeoutError {
+            #expect(shown == text, sourceLocation: sourceLocation)
+        }
     }
 
     /// Waits until a view controller is ready.
     func waitUntilReady(_ path: ObjectPath) async throws {
-        let end = TestTimeout.deadline
-        while try await viewController(path).state != "ready", .now < end {}
-        #expect(try await viewController(path).state == "ready")
+        try await EventLoop.until("\(path) being ready") { try await viewController(path).state == "ready" }
     }
 
     /// Waits until an object leaves the bus.

@@ -29,7 +29,7 @@ import TestSupport
         #expect((answer == "none") == (end != "crash"), "\(answer)")
         let left = before.count + (end == "crash" ? 0 : 1)
         if end == "crash" { try await stage.waitForRecovery() }
-        try await stage.until("the end of the created controllers") {
+        try await EventLoop.until("the end of the created controllers") {
             try await Self.viewControllers(stage).count == left
         }
         if isolation == "process" {

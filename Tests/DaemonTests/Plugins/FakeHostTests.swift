@@ -48,7 +48,7 @@ import TestSupport
             }
             #expect(complaint.hasPrefix("Plugin") || complaint.contains("has no view"), "\(complaint)")
         }
-        try await stage.until("the quarantine") { try await stage.get(PluginInterface.state) == "quarantined" }
+        try await EventLoop.until("the quarantine") { try await stage.get(PluginInterface.state) == "quarantined" }
         let given = try await stage.get(PluginInterface.reason)
         #expect(Self.reasons.contains { given.contains($0) }, "\(given)")
         #expect(try await stage.get(PluginInterface.processId) == 0)
@@ -56,6 +56,6 @@ import TestSupport
         try await stage.run("count", of: neighbour)
         #expect(try await stage.text("Count", of: neighbour) == "2")
         let daemon = ProcessEntry(stage.daemon.processID)
-        try await stage.until("the end of the fake hosts") { daemon.children == [host] }
+        try await EventLoop.until("the end of the fake hosts") { daemon.children == [host] }
     }
 }

@@ -29,10 +29,7 @@ import TestSupport
     /// Checks the titles after the instance has sent its view, which happens after its `create`.
     private static func expect(_ title: String, of path: ObjectPath, _ client: BusClient) async throws {
         try await client.viewController(path).loadViewIfNeeded()
-        let deadline = TestTimeout.deadline
-        while try await client.getView(of: path).views.count < 2 {
-            guard .now < deadline else { throw TestTimeoutError(description: "\(path) has sent no view") }
-        }
+        try await EventLoop.until("a view of \(path)") { try await client.getView(of: path).views.count >= 2 }
         #expect(try await client.viewController(path).title == title)
         let item = try await client.tabBarItem(path).title
         #expect(try await [item, client.navigationItem(path).title] == [title, title])

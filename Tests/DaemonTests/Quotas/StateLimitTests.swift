@@ -25,9 +25,7 @@ import TestSupport
             try await client.sendAction(
                 "editingChanged", .string(text), to: 0, of: notes, ["Identifier": .string("Text")])
         }
-        while try await !client.getView(of: notes).views.contains(where: { $0.properties["Identifier"] != nil }) {
-            try await client.viewController(notes).loadViewIfNeeded()
-        }
+        try await client.waitForView("Text", of: notes)
         try await type("short")
         for letter in ["a", "b"] { try await type(String(repeating: letter, count: 2000)) }
         await daemon.kill()

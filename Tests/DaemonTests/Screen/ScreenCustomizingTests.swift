@@ -73,7 +73,7 @@ import TestSupport
         }
         terminal.type("e")
         try await Self.isCustomizing(terminal, false)
-        try await stage.until("the new order") { try await Self.order(stage) == "LsTSCM" }
+        try await EventLoop.until("the new order") { try await Self.order(stage) == "LsTSCM" }
         try await stage.end(terminal)
     }
 
@@ -110,7 +110,7 @@ import TestSupport
         from = try Self.place("[Done]", terminal)
         terminal.click(row: from.row, column: from.column + 2)
         try await Self.isCustomizing(terminal, false)
-        try await stage.until("the new order") { try await Self.order(stage) == "MTCSLs" }
+        try await EventLoop.until("the new order") { try await Self.order(stage) == "MTCSLs" }
         try await stage.end(terminal)
     }
 
@@ -118,9 +118,7 @@ import TestSupport
 
     /// Waits until the owner of the cities has received another action.
     private static func waitForAction(_ stage: PopoverCommandStage, after count: Int) async throws {
-        let deadline = TestTimeout.deadline
-        while stage.actions.count <= count, ContinuousClock().now < deadline { try await stage.client.barrier() }
-        #expect(stage.actions.count > count)
+        try await EventLoop.until("another action") { stage.actions.count > count }
     }
 
     @Test func `a click outside of a popover dismisses it, and one inside acts`() async throws {
@@ -172,10 +170,7 @@ import TestSupport
         let terminal = try TerminalProcess(["attach", stage.tabs.text])
         try await terminal.shows("the picture") { $0[23].hasPrefix("arrows, Enter, Esc: the remote") }
         func has(_ focus: String) async throws {
-            let deadline = TestTimeout.deadline
-            var present = try await stage.focus()
-            while present != focus, ContinuousClock().now < deadline { present = try await stage.focus() }
-            #expect(present == focus)
+            try await EventLoop.until("the focus on \(focus)") { try await stage.focus() == focus }
         }
         try await has("item 0")
         for (keys, focus) in [

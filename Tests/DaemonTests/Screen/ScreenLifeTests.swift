@@ -43,7 +43,7 @@ import TestSupport
         default: shell.send(end.signal ?? SIGKILL)
         }
         try await shell.expectEnd(status: end.status)
-        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
+        try await EventLoop.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
     }
 
     @Test func `a hang-up ends the front end, and the daemon detaches it`() async throws {
@@ -55,8 +55,8 @@ import TestSupport
         terminal.hangUp()
         let cause = try await terminal.end()
         #expect(cause == .killed(signal: SIGHUP) || cause == .exited(0))
-        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
-        try await stage.until("the end of its guard") { guards.allSatisfy { !$0.isAlive } }
+        try await EventLoop.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
+        try await EventLoop.until("the end of its guard") { guards.allSatisfy { !$0.isAlive } }
     }
 
     // MARK: Sizes
@@ -70,7 +70,7 @@ import TestSupport
         }
         terminal.resize(columns: 71, rows: 19)
         let fresh = try await stage.attach(columns: 71, rows: 19).withPicture()
-        try await stage.until("the picture of the last size") {
+        try await EventLoop.until("the picture of the last size") {
             terminal.shows(asMuchAs: fresh) && fresh.lines[17].contains("Labels")
         }
         #expect(try await stage.client.window(stage.tabs).size == DBusSize(width: 568, height: 288))
@@ -89,7 +89,7 @@ import TestSupport
             try await stage.client.barrier()
         }
         terminal.send(signal)
-        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
+        try await EventLoop.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         terminal.resume()
         try await terminal.becomes("a sane terminal") { $0.isSane }
     }
@@ -104,7 +104,7 @@ import TestSupport
         terminal.type("\u{1A}")
         try await shell.expectRestored("stopped \(128 + SIGTSTP)")
         #expect(terminal.foreground == terminal.processID)
-        try await stage.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
+        try await EventLoop.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
         terminal.resize(columns: 60, rows: 20)
         terminal.resize(columns: 80, rows: 24)
         terminal.type("\n")
@@ -112,9 +112,9 @@ import TestSupport
             $0.isAlternate && $0.lines == lines && $0.styled == before
         }
         #expect(terminal.isRaw && terminal.foreground == shell.processID)
-        try await stage.until("a front end's attachment") { try await stage.frontEnds().count == 1 }
+        try await EventLoop.until("a front end's attachment") { try await stage.frontEnds().count == 1 }
         terminal.type("2")
-        try await stage.until("the tap") { try await stage.selectedIndex() == 1 }
+        try await EventLoop.until("the tap") { try await stage.selectedIndex() == 1 }
         terminal.type("q")
         try await shell.expectEnd(status: 0)
     }

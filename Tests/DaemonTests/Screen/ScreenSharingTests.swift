@@ -24,7 +24,7 @@ import TestSupport
         for (terminal, size) in zip(terminals, sizes) {
             let fresh = try await stage.attach(columns: size.0, rows: size.1).withPicture()
             do {
-                try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
+                try await EventLoop.until("the same picture") { terminal.shows(asMuchAs: fresh) }
             } catch {
                 let differences =
                     GoldenScreen.difference(want: fresh.lines, got: terminal.lines)
@@ -52,7 +52,7 @@ import TestSupport
                 && lines[11...22].allSatisfy { $0 == String(repeating: "·", count: 80) }
         }
         #expect(large.lines[0].contains("2 front ends") && small.lines[0].contains("2 front ends"))
-        try await stage.until("the same in both") {
+        try await EventLoop.until("the same in both") {
             (0..<11).allSatisfy { row in
                 large.lines[row].prefix(40).trimmingCharacters(in: .whitespaces)
                     == small.lines[row].trimmingCharacters(in: .whitespaces)
@@ -61,9 +61,9 @@ import TestSupport
         // There is nothing outside of the window.
         large.click(row: 20, column: 10)
         large.click(row: 10, column: 12)
-        try await stage.until("the tap of the large one") { try await stage.selectedIndex() == 1 }
+        try await EventLoop.until("the tap of the large one") { try await stage.selectedIndex() == 1 }
         small.type("1")
-        try await stage.until("the tap of the small one") { try await stage.selectedIndex() == 0 }
+        try await EventLoop.until("the tap of the small one") { try await stage.selectedIndex() == 0 }
         // The width of one terminal and the height of the other.
         small.resize(columns: 120, rows: 10)
         try await large.shows("a window with the smallest width and height") { lines in
@@ -92,7 +92,7 @@ import TestSupport
         terminal.resize(columns: 100, rows: 40)
         let fresh = try stage.attach(columns: 100, rows: 40)
         try await fresh.shows("the popover") { $0[39].contains("Esc dismisses") }
-        try await stage.until("the same picture") { terminal.shows(asMuchAs: fresh) }
+        try await EventLoop.until("the same picture") { terminal.shows(asMuchAs: fresh) }
         // In a text field a letter is text, not a command.
         terminal.type("q")
         try await fresh.shows("the letter") { $0.contains { $0.contains("[q ") } }
@@ -197,7 +197,7 @@ import TestSupport
         try await terminal.shows("the tab") { lines in
             !lines.contains { $0.contains("again") || $0.contains("Respawn") } && lines[23].contains("? keys")
         }
-        try await stage.until("its return") {
+        try await EventLoop.until("its return") {
             try await stage.client.viewController(stage.controller).state == "ready"
         }
         try await stage.run("count")

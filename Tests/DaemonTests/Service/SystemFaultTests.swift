@@ -33,7 +33,7 @@ import TestSupport
         bus.freeze()
         let early = try ChildProcess(
             BuiltProducts.directory + "/tabd", environment: bus.environment, errors: .none)
-        while !Self.isConnected(early.id) { await EventLoop.pause(5) }
+        try await EventLoop.until("the connection") { Self.isConnected(early.id) }
         early.send(SIGTERM)
         #expect(await early.ended() == 0)
         bus.thaw()
@@ -41,7 +41,7 @@ import TestSupport
         bus.stop()
         try bus.restart()
         bus.freeze()
-        while !Self.isConnected(daemon.processID) { await EventLoop.pause(5) }
+        try await EventLoop.until("the connection") { Self.isConnected(daemon.processID) }
         #expect(await daemon.stop() == 0)
         bus.thaw()
     }

@@ -117,7 +117,9 @@ import TestSupport
             daemon = try await Self.restart(daemon)
             for type in types { #expect(try await client.createViewController(type, identifiedBy: type) != .none) }
             // A plugin process creates its view controllers asynchronously.
-            for path in before.keys { while try await client.viewController(path).state == "restarting" {} }
+            for path in before.keys {
+                try await EventLoop.until("the start") { try await client.viewController(path).state != "restarting" }
+            }
             let after = try await client.managedObjects()
             for (path, object) in before {
                 let own = object[ViewControllerInterface.name]

@@ -11,7 +11,7 @@ import TestSupport
         let numbers = stage.witnesses.map(WitnessStage.number)
         for _ in 1...2 {
             try await stage.become("ready", stage.witnesses)
-            try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
+            try await EventLoop.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
             // A controller without an identifier is created without state (I-2).
             #expect(stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
             await stage.kill()
@@ -36,7 +36,7 @@ import TestSupport
         stage.daemon.send(SIGHUP)
         for path in stage.witnesses.reversed() { _ = await failure { try await stage.respawn(path) } }
         try await stage.become("ready", stage.witnesses)
-        try await stage.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
+        try await EventLoop.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
         let numbers = stage.witnesses.map(WitnessStage.number)
         // Respawn recreates an existing instance.
         let destroyed = stage.trail.filter { $0.hasPrefix("destroy") }.compactMap { UInt64($0.dropFirst(8)) }
@@ -58,7 +58,7 @@ import TestSupport
         try await stage.start()
         try FileManager.default.moveItem(atPath: aside, toPath: folder)
         let first = stage.witnesses[0]
-        try await stage.until("Respawn finding the plugin") {
+        try await EventLoop.until("Respawn finding the plugin") {
             await failure { try await stage.respawn(first) } == "none"
         }
         #expect(try await stage.state(first) == "ready")
@@ -176,7 +176,7 @@ import TestSupport
 
     /// Waits until controllers are in a state.
     func become(_ state: String, _ paths: [ObjectPath]) async throws {
-        try await until("\(paths) being \(state)") {
+        try await EventLoop.until("\(paths) being \(state)") {
             for path in paths where try await self.state(path) != state { return false }
             return true
         }

@@ -42,9 +42,7 @@ import TestSupport
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         try await client.setTabs([notes], of: tabs)
-        while try await !client.getView(of: notes).views.contains(where: { $0.properties["Identifier"] != nil }) {
-            try await client.viewController(notes).loadViewIfNeeded()
-        }
+        try await client.waitForView("Text", of: notes)
         try await client.sendAction(
             "editingChanged", .string("kept"), to: 0, of: notes, ["Identifier": .string("Text")])
         // The old instance's state may arrive after the new instance exists.

@@ -34,8 +34,7 @@ import TestSupport
         let controllers = try await stage.client.tabBarController(tabs).viewControllers
         let watch = try #require(controllers.first)
         try await stage.client.viewController(watch).loadViewIfNeeded()
-        let end = TestTimeout.deadline
-        while try await title(watch, stage) == nil, .now < end {}
+        try await EventLoop.until("the view") { try await title(watch, stage) != nil }
         try await tapStart(watch, stage)
         return watch
     }

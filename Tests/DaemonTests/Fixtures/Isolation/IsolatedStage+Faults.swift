@@ -69,7 +69,7 @@ extension IsolatedStage {
         let successor = try await self.host()
         #expect(successor != host && successor.isAlive && successor.parent == daemon.processID, comment)
         #expect(try await get(PluginInterface.restarts) == restarts + 1, comment)
-        try await until("the end of \(command)") { host.isGone }
+        try await EventLoop.until("the end of \(command)") { host.isGone }
         // The state is restored, and the plugin works on.
         #expect(try await text("Count") == "\(count)", comment)
         #expect(try await client.viewController(controller).failureReason == "", comment)
@@ -110,13 +110,7 @@ extension IsolatedStage {
 
     /// Waits for the end of processes that have lost their daemon.
     func waitUntilGone(_ processes: [ProcessEntry]) async throws {
-        let other = try BusClient()
-        let deadline = TestTimeout.deadline
         // The process that reaps an orphan may do so late.
-        while processes.contains(where: \.isAlive), .now < deadline {
-            _ = try await other.connection.owner(of: TabNames.busName)
-        }
-        let left = processes.filter(\.isAlive)
-        guard left.isEmpty else { throw TestTimeoutError(description: "\(left) did not end") }
+        try await EventLoop.until("the end of \(processes)") { !processes.contains(where: \.isAlive) }
     }
 }

@@ -67,7 +67,7 @@ import TestSupport
 
     /// Waits until a label has a text: a new instance creates its views asynchronously.
     func shows(_ text: String, in identifier: String, of other: ObjectPath? = nil) async throws {
-        try await until("'\(text)' in \(identifier)") { try await self.text(identifier, of: other) == text }
+        try await EventLoop.until("'\(text)' in \(identifier)") { try await self.text(identifier, of: other) == text }
     }
 
     /// The title of its tab.

@@ -45,7 +45,7 @@ import TestSupport
 
     private func hasMode(_ sourceLocation: SourceLocation) async throws {
         // The guard of a killed front end restores the mode a little later.
-        try await stage.until("the original mode") { terminal.modeText == mode }
+        try await EventLoop.until("the original mode") { terminal.modeText == mode }
         #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)", sourceLocation: sourceLocation)
     }
 
@@ -57,7 +57,7 @@ import TestSupport
         // print again.
         terminal.type("\n")
         try await expectRestored("status \(status)", sourceLocation: sourceLocation)
-        try await stage.until("the end of the front end") { ProcessEntry(processID).isGone }
+        try await EventLoop.until("the end of the front end") { ProcessEntry(processID).isGone }
         terminal.type("\n")
         #expect(try await terminal.exitStatus() == 0, sourceLocation: sourceLocation)
     }

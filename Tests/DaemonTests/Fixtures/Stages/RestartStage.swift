@@ -87,37 +87,38 @@ import TestSupport
         try await client.createViewController(MisbehavingPlugin.type, identifiedBy: identifier)
     }
 
-    func run(_ command: String, _ controller: ObjectPath) async throws(DBusError) {
+    func run(_ command: String, _ controller: ObjectPath) async throws {
         try await loadView(controller)
         try await client.type(command, into: "Run", of: controller)
     }
 
-    func count(_ controller: ObjectPath) async throws(DBusError) -> String {
+    func count(_ controller: ObjectPath) async throws -> String {
         try await run("", controller)
         return try await client.text(of: "Count", in: controller)
     }
 
     /// Loads a view. A plugin process creates it asynchronously.
-    private func loadView(_ controller: ObjectPath) async throws(DBusError) {
+    private func loadView(_ controller: ObjectPath) async throws {
         try await client.viewController(controller).loadViewIfNeeded()
-        while try await client.getView(of: controller).views.named("Version") == nil {
-            guard try await state(controller) != "failed" else { return }
+        try await EventLoop.until("the view or a failure") {
+            if try await client.getView(of: controller).views.named("Version") != nil { return true }
+            return try await state(controller) == "failed"
         }
     }
 
     /// The count in the view, without an action on it.
-    func shownCount(_ controller: ObjectPath) async throws(DBusError) -> String {
+    func shownCount(_ controller: ObjectPath) async throws -> String {
         try await loadView(controller)
         return try await client.text(of: "Count", in: controller)
     }
 
     /// Waits for a reason that contains a text.
     func hasReason(_ text: String, _ controller: ObjectPath) async throws {
-        try await until("a reason with '\(text)'") { try await self.reason(controller).contains(text) }
+        try await EventLoop.until("a reason with '\(text)'") { try await self.reason(controller).contains(text) }
     }
 
     /// Waits for a state.
     func becomes(_ state: String, _ controller: ObjectPath) async throws {
-        try await until("\(controller) becoming \(state)") { try await self.state(controller) == state }
+        try await EventLoop.until("\(controller) becoming \(state)") { try await self.state(controller) == state }
     }
 }

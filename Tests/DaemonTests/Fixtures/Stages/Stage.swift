@@ -108,15 +108,6 @@ import TestSupport
             signal.path == path && signal.changes["State"] == .string(state)
         }
     }
-
-    /// Makes calls to the bus until a condition is true.
-    func until(_ event: String, _ condition: @EventLoop () async throws -> Bool) async throws {
-        let deadline = TestTimeout.deadline
-        while try await !condition() {
-            guard .now < deadline else { throw TestTimeoutError(description: "\(event) did not happen") }
-            _ = try await client.connection.owner(of: TabNames.busName)
-        }
-    }
 }
 
 /// The options of `DaemonProcess.start`, for stages that start more than one daemon.

@@ -50,7 +50,7 @@ import TestSupport
 
     /// Waits until a member of the owner is called, unless that happened before.
     func call(of member: String) async throws {
-        try await until(member) { calls.contains { $0.hasPrefix(member) } }
+        try await EventLoop.until(member) { calls.contains { $0.hasPrefix(member) } }
     }
 
     func update(_ changed: [ViewEntry], removing removed: [UInt32] = []) async throws(DBusError) {

@@ -26,9 +26,7 @@ import TestSupport
 
     /// Waits until the title has a value.
     private func expectTitle(_ title: String, of notes: ObjectPath) async throws {
-        let end = TestTimeout.deadline
-        while try await client.viewController(notes).title != title, .now < end {}
-        #expect(try await client.viewController(notes).title == title)
+        try await EventLoop.until("the title \(title)") { try await client.viewController(notes).title == title }
     }
 
     @Test func `the first line is the title, and a cleared note is restored`() async throws {

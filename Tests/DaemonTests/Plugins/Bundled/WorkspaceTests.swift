@@ -20,11 +20,10 @@ import TestSupport
 
     /// The three tabs, once the plugin has created them.
     private func tabs(of workspace: ObjectPath) async throws -> [ObjectPath] {
-        let end = TestTimeout.deadline
-        while try await client.tabBarController(workspace).viewControllers.isEmpty, .now < end {}
-        let tabs = try await client.tabBarController(workspace).viewControllers
-        try #require(tabs.count == 3)
-        return tabs
+        try await EventLoop.until("three tabs") {
+            try await client.tabBarController(workspace).viewControllers.count == 3
+        }
+        return try await client.tabBarController(workspace).viewControllers
     }
 
     private func lock(_ isLocked: Bool, of tab: ObjectPath) async throws {

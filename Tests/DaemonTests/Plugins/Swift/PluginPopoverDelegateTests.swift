@@ -72,8 +72,7 @@ import TestSupport
         try await stage.tap(when, "Nowhere")
         let menu = try await stage.presented()
         try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
-        let end = TestTimeout.deadline
-        while try await !stage.popover(Contract.presented, of: menu), .now < end {}
+        try await EventLoop.until("the presentation") { try await stage.popover(Contract.presented, of: menu) }
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 8)
         #expect(try await stage.popover(Contract.sourceView, of: menu) == stage.view("Anchor"))
     }

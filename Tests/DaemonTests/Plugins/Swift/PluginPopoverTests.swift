@@ -37,9 +37,7 @@ import TestSupport
         try await stage.tap(scene)
         try await client.waitForSignal("the presentation") { $0.member == "PrepareForPopoverPresentation" }
         let menu = try await stage.presented()
-        let end = TestTimeout.deadline
-        while try await !stage.popover(Contract.presented, of: menu), .now < end {}
-        #expect(try await stage.popover(Contract.presented, of: menu))
+        try await EventLoop.until("the presentation") { try await stage.popover(Contract.presented, of: menu) }
         let source = try await stage.popover(Contract.sourceView, of: menu)
         #expect(source.viewController == stage.presenter)
         #expect(try await stage.plugin.views().first { $0.id == source.view }?.frame.width == (anchor == "" ? 10 : 80))

@@ -42,7 +42,7 @@ import TestSupport
         let plugin = client.plugin(TabNames.plugin("testplugin"))
         let host = try await plugin.processId
         kill(Int32(host), SIGKILL)
-        while try await plugin.processId == host {}
+        try await EventLoop.until("the end") { try await plugin.processId != host }
         try await client.waitUntilReady(shelf)
         #expect(try await stack() == before)
         try await client.act(on: "Add", of: shelf)

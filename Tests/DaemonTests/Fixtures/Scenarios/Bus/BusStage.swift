@@ -41,7 +41,7 @@ import TestSupport
         if let prompter {
             try await client.viewController(prompter).loadViewIfNeeded()
             // A plugin process creates its view asynchronously.
-            while try await client.getView(of: prompter).views.count < 2 {}
+            try await EventLoop.until("the view") { try await client.getView(of: prompter).views.count >= 2 }
         }
         client.clearSignals()
         return try await client.managedObjects()

@@ -178,7 +178,9 @@ import TestSupport
     /// Loads a view. A plugin process creates it asynchronously.
     func loadView(of id: ViewControllerID) async throws(DBusError) {
         try await client.viewController(id.path).loadViewIfNeeded()
-        while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {}
+        while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {
+            await EventLoop.pause(5)
+        }
     }
 }
 

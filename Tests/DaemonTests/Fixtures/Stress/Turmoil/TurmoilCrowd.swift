@@ -50,12 +50,3 @@ enum TurmoilCrowd {
         }
     }
 }
-
-extension EventLoop {
-    /// Frees the loop for a number of milliseconds.
-    @EventLoop static func pause(_ milliseconds: UInt64) async {
-        var timer: LoopTimer?
-        await withCheckedContinuation { waiting in timer = LoopTimer(after: milliseconds) { waiting.resume() } }
-        timer?.cancel()
-    }
-}
