@@ -8,7 +8,7 @@ import TestSupport
 
     @Test(.rules("V4 V7 V8 V9 V10"), arguments: AutoresizingExample.all)
     func `a view is resized as in the example`(example: AutoresizingExample) {
-        func rect(_ four: AutoresizingExample.Four) -> Rect {
+        func rect(_ four: (Double, Double, Double, Double)) -> Rect {
             Rect(x: four.0, y: four.1, width: four.2, height: four.3)
         }
         let mask = Autoresizing(rawValue: example.mask)
