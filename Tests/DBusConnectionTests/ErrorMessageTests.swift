@@ -1,5 +1,4 @@
-import DBusInterface
-import Testing
+import TestSupport
 
 /// The part of a caller's text that is repeated in its error message.
 @Suite struct ErrorMessageTests {

@@ -1,5 +1,4 @@
-import Glibc
-import Testing
+import TestSupport
 
 /// A FIFO that a plugin's thread reads: each byte is a command.
 final class Fifo {

@@ -1,6 +1,5 @@
 import Foundation
-import Glibc
-import Testing
+import TestSupport
 
 @testable import PluginHosting
 

@@ -1,7 +1,5 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TabMirror
-internal import Testing
+import TestSupport
 
 @Suite struct ViewMirrorTests {
     private static func view(_ id: UInt32, in parent: UInt32 = 1, text: String = "") -> ViewEntry {

@@ -1,7 +1,5 @@
-import DBusInterface
 import LayoutFile
-import TabInterface
-import Testing
+import TestSupport
 
 /// Layout files, and the messages about mistakes in them.
 @Suite struct LayoutFileTests {

@@ -1,9 +1,6 @@
-import DBusInterface
-import EventLoop
 import Foundation
 import TabDaemon
-import TabInterface
-import Testing
+import TestSupport
 
 /// docs/dbus-send.md: its commands work, and it covers the whole contract.
 @Suite struct DBusSendTests {

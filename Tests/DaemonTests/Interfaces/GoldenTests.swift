@@ -1,9 +1,6 @@
-import DBusInterface
-import EventLoop
 import Foundation
 import TabDaemon
-import TabInterface
-import Testing
+import TestSupport
 
 /// The contract, as `tabd --introspect` prints it.
 @Suite struct GoldenTests {

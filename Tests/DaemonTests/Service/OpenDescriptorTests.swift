@@ -1,6 +1,5 @@
-import Glibc
 import TabDaemon
-import Testing
+import TestSupport
 
 /// File descriptors that a program executed in place of this one must not inherit.
 @Suite struct OpenDescriptorTests {

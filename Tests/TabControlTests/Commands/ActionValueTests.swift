@@ -1,6 +1,4 @@
-internal import DBusInterface
-internal import TabInterface
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

@@ -1,6 +1,5 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TerminalUI
+import TestSupport
 
 @testable import TabControl
 

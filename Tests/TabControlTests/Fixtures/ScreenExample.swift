@@ -1,7 +1,6 @@
-internal import DBusInterface
-internal import TabInterface
 import TabMirror
 internal import TerminalUI
+import TestSupport
 
 @testable import TabControl
 

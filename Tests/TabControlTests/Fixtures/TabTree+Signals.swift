@@ -1,6 +1,5 @@
-internal import DBusInterface
-import TabInterface
 import TabMirror
+import TestSupport
 
 @testable import TabControl
 

@@ -1,5 +1,4 @@
-internal import DBusInterface
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

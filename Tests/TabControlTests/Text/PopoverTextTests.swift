@@ -1,9 +1,6 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import TabInterface
 import TabMirror
 internal import TerminalUI
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

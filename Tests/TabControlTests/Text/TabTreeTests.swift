@@ -1,8 +1,5 @@
-internal import DBusConnection
-internal import DBusInterface
-internal import TabInterface
 import TabMirror
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

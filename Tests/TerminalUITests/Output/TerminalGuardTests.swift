@@ -1,5 +1,4 @@
-internal import Glibc
-internal import Testing
+import TestSupport
 
 @testable import TerminalUI
 

@@ -1,5 +1,4 @@
-import DBusInterface
-import TabInterface
+import TestSupport
 
 /// A conversation that uses all parts of the contract, one call after the other.
 struct DepartureTalk {

@@ -1,5 +1,4 @@
-import DBusConnection
-import EventLoop
+import TestSupport
 
 /// A driver that runs scenarios.
 @EventLoop

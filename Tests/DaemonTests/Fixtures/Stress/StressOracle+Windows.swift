@@ -1,6 +1,5 @@
-import DBusInterface
-import TabInterface
 import TabModel
+import TestSupport
 
 /// The windows of the daemon, with the front ends attached to them.
 extension StressOracle {

@@ -1,6 +1,5 @@
-import DBusInterface
-import TabInterface
 import TabModel
+import TestSupport
 
 /// The expected state of the daemon: the model, and the attached clients of each window.
 struct StressOracle {

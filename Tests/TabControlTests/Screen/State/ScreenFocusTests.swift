@@ -1,8 +1,6 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TabMirror
 internal import TerminalUI
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

@@ -1,7 +1,5 @@
-internal import DBusInterface
-internal import TabInterface
 internal import TerminalUI
-internal import Testing
+import TestSupport
 
 @testable import TabControl
 

@@ -1,5 +1,4 @@
-import DBusInterface
-import TabInterface
+import TestSupport
 
 /// A defect of an update that makes the daemon refuse all of it.
 enum ViewDefect: CaseIterable {

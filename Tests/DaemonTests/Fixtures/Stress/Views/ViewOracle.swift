@@ -1,6 +1,5 @@
-import DBusInterface
-import TabInterface
 import TabModel
+import TestSupport
 
 /// The expected views of a controller after accepted updates, from the contract alone.
 ///
