@@ -19,8 +19,8 @@ import TestSupport
         stage.example.tree.connection = nil
         for number in 0..<Self.count { stage.example.add(Self.path(number)) }
         stage.example.tree.connection = connection
-        // All tests share the loop, so each part of a reply waits for their work.
-        stage.example.tree.limitLongReplies(each: 4, total: 100, slice: .milliseconds(1))
+        // A turn for each object, so that a reply needs many turns on any machine.
+        stage.example.tree.limitLongReplies(each: 4, total: 100, slice: .zero)
     }
 
     private func ask(
@@ -175,8 +175,11 @@ import TestSupport
                     if left == 0 { give(refusals) }
                 }
             }
-            // Blocks the loop until the bus has delivered all calls, so that none arrives after the first reply.
-            try? BlockingCalls(on: stage.client).call(PeerInterface.ping, at: "/")
+            // Blocks the loop until the bus has all calls, and then until the service has them, so that none arrives after
+            // the first reply.
+            for connection in [stage.client, stage.service] {
+                try? BlockingCalls(on: connection).call(PeerInterface.ping, at: "/")
+            }
         }
         #expect(refusals == ["LimitsExceeded", "LimitsExceeded", "LimitsExceeded"])
     }
