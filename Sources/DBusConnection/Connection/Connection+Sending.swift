@@ -26,6 +26,19 @@ extension Connection {
         }
     }
 
+    /// Writes queued messages, blocking at most for this time. Only for the end of a process. A bus that does not read
+    /// can't delay it further.
+    package func flush(for time: Duration) {
+        holdReplies = nil
+        endTurn()
+        sendHeld()
+        retry()
+        let end = ContinuousClock.now + time
+        while isOpen, dbus_connection_has_messages_to_send(raw) != 0, ContinuousClock.now < end {
+            guard dbus_connection_read_write(raw, 10) != 0 else { return }
+        }
+    }
+
     /// Sends and releases a message.
     func send(_ message: OpaquePointer) {
         beforeSending?()

@@ -130,19 +130,6 @@ package final class Connection {
         isBus ? dbus_bus_get_unique_name(raw).map { String(cString: $0) } ?? "" : ""
     }
 
-    /// Writes queued messages, blocking at most for this time. Only for the end of a process. A bus that does not read
-    /// can't delay it further.
-    package func flush(for time: Duration) {
-        holdReplies = nil
-        endTurn()
-        sendHeld()
-        retry()
-        let end = ContinuousClock.now + time
-        while isOpen, dbus_connection_has_messages_to_send(raw) != 0, ContinuousClock.now < end {
-            guard dbus_connection_read_write(raw, 10) != 0 else { return }
-        }
-    }
-
     /// The user of a peer. For a client of a bus, ask the bus.
     package var peerUserID: UInt32? {
         var user: UInt = 0

@@ -17,7 +17,7 @@ struct Delegate<Callback: DelegateCallback> {
 
     static var methodNames: [String] { Callback.allCases.map(\.rawValue) }
 
-    /// A plugin's view controller, which reports unimplemented methods itself.
+    /// A plugin's view controller. The plugin says itself which methods it does not have.
     init(_ id: ViewControllerID, timeout: Int32) {
         receiver = .viewController(id)
         self.timeout = timeout
