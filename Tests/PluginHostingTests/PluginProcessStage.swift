@@ -102,6 +102,8 @@ final class PluginProcessStage {
 
     var processID: Int32 { process?.id ?? -1 }
 
+    func send(_ signal: Int32) { process?.send(signal) }
+
     private func end(_ status: Int32) {
         ended = status
         onEnd?(status)

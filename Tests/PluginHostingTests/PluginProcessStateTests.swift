@@ -38,10 +38,10 @@ import TestSupport
     @Test func `a restored instance does not report its initial state`() async throws {
         let stage = try await PluginProcessStage.start("echo")
         // Both messages have arrived when the process continues: the state is sent soon after an instance is created.
-        ProcessEntry(stage.processID).send(SIGSTOP)
+        stage.send(SIGSTOP)
         try stage.notify(Contract.create, 7, "Echo", ["Kept": .string("argument")])
         try stage.notify(Contract.decodeRestorableState, 7, ["Kept": .string("restored")])
-        ProcessEntry(stage.processID).send(SIGCONT)
+        stage.send(SIGCONT)
         try await stage.call(Contract.action, 7, 10001, "primaryActionTriggered", .bool(true))
         #expect(stage.states(of: 7).isEmpty)
     }

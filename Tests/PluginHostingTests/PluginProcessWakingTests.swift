@@ -12,10 +12,10 @@ import TestSupport
         let fifo = try Fifo(in: stage.directory)
         try await stage.call(Contract.create, 7, "Main", ["Pipe": .string(fifo.path)])
         // Both messages have arrived when the process continues: states are not reported between them.
-        ProcessEntry(stage.processID).send(SIGSTOP)
+        stage.send(SIGSTOP)
         try stage.notify(Contract.viewDidLoad, 7)
         try stage.sendPing()
-        ProcessEntry(stage.processID).send(SIGCONT)
+        stage.send(SIGCONT)
         // The states are checked once after the code that has run.
         try await stage.waitForCall("Waking")
         stage.removeCalls()

@@ -20,13 +20,8 @@ package struct ProcessEntry: Sendable, Hashable {
     /// Whether it has ended but has not been reaped.
     package var isZombie: Bool { fields.first == "Z" }
 
-    /// Sends a signal, and waits until a stop has taken effect: a process may still run when `kill` returns.
-    package func send(_ signal: Int32) {
-        guard kill(id, signal) == 0, signal == SIGSTOP else { return }
-        // It need not be a child, so there is no event to wait for.
-        let end = TestTimeout.deadline
-        while isAlive, fields.first != "T", .now < end { usleep(1000) }
-    }
+    /// Whether it is stopped, as by SIGSTOP.
+    package var isStopped: Bool { fields.first == "T" }
 
     /// Whether it no longer exists.
     package var isGone: Bool { fields.isEmpty }

@@ -40,7 +40,7 @@ import TestSupport
         switch end {
         case .quit: shell.terminal.type("q")
         case .controlC: shell.terminal.type("\u{3}")
-        default: shell.send(end.signal ?? SIGKILL)
+        default: try await shell.send(end.signal ?? SIGKILL)
         }
         try await shell.expectEnd(status: end.status)
         try await EventLoop.until("the front end's detachment") { try await stage.frontEnds().isEmpty }
@@ -122,7 +122,7 @@ import TestSupport
     @Test func `SIGTSTP stops it like the key`() async throws {
         try await stage.create(["gallery.Labels"])
         let shell = try await ShellScreen(on: stage, jobs: true)
-        shell.send(SIGTSTP)
+        try await shell.send(SIGTSTP)
         try await shell.expectRestored("stopped \(128 + SIGTSTP)")
         shell.terminal.type("\n")
         try await shell.terminal.becomes("the picture") { $0.isAlternate && $0.lines[23].contains("? keys") }
@@ -149,11 +149,11 @@ import TestSupport
             FileHandle(forWritingAtPath: try FileManager.default.destinationOfSymbolicLink(atPath: path)))
         let scribble = Data("\u{1B}[H\u{1B}[1mscribble\u{1B}[m".utf8)
         for (index, key) in [nil, "\u{C}"].enumerated() {
-            if key == nil { shell.send(SIGSTOP) }
+            if key == nil { try await shell.send(SIGSTOP) }
             try await stage.client.select(Int64(1 - index), in: stage.tabs)
             try tty.write(contentsOf: scribble)
             try await shell.terminal.shows("the scribble") { $0[0].hasPrefix("scribble") }
-            if let key { shell.terminal.type(key) } else { shell.send(SIGCONT) }
+            if let key { shell.terminal.type(key) } else { try await shell.send(SIGCONT) }
             let text = index == 0 ? "0, 100" : "quick fox"
             try await shell.terminal.shows("the other tab") { lines in
                 !lines[0].hasPrefix("scribble") && lines.contains { $0.localizedCaseInsensitiveContains(text) }

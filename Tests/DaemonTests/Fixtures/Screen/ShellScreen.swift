@@ -33,7 +33,11 @@ import TestSupport
         processID = try #require(try await stage.client.connection.credentials(of: name).processID.map { pid_t($0) })
     }
 
-    func send(_ signal: Int32) { ProcessEntry(processID).send(signal) }
+    func send(_ signal: Int32) async throws {
+        kill(processID, signal)
+        // A process may still run when `kill` returns.
+        if signal == SIGSTOP { try await EventLoop.until("the stop") { ProcessEntry(processID).isStopped } }
+    }
 
     /// Expects the shell to have the terminal, in its original state.
     func expectRestored(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
