@@ -16,6 +16,8 @@ package struct RuleExample: Sendable, CustomStringConvertible {
         text.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
     }
 
+    /// The complete rows of a table.
+    ///
     /// - Parameters:
     ///   - page: The name of the file.
     ///   - header: The beginning of the table's first line.
@@ -23,9 +25,10 @@ package struct RuleExample: Sendable, CustomStringConvertible {
         let path = BuiltProducts.package + "/docs/rules/" + page
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let lines = text.components(separatedBy: "\n").drop { !$0.hasPrefix(header) }
+        let count = lines.first?.split(separator: "|").count ?? 0
         return lines.dropFirst(2).prefix { $0.hasPrefix("|") }.compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let number = cells.first.flatMap({ Int($0) }), cells.count > 2 else { return nil }
+            guard let number = cells.first.flatMap({ Int($0) }), cells.count == count else { return nil }
             return RuleExample(number: number, name: cells[1], cells: Array(cells.dropFirst(2)))
         }
     }

@@ -178,7 +178,9 @@ import TestSupport
     /// Loads a view. A plugin process creates it asynchronously.
     func loadView(of id: ViewControllerID) async throws(DBusError) {
         try await client.viewController(id.path).loadViewIfNeeded()
+        let deadline = TestTimeout.deadline
         while try await !client.getView(of: id.path).views.contains(where: { $0.id == Self.countLabel + 2 }) {
+            guard .now < deadline else { throw .failed("\(id.path) has sent no view") }
             await EventLoop.pause(5)
         }
     }

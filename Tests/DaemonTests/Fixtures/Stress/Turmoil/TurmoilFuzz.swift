@@ -53,6 +53,7 @@ enum TurmoilFuzz {
                 try round(age)
             } catch {
                 state.note("a fuzzer: \(error)", since: age)
+                // On a thread of its own: an error that repeats must not use up the processor.
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
