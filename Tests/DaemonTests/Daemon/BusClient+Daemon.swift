@@ -9,8 +9,14 @@ extension BusClient {
 
     /// Ends the daemon that the bus has started.
     func endDaemon() async throws {
-        let owner = try #require(try await connection.owner(of: TabNames.busName))
-        kill(Int32(try #require(try await connection.credentials(of: owner).processID)), SIGTERM)
+        var (owner, process) = ("", UInt32?.none)
+        // A daemon that is being replaced may leave between both calls.
+        try await EventLoop.until("a daemon with the name") {
+            owner = try await connection.owner(of: TabNames.busName) ?? ""
+            process = try? await connection.credentials(of: owner).processID
+            return process != nil
+        }
+        kill(Int32(try #require(process)), SIGTERM)
         try await left(owner)
     }
 }
