@@ -58,9 +58,9 @@ extension Hierarchy {
     /// Moves the focus to the selected item after a change of the list or of the selection (`J-10`). In the content it
     /// moves to a view of the new content (`S-81`).
     mutating func focusSelectedItem(of tbc: ViewControllerID) {
-        guard let tabs = nodes[tbc]?.tabs, tabs.profile == .tv else { return }
+        guard nodes.profile(of: tbc) == .tv else { return }
         noteFocus(of: tbc)
-        if !tabs.focus.isInContent { focusBar(of: tbc) }
+        if nodes[tbc]?.tabs?.focus.isInContent == false { focusBar(of: tbc) }
     }
 
     private mutating func focusBar(of tbc: ViewControllerID) {

@@ -2,12 +2,11 @@
 extension Nodes {
     /// Returns the child that a container displays, whether or not the container is displayed.
     package func displayedChild(of id: ViewControllerID) -> ViewControllerID? {
-        guard let node = self[id] else { return nil }
-        guard let tabs = node.tabs else { return node.stack.last }
-        switch tabs.slot {
+        guard let slot = self[id]?.tabs?.slot else { return self[id]?.stack.last }
+        switch slot {
         case .none: return nil
         case .tab(let child): return child
-        case .more: return tabs.more
+        case .more: return self[id]?.tabs?.more
         }
     }
 
@@ -31,8 +30,7 @@ extension Nodes {
 
     /// Returns the displayed chain of a root with a visible window, else nothing.
     func visibleChain(of root: ViewControllerID) -> [ViewControllerID] {
-        guard let node = self[root], owner(of: root) == nil, node.window?.isVisible == true else { return [] }
-        return displayedChain(of: root)
+        owner(of: root) == nil && self[root]?.window?.isVisible == true ? displayedChain(of: root) : []
     }
 
     /// Returns the window that a controller is in.

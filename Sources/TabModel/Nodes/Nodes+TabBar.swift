@@ -1,4 +1,5 @@
-/// Tab bar controllers: their tabs, their bar, and the rows of More.
+/// Tab bar controllers: their tabs, their bar, and the rows of More. Each function reads the fields that it needs, as a
+/// copy of the whole state costs more than looking up the node again.
 extension Nodes {
     package func viewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
         self[tbc]?.tabs?.viewControllers ?? []
@@ -10,7 +11,9 @@ extension Nodes {
     }
 
     /// Returns the selected index; nil is NSNotFound (`A-26`).
-    package func selectedIndex(of tbc: ViewControllerID) -> Int? { self[tbc]?.tabs?.selectedIndex }
+    package func selectedIndex(of tbc: ViewControllerID) -> Int? {
+        selectedViewController(of: tbc).flatMap { viewControllers(of: tbc).firstIndex(of: $0) }
+    }
 
     package func customizableViewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
         self[tbc]?.tabs?.customizableViewControllers ?? []
@@ -48,10 +51,8 @@ extension Nodes {
 
     /// Returns whether the bar is hidden while this child is displayed. A plain child's flag doesn't count (`S-65`).
     func isBarHidden(in tbc: ViewControllerID, over child: ViewControllerID) -> Bool {
-        // A node is large, so only the needed fields are read.
-        guard let isHidden = self[tbc]?.tabs?.isTabBarHidden, contains(child) else { return false }
-        if isHidden { return true }
-        if self[tbc]?.tabs?.profile == .tv { return self[tbc]?.tabs?.focus.isInContent == true }
+        if isTabBarHidden(of: tbc) { return true }
+        if profile(of: tbc) == .tv { return self[tbc]?.tabs?.focus.isInContent == true }
         return self[child]?.navigation?.hidesBottomBar == true
     }
 
@@ -82,28 +83,29 @@ extension Nodes {
 
     /// Returns whether the bar has a More item (`E-1` to `E-3`).
     package func isOverflowing(_ tbc: ViewControllerID) -> Bool {
-        guard let tabs = self[tbc]?.tabs, tabs.profile != .tv else { return false }
-        return directCount(of: tabs.viewControllers.count, in: tbc) < tabs.viewControllers.count
+        guard let count = self[tbc]?.tabs?.viewControllers.count, profile(of: tbc) != .tv else { return false }
+        return directCount(of: count, in: tbc) < count
     }
 
     /// The controllers of the bar's items, More last while it is offered (`E-5`).
     package func barItems(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard isOverflowing(tbc), let more = self[tbc]?.tabs?.more else { return directTabs(of: tbc) }
-        return directTabs(of: tbc) + [more]
+        let list = viewControllers(of: tbc)
+        let tabs = Array(list.prefix(directCount(of: list.count, in: tbc)))
+        guard tabs.count < list.count, let more = moreNavigationController(of: tbc) else { return tabs }
+        return tabs + [more]
     }
 
     /// Returns the controller of the highlighted item: More while an overflow controller is displayed (`C-1e`), nil
     /// without an item (`S-80`).
     package func barSelectedItem(of tbc: ViewControllerID) -> ViewControllerID? {
-        guard let displayed = displayedChild(of: tbc), let tabs = self[tbc]?.tabs else { return nil }
-        return displayed == tabs.more || barItems(of: tbc).contains(displayed) ? displayed : nil
+        guard let displayed = displayedChild(of: tbc) else { return nil }
+        return displayed == self[tbc]?.tabs?.more || barItems(of: tbc).contains(displayed) ? displayed : nil
     }
 
     /// Returns the slot of a member of the list, or of More; nil for one that is only reached through More.
     func slot(of target: ViewControllerID, in tbc: ViewControllerID) -> Slot? {
-        guard let tabs = self[tbc]?.tabs else { return nil }
-        if target == tabs.more { return isOverflowing(tbc) ? .more : nil }
-        guard tabs.viewControllers.contains(target), !moreRows(of: tbc).contains(target) else { return nil }
+        if target == self[tbc]?.tabs?.more { return isOverflowing(tbc) ? .more : nil }
+        guard viewControllers(of: tbc).contains(target), !moreRows(of: tbc).contains(target) else { return nil }
         return .tab(target)
     }
 
@@ -135,8 +137,9 @@ extension Nodes {
 
     /// The controllers that More lists, in list order (`E-7`).
     package func moreRows(of tbc: ViewControllerID) -> [ViewControllerID] {
-        guard let tabs = self[tbc]?.tabs, tabs.profile != .tv else { return [] }
-        return Array(tabs.viewControllers.dropFirst(directCount(of: tabs.viewControllers.count, in: tbc)))
+        guard profile(of: tbc) != .tv else { return [] }
+        let list = viewControllers(of: tbc)
+        return Array(list.dropFirst(directCount(of: list.count, in: tbc)))
     }
 
     package func isCustomizing(_ tbc: ViewControllerID) -> Bool { self[tbc]?.tabs?.session != nil }

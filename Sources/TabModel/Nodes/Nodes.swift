@@ -183,7 +183,7 @@ package struct Nodes: Sendable {
 
     /// Returns the size of a controller's texts in bytes.
     package func textContent(of id: ViewControllerID) -> Int {
-        guard let node = nodes[id] else { return 0 }
-        return node.restorationIdentifier.utf8.count + node.settings.textContent + (node.alert?.textContent ?? 0)
+        restorationIdentifier(of: id).utf8.count + (nodes[id]?.settings.textContent ?? 0)
+            + (nodes[id]?.alert?.textContent ?? 0)
     }
 }

@@ -124,8 +124,9 @@ extension Hierarchy {
     private mutating func finishTap(
         on target: ViewControllerID, of tbc: ViewControllerID, askingForAnimation: Bool
     ) -> Tap {
-        guard nodes.isTarget(target, of: tbc) else { return refuse(target, in: tbc) }
-        if askingForAnimation, let (from, to) = nodes.animatedSwitch(to: target, in: tbc) {
+        if askingForAnimation, nodes.isTarget(target, of: tbc),
+            let (from, to) = nodes.animatedSwitch(to: target, in: tbc)
+        {
             return .pending(openQuestion(.animation(from: from), about: to, .animatedTap(target), in: tbc))
         }
         return act(on: target, of: tbc, nil)
@@ -192,10 +193,7 @@ extension Hierarchy {
 
     /// Sets the highlighted slot, and records the last controller with its own tab (`S-48`).
     mutating func setSlot(_ slot: Slot, of tbc: ViewControllerID) {
-        guard let tabs = nodes[tbc]?.tabs, tabs.slot != slot else {
-            markChanged(tbc)
-            return
-        }
+        guard let tabs = nodes[tbc]?.tabs, tabs.slot != slot else { return markChanged(tbc) }
         nodes[tbc]?.tabs?.slot = slot
         if case .tab(let id) = slot { nodes[tbc]?.tabs?.lastDirect = id }
         markChanged(tbc)

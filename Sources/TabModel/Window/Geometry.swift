@@ -15,10 +15,11 @@ package struct Geometry: Sendable {
 
     /// Returns the insets that bars cover; zero for a view outside of a window (`N21`).
     package func safeAreaInsets(of id: ViewControllerID) -> Insets {
-        let root = nodes[nodes.root(of: id)]
-        guard root?.shownChain.contains(id) == true || root?.tabs?.transition?.going.contains(id) == true else {
-            return .zero
-        }
+        let root = nodes.root(of: id)
+        guard
+            nodes[root]?.shownChain.contains(id) == true
+                || nodes[root]?.tabs?.transition?.going.contains(id) == true
+        else { return .zero }
         return layout(of: id).insets
     }
 
