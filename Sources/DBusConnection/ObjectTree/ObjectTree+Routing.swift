@@ -140,6 +140,14 @@ extension ObjectTree {
         _ call: IncomingCall, _ node: Node, _ reader: MessageReader, _ reply: PendingReply
     ) throws(DBusError) {
         switch call.member {
+        case PropertiesInterface.get.name:
+            try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.description)
+            let name = try reader.readName()
+            let property = try reader.readName()
+            let interface = try exported(name, property: property, at: node)
+            onRead?(interface.name, node.path)
+            willRead(reply)
+            reply.succeed { (writer) throws(DBusError) in try interface.write(property, to: writer) }
         case PropertiesInterface.getAll.name:
             try expect("s", call, PropertiesInterface.getAll.name, PropertiesInterface.description)
             let name = try reader.readName()
@@ -150,7 +158,7 @@ extension ObjectTree {
             }
             let interface = try exported(name, property: nil, at: node)
             reply.succeed { (writer) throws(DBusError) in try interface.writeAll(to: writer) }
-        case PropertiesInterface.set.name:
+        default:
             try expect("ssv", call, PropertiesInterface.set.name, PropertiesInterface.description)
             let name = try reader.readName()
             let property = try reader.readName()
@@ -158,14 +166,6 @@ extension ObjectTree {
             try authorize?(call.sender, call.path, interface.name, "Set")
             try reader.enter()
             try interface.set(property, for: call.sender, reading: reader, replyingTo: reply)
-        default:
-            try expect("ss", call, PropertiesInterface.get.name, PropertiesInterface.description)
-            let name = try reader.readName()
-            let property = try reader.readName()
-            let interface = try exported(name, property: property, at: node)
-            onRead?(interface.name, node.path)
-            willRead(reply)
-            reply.succeed { (writer) throws(DBusError) in try interface.write(property, to: writer) }
         }
     }
 
