@@ -132,7 +132,7 @@ final class EventDelivery {
     func deliverEvents() {
         if mayHaveEvents { numbers.reserve(upTo: hierarchy.nextID) }
         drainEvents()
-        guard reentrancy.startsDelivery else { return }
+        guard reentrancy.startsDelivery, !undelivered.isEmpty || !deferred.isEmpty || mayHaveStaleFocus else { return }
         reentrancy.begin(.delivery)
         deliverUndelivered()
         if reentrancy.runsDeferredCommands { runDeferredCommands() }
