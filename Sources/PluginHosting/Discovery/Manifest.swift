@@ -1,5 +1,3 @@
-internal import TabInterface
-
 /// The content of `plugin.toml`: what a plugin claims about itself. It is not trusted.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = "plugin.toml"

@@ -1,7 +1,6 @@
 import DBusInterface
 import EventLoop
 import TabInterface
-import TabModel
 
 /// Access control: limits the rate of changes, and refuses changes by a read-only front end.
 @EventLoop

@@ -1,7 +1,5 @@
 import DBusConnection
-import DBusInterface
 import EventLoop
-import PluginHosting
 import TabInterface
 import TabModel
 

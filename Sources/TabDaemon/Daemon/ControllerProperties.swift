@@ -1,7 +1,6 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import PluginHosting
 import TabInterface
 import TabModel
 

@@ -1,10 +1,8 @@
 import DBusConnection
 import DBusInterface
 import EventLoop
-import PluginHosting
 import TabInterface
 import TabModel
-import TabStore
 
 /// The end of a turn: layout, announcements, commit, replies.
 @EventLoop

@@ -1,8 +1,6 @@
 import DBusConnection
-import DBusInterface
 import EventLoop
 import PluginHosting
-import TabModel
 import TabStore
 
 /// The replies that wait for the end of the turn, for the reactions of plugin processes, or for the disk.

@@ -1,6 +1,4 @@
-import DBusConnection
 import DBusInterface
-import EventLoop
 import TabInterface
 import TabModel
 

@@ -1,4 +1,3 @@
-import DBusConnection
 import EventLoop
 
 /// A completion that is called once: with an answer, or with nil when the timeout expires.

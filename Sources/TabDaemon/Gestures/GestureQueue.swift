@@ -1,7 +1,5 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
-import TabInterface
 import TabModel
 
 /// A user's gesture in the window of a root. It may have to wait for the delegate to answer a question about an earlier

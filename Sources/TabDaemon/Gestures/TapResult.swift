@@ -1,9 +1,5 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
-import PluginHosting
-import TabInterface
-import TabModel
 
 /// The result of a tap, as TapAt replies it.
 enum TapResult: String {

@@ -1,7 +1,4 @@
-import DBusConnection
 import DBusInterface
-import EventLoop
-import PluginHosting
 import TabInterface
 import TabModel
 

@@ -1,4 +1,3 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
 import PluginHosting

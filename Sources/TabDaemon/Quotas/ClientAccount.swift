@@ -1,4 +1,3 @@
-import DBusConnection
 import EventLoop
 
 /// Memory accounting for one client or plugin, or for all together.

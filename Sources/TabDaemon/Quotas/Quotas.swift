@@ -1,8 +1,5 @@
-import DBusConnection
 import DBusInterface
 import EventLoop
-import TabInterface
-import TabModel
 
 /// The quotas of clients and plugins: accounts, limits, the rate of changes, and subscriptions. A quota holder is a
 /// client's unique name or a plugin's id.

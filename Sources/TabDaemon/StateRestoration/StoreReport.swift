@@ -1,10 +1,7 @@
 import DBusConnection
-import DBusInterface
 import EventLoop
 import Logging
-import PluginHosting
 import TabInterface
-import TabModel
 import TabStore
 
 /// The damage and notices of the store, for the log and for `StoreReason`.

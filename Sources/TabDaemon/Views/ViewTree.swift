@@ -1,6 +1,5 @@
 import DBusInterface
 import TabInterface
-import TabModel
 
 /// The views of one view controller as declared by its owner, validated against the contract.
 ///

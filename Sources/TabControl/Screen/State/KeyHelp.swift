@@ -1,6 +1,5 @@
 internal import DBusInterface
 internal import TabInterface
-internal import TabMirror
 internal import TerminalUI
 
 /// The key help: one line for the focused element, and a page with all keys.
