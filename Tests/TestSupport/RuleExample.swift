@@ -10,7 +10,7 @@ package struct RuleExample: Sendable, CustomStringConvertible {
     package var description: String { "example \(number): \(name)" }
 
     /// The numbers of a cell: `(0, 20, 320, 44)`, `320x480`, `-10`.
-    func numbers(_ column: Int) -> [Double] { Self.numbers(cells[column]) }
+    package func numbers(_ column: Int) -> [Double] { Self.numbers(cells[column]) }
 
     static func numbers(_ text: some StringProtocol) -> [Double] {
         text.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
@@ -21,7 +21,7 @@ package struct RuleExample: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - page: The name of the file.
     ///   - header: The beginning of the table's first line.
-    static func table(in page: String, _ header: String) -> [RuleExample] {
+    package static func table(in page: String, _ header: String) -> [RuleExample] {
         let path = BuiltProducts.package + "/docs/rules/" + page
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let lines = text.components(separatedBy: "\n").drop { !$0.hasPrefix(header) }
@@ -42,5 +42,5 @@ extension Array where Element == Double {
     }
 
     /// Width, height. Missing numbers are 0.
-    var two: (Double, Double) { (four.0, four.1) }
+    package var two: (Double, Double) { (four.0, four.1) }
 }

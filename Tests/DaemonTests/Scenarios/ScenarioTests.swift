@@ -25,6 +25,7 @@ import TestSupport
         }
         let names = Dictionary(grouping: Self.all, by: \.name).filter { $1.count > 1 }.keys
         #expect(names.isEmpty, "twice: \(names)")
+        #expect(Scenario.layouts.count == 15, "the examples in the page of the rules")
     }
 
     @Test func `the model does what the rules say`() async {
