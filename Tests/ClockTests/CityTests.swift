@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import TestSupport
 
 @testable import ClockPlugin
 
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `wrong entries in a list have no effect`() throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let lines = [
             "FR\t+0\t../../../etc/passwd", "FR\t+0\tEurope/Nowhere", "FR", "\t\t\t", "FR\t+0\t", "IT\t+0\tEurope/Rome",
             "",

@@ -48,7 +48,7 @@ import TestSupport
 
     @Test func `a damaged file is refused or read without a crash`() throws {
         let bytes = try #require(readFile("/usr/share/zoneinfo/Europe/Berlin", limit: 65536))
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/zone"
         var numbers = Numbers(state: 3)
         for _ in 0..<200 {

@@ -163,19 +163,3 @@ final class Stage {
         try await call(PropertiesInterface.set, interface, property, value)
     }
 }
-
-/// Returns the error of an operation; nil when it succeeds.
-@EventLoop
-func refusal(of body: @EventLoop () async throws -> Void) async -> DBusError? {
-    do {
-        try await body()
-        return nil
-    } catch {
-        return error as? DBusError ?? DBusError(name: "\(type(of: error))", message: "\(error)")
-    }
-}
-
-extension DBusError {
-    /// The last part of its name.
-    var shortName: Substring { name.split(separator: ".").last ?? "" }
-}

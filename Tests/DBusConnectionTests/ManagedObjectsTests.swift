@@ -170,7 +170,7 @@ import TestSupport
                     body: { (_) throws(DBusError) in },
                     reading: { (_) throws(DBusError) in }
                 ) { (result: Result<Void, DBusError>) in
-                    if case .failure(let error) = result { refusals.append(String(error.shortName)) }
+                    if case .failure(let error) = result { refusals.append(error.shortName) }
                     left -= 1
                     if left == 0 { give(refusals) }
                 }

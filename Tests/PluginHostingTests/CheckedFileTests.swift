@@ -29,10 +29,9 @@ import TestSupport
     }
 
     @Test func `the checked file is loaded even if its path names another file`() async throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let library = try Self.build("checked", refusing: false, in: folder)
-        let other = try Self.build("other", refusing: true, in: folder)
+        let folder = try TemporaryFolder()
+        let library = try Self.build("checked", refusing: false, in: folder.path)
+        let other = try Self.build("other", refusing: true, in: folder.path)
         let file = try CheckedFolder.openLibrary(at: library)
         #expect(rename(other, library) == 0)
         try Self.load(file)

@@ -8,17 +8,18 @@ import TestSupport
     /// A plugin that is loaded into this process, and its reported states.
     @EventLoop
     private final class Stage {
-        let directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
+        let folder: TemporaryFolder
         private(set) var plugin: LoadedPlugin?
         /// The reported texts; an empty one for none.
         private(set) var reported: [String] = []
         private var onReport: (@EventLoop () -> Void)?
 
         init(_ id: String) throws {
-            try CPlugin.build(id, in: directory)
+            folder = try TemporaryFolder()
+            try CPlugin.build(id, in: folder.path)
             var wasEntered = false
             let plugin = try LoadedPlugin.load(
-                CheckedFolder.openLibrary(at: "\(directory)/\(id)/lib\(id).so"), id: id, dataDirectory: nil,
+                CheckedFolder.openLibrary(at: "\(folder.path)/\(id)/lib\(id).so"), id: id, dataDirectory: nil,
                 services: nil,
                 wasEntered: &wasEntered)
             self.plugin = plugin
@@ -27,8 +28,6 @@ import TestSupport
                 onReport?()
             }
         }
-
-        isolated deinit { try? FileManager.default.removeItem(atPath: directory) }
 
         func make(_ className: String, _ arguments: [String: Variant] = [:]) throws -> InProcessOwner {
             let plugin = try #require(plugin)
@@ -66,7 +65,7 @@ import TestSupport
     }
 
     @Test func `a state that changes without an action is reported soon`() async throws {
-        let fifo = try Fifo(in: stage.directory)
+        let fifo = try Fifo(in: stage.folder.path)
         let owner = try stage.make("Main", ["Pipe": .string(fifo.path)])
         fifo.write("k")
         try await stage.waitForReport()

@@ -3,26 +3,16 @@ import TestSupport
 
 @testable import PluginHosting
 
-/// A folder for one test, removed at its end.
-private final class TemporaryFolder {
-    let path: String
+extension TemporaryFolder {
+    fileprivate func makeFolder(_ name: String) { mkdir(path + "/" + name, 0o755) }
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/tabd-plugins-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func makeFolder(_ name: String) { mkdir(path + "/" + name, 0o755) }
-
-    func write(_ text: String, to name: String) {
+    fileprivate func write(_ text: String, to name: String) {
         #expect(
             FileManager.default.createFile(
                 atPath: path + "/" + name, contents: Data(text.utf8), attributes: [.posixPermissions: 0o644]))
     }
 
-    func addPlugin(_ id: String, in parent: String = ".", name: String = "Name") {
+    fileprivate func addPlugin(_ id: String, in parent: String = ".", name: String = "Name") {
         makeFolder(parent)
         makeFolder(parent + "/" + id)
         let manifest = """
@@ -36,7 +26,7 @@ private final class TemporaryFolder {
         write(manifest, to: parent + "/" + id + "/plugin.toml")
     }
 
-    func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
+    fileprivate func scan(_ folders: [String] = ["."]) -> [PluginDirectory.Finding] {
         let environment = ["XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent"]
         return PluginDirectory(extra: folders.map { path + "/" + $0 }, environment: environment).scan() ?? []
     }

@@ -16,8 +16,7 @@ import TestSupport
         #expect(update.arguments[0] == .uint64(7))
         let entries: [ViewEntry] = update.arguments[1].get() ?? []
         #expect(entries.map(\.className) == ["TextField", "View", "View", "View"])
-        try await stage.run("environment")
-        #expect(stage.results.last == "unknown unknown ")
+        #expect(try await stage.run("environment") == "unknown unknown ")
         let error = await refusal { try await stage.call(Contract.action, 7, 5, "nonsense", .bool(true)) }
         #expect(error?.name == DBusError.notSupported("").name)
     }
@@ -63,12 +62,10 @@ import TestSupport
         stage.answer("Containers") { _ in [[UInt64]([3, 0, 4, 0]).variant] }
         stage.answer("ColorScheme") { _ in [.string("dark")] }
         try await stage.create()
-        try await stage.run("surroundings")
-        #expect(stage.results.last == "0 3 4 0 1")
+        #expect(try await stage.run("surroundings") == "0 3 4 0 1")
         stage.answer("Containers") { (_) throws(DBusError) in throw .unknownObject("gone") }
         stage.answer("ColorScheme") { _ in [.uint32(1)] }
-        try await stage.run("surroundings")
-        #expect(stage.results.last == "0 0 0 0 0")
+        #expect(try await stage.run("surroundings") == "0 0 0 0 0")
     }
 
     // MARK: Created view controllers
@@ -78,8 +75,7 @@ import TestSupport
     {
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
-        try await stage.run(name)
-        #expect(stage.results.last == "0 8 0")
+        #expect(try await stage.run(name) == "0 8 0")
         try stage.notify(Contract.viewWillAppear, 8, false)
         try await stage.ping()
         #expect(stage.titles.suffix(2) == ["child", "at once"])
@@ -89,8 +85,7 @@ import TestSupport
     @Test func `a view controller whose instance fails is destroyed on both sides`() async throws {
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
-        try await stage.run("no child")
-        #expect(stage.results.last?.hasSuffix(" 0 8") == true)
+        #expect(try await stage.run("no child")?.hasSuffix(" 0 8") == true)
         #expect(stage.calls.filter { $0.member == "DestroyViewController" }.map(\.arguments) == [[.uint64(8)]])
         #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
     }
@@ -98,15 +93,13 @@ import TestSupport
     @Test func `a view controller of another plugin does not get an instance here`() async throws {
         stage.answer("CreateViewController") { _ in [.uint64(8)] }
         try await stage.create()
-        try await stage.run("stranger")
-        #expect(stage.results.last == "0 8 8")
+        #expect(try await stage.run("stranger") == "0 8 8")
     }
 
     @Test func `a navigation controller of the plugin's own class has its instance`() async throws {
         stage.answer("CreateNavigationController") { _ in [.uint64(9)] }
         try await stage.create()
-        try await stage.run("navigation")
-        #expect(stage.results.last == "0 9")
+        #expect(try await stage.run("navigation") == "0 9")
         try stage.notify(Contract.viewWillAppear, 9, true)
         try await stage.ping()
         #expect(stage.titles.last == "animated")

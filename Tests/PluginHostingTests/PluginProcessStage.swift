@@ -17,7 +17,8 @@ final class PluginProcessStage {
 
     static let token = "a token of one use"
 
-    let directory: String
+    private let folder: TemporaryFolder
+    var directory: String { folder.path }
     private var server: Server?
     private var process: ChildProcess?
     private(set) var connection: Connection?
@@ -31,16 +32,13 @@ final class PluginProcessStage {
 
     init() throws {
         TestLoop.start()
-        directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        folder = try TemporaryFolder()
         server = try Server(listeningAt: "unix:path=\(directory)/host") { [unowned self] in accept($0) }
     }
 
     isolated deinit {
         connection?.close()
         process?.send(SIGKILL)
-        try? FileManager.default.removeItem(atPath: directory)
     }
 
     private func accept(_ connection: Connection) {
@@ -202,19 +200,10 @@ final class PluginProcessStage {
         try await ping()
     }
 
-    /// Runs an experiment (`Tests/Fixtures/stage.h`).
-    func run(_ experiment: String, of controller: ViewControllerID = 7) async throws(DBusError) {
+    /// Runs an experiment (`Tests/Fixtures/stage.h`). Returns the last result.
+    @discardableResult
+    func run(_ experiment: String, of controller: ViewControllerID = 7) async throws(DBusError) -> String? {
         try await call(Contract.action, controller, 2, "editingDidEnd", .string(experiment))
-    }
-}
-
-/// Returns the error of an operation; nil when it succeeds.
-@EventLoop
-func refusal(_ body: @EventLoop () async throws -> Void) async -> DBusError? {
-    do {
-        try await body()
-        return nil
-    } catch {
-        return error as? DBusError
+        return results.last
     }
 }

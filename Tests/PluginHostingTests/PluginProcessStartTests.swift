@@ -65,8 +65,7 @@ import TestSupport
         kill(stage.processID, SIGKILL)
         #expect(try await stage.status() == SIGKILL)
         try await stage.create()
-        try await stage.run("environment")
-        #expect(stage.results.last == "unknown unknown ")
+        #expect(try await stage.run("environment") == "unknown unknown ")
     }
 
     @Test func `an unusable library is reported with the reason`() async throws {

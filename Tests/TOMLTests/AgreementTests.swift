@@ -70,14 +70,12 @@ import TestSupport
     @Test func `random documents have the values that Python reads`() throws {
         let seeds = Stress.seeds(3000, long: 100_000)
         let documents = seeds.map { ($0, Self.document($0)) }
-        let folder = FileManager.default.temporaryDirectory.path + "/tabd-toml-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try TemporaryFolder()
         let lines = documents.map { $0.1.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\n" }
-        try lines.joined().write(toFile: folder + "/documents", atomically: false, encoding: .utf8)
-        let arguments = ["python3", "-c", Self.program, folder + "/documents"]
-        try ChildProcess("/usr/bin/env", arguments, output: .file(folder + "/values")).wait()
-        let values = try String(contentsOfFile: folder + "/values", encoding: .utf8).split(separator: "\n")
+        try lines.joined().write(toFile: folder.path + "/documents", atomically: false, encoding: .utf8)
+        let arguments = ["python3", "-c", Self.program, folder.path + "/documents"]
+        try ChildProcess("/usr/bin/env", arguments, output: .file(folder.path + "/values")).wait()
+        let values = try String(contentsOfFile: folder.path + "/values", encoding: .utf8).split(separator: "\n")
         try #require(values.count == documents.count)
         var accepted = 0
         for ((seed, document), expected) in zip(documents, values) {

@@ -122,6 +122,12 @@ package final class DaemonProcess: Sendable {
         return await status()
     }
 
+    /// Kills it, and waits.
+    package func kill() async {
+        send(SIGKILL)
+        _ = await status()
+    }
+
     package func send(_ signal: Int32) {
         if signal == SIGKILL { expectsEnd.store(true, ordering: .relaxed) }
         process.send(signal)

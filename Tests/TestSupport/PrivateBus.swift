@@ -3,16 +3,16 @@ import Synchronization
 
 /// A dbus-daemon for a test, in a temporary directory that is removed with it.
 package final class PrivateBus: @unchecked Sendable {
-    package let directory: String
+    private let folder: TemporaryFolder
+    package var directory: String { folder.path }
     package let address: String
     private var process: ChildProcess?
     private let daemons = Mutex<[DaemonProcess]>([])
 
     package init() throws {
         TestLoop.start()
-        directory = FileManager.default.temporaryDirectory.path + "/tabd-test-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        folder = try TemporaryFolder()
+        let directory = folder.path
         let configuration = """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -158,7 +158,6 @@ package final class PrivateBus: @unchecked Sendable {
 
     deinit {
         stop()
-        try? FileManager.default.removeItem(atPath: directory)
     }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import TestSupport
 
 /// The allowed imports between modules, checked in the package and in the sources.
 @Suite struct HouseTests {

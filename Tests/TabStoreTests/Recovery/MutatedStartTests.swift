@@ -72,8 +72,7 @@ import TestSupport
             let late = try await client.manager.createTabBarController(["RestorationIdentifier": .string("late")])
             expect(objects[late] == nil, "\(late) was given twice")
             // A crash: everything that the reply has confirmed must be saved.
-            daemon.send(SIGKILL)
-            _ = await daemon.status()
+            await daemon.kill()
             checkNext(directory, late)
         }
 

@@ -24,10 +24,8 @@ import TestSupport
 
     @Test(.enabled(if: mayMount, "user namespaces are not allowed here, so no small disk can be mounted"))
     func `a start after a kill loses nothing, however little space is free`() throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/tabd-disk-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let (status, output) = try Self.run([folder, BuiltProducts.directory + "/SmallDisk", folder])
+        let folder = try TemporaryFolder()
+        let (status, output) = try Self.run([folder.path, BuiltProducts.directory + "/SmallDisk", folder.path])
         #expect(status == 0)
         #expect(output == "done\n")
     }

@@ -6,17 +6,13 @@ import TestSupport
 
 /// A temporary state directory, created by the store and removed with this object.
 final class StateDirectory {
-    let parent: String
+    private let folder: TemporaryFolder
+    var parent: String { folder.path }
     var path: String { parent + "/tabd" }
     var file: String { path + "/tabd.sqlite" }
     var log: String { file + "-wal" }
 
-    init() throws {
-        parent = FileManager.default.temporaryDirectory.path + "/tabd-store-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: parent) }
+    init() throws { folder = try TemporaryFolder() }
 
     /// Creates a directory with files.
     convenience init(file: [UInt8], log: [UInt8] = []) throws {

@@ -34,19 +34,6 @@ struct HouseCommand {
     }
 }
 
-/// A folder that is removed with this object.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/tabd-house-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 extension HouseCommand {
     /// Runs a command on its own thread, for tests that share the loop or the thread of a task with other tests.
     static func runOnThread(

@@ -1,22 +1,20 @@
-import TestSupport
-
 extension DBusError {
     /// The last component of its name, such as `InvalidArgument`.
-    var shortName: String { name.split(separator: ".").last.map(String.init) ?? "" }
+    package var shortName: String { name.split(separator: ".").last.map(String.init) ?? "" }
 }
 
-/// The error of a call.
-@EventLoop func refusal(_ body: @EventLoop () async throws(DBusError) -> Void) async -> DBusError? {
-    do throws(DBusError) {
+/// The error of an operation; nil when it succeeds.
+@EventLoop package func refusal(_ body: @EventLoop () async throws -> Void) async -> DBusError? {
+    do {
         try await body()
         return nil
     } catch {
-        return error
+        return error as? DBusError ?? DBusError(name: "\(type(of: error))", message: "\(error)")
     }
 }
 
 /// The last component of the error's name, or `none` on success.
-@EventLoop func failure(_ body: @EventLoop () async throws -> Void) async -> String {
+@EventLoop package func failure(_ body: @EventLoop () async throws -> Void) async -> String {
     do {
         try await body()
         return "none"
@@ -26,7 +24,7 @@ extension DBusError {
 }
 
 /// The error of a call with its message, such as `PluginFailed: …`, or `none` on success.
-@EventLoop func complaint(_ body: @EventLoop () async throws -> Void) async -> String {
+@EventLoop package func complaint(_ body: @EventLoop () async throws -> Void) async -> String {
     do {
         try await body()
         return "none"
