@@ -4,11 +4,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct MoreCommandTests {
     /// Seven tabs `T1` to `T7`, three of them in More. The last one is disabled.
     private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
-        let stage = try await CommandStage()
-        let tabs = try await stage.client.manager.createTabBarController(["Title": .string("Desk")])
-        var children: [ObjectPath] = []
-        for index in 1...7 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
-        try await stage.client.setTabs(children, of: tabs)
+        let (stage, tabs, children) = try await CommandStage.withTabs(7)
         try await stage.client.tabBarItem(children[4]).set(\.badgeValue, to: "2")
         try await stage.client.tabBarItem(children[6]).set(\.enabled, to: false)
         return (stage, tabs, children)

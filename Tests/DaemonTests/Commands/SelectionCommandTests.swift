@@ -2,18 +2,8 @@ import TestSupport
 
 /// `tabctl tap`, `select` and `set-tabs` as processes.
 @EventLoop @Suite(.bus) struct SelectionCommandTests {
-    /// A tab bar controller with the tabs `T1` to `T3`.
-    private static func stage() async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
-        let stage = try await CommandStage()
-        let tabs = try await stage.client.manager.createTabBarController(["Title": .string("Desk")])
-        var children: [ObjectPath] = []
-        for index in 1...3 { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
-        try await stage.client.setTabs(children, of: tabs)
-        return (stage, tabs, children)
-    }
-
     @Test func `positions count from 1, as on screen, and from 0 on the bus`() async throws {
-        let (stage, tabs, children) = try await Self.stage()
+        let (stage, tabs, children) = try await CommandStage.withTabs(3)
         let number = try stage.number(tabs)
         try await stage.run("tap", number, "3")
         #expect(try await stage.client.tabBarController(tabs).selectedIndex == 2)
@@ -29,7 +19,7 @@ import TestSupport
     }
 
     @Test func `a page is not accepted as a tab bar controller, and interfaces are not listed`() async throws {
-        let (stage, tabs, children) = try await Self.stage()
+        let (stage, tabs, children) = try await CommandStage.withTabs(3)
         let page = try stage.number(children[1])
         let reason = "tabctl: \(page) T2 is not a tab bar controller; it belongs to \(try stage.number(tabs)) Desk"
         for command in [

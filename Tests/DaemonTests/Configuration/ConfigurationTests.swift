@@ -143,8 +143,7 @@ import TestSupport
             view_content = 1.5
             """)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(log: log)
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient(log: log)
         let controller = try await client.register()
         try await client.viewController(controller).loadViewIfNeeded()
         try await client.updateView(of: controller, [.view(2), .view(3)])
@@ -183,8 +182,7 @@ import TestSupport
 
     @Test func `a plugin that is installed while the daemon runs is found by its type`() async throws {
         let bus = try PrivateBus.current
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let folder = bus.directory + "/plugins"
         try await onThread { try CPlugin.build("configured", in: folder) }
         _ = try await client.manager.createViewController("configured.Main")

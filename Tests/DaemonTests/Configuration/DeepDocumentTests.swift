@@ -13,8 +13,7 @@ import TestSupport
         let layout = bus.directory + "/config/tabd/layout.toml"
         try ("# one\n" + Self.document).write(toFile: layout, atomically: true, encoding: .utf8)
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(log: log)
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient(log: log)
         let error = await complaint { _ = try await client.manager.applyLayout("# one\n" + Self.document) }
         #expect(error.contains(": line 2, column ") && error.hasSuffix(Self.tooDeep), "\(error)")
         #expect(await daemon.stop() == 0)

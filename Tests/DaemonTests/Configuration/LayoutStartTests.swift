@@ -24,8 +24,7 @@ import TestSupport
         identifier = "alone"
         type = "clock.Alarm"
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        let first = try await DaemonProcess.start(log: log)
-        let client = try BusClient()
+        let (first, client) = try await DaemonProcess.startWithClient(log: log)
         let made = try await client.identifiers()
         #expect(
             Set(made.keys) == [
@@ -39,10 +38,8 @@ import TestSupport
         #expect(try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")]) == desk)
         try await client.viewController(desk).set(\.title, to: "Mine")
         try await client.manager.destroy(try #require(made["desk.clock.WorldClock"]))
-        first.send(SIGKILL)
-        _ = await first.status()
-        try await DaemonProcess.start()
-        let again = try BusClient()
+        await first.kill()
+        let again = try await BusClient.ofNewDaemon()
         let restored = try await again.identifiers()
         #expect(Set(restored.keys) == Set(made.keys))
         #expect(restored["desk"] == desk && restored["alone"] == made["alone"])

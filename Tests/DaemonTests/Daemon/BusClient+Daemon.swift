@@ -1,5 +1,12 @@
 import TestSupport
 
+extension DaemonProcess {
+    /// Starts a daemon, and returns it with a client of it.
+    @EventLoop static func startWithClient(log: String? = nil) async throws -> (DaemonProcess, BusClient) {
+        (try await start(log: log), try BusClient())
+    }
+}
+
 extension BusClient {
     /// Starts a daemon, and returns a client of it.
     static func ofNewDaemon() async throws -> BusClient {

@@ -4,18 +4,20 @@ import TestSupport
 @EventLoop @Suite(.bus) struct CoveredGestureTests {
     private typealias Contract = PopoverPresentationControllerInterface
 
-    private static func stage(_ methods: String...) async throws -> PopoverStage {
+    /// A stage whose popover is presented, and a controller in another tab.
+    private static func presented(_ methods: String...) async throws -> (PopoverStage, Actor) {
         let options: Options = ["Methods": methods.variant, "Timeout": .uint32(10_000)]
-        return try await PopoverStage(methods.isEmpty ? nil : options)
+        let stage = try await PopoverStage(methods.isEmpty ? nil : options)
+        let actor = try await Actor(stage)
+        #expect(await stage.present().value == "none")
+        return (stage, actor)
     }
 
     // MARK: Actions on views
 
     @Test(.rules("P51 P55"))
     func `an action on a view outside dismisses the popover, and does not reach its owner`() async throws {
-        let stage = try await Self.stage()
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented()
         // A field that loses the focus reports its text, which is not a touch.
         try await stage.user.sendAction("editingDidEnd", .string("typed"), to: 6, of: actor.controller)
         // Invalid arguments keep their errors.
@@ -36,9 +38,7 @@ import TestSupport
 
     @Test(.rules("P51 P58"))
     func `an action reaches a passthrough view unless the popover is modal`() async throws {
-        let stage = try await Self.stage()
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented()
         for view: UInt32 in [1, 3, 4] {
             let views = [ViewReference(viewController: actor.controller, view: view)]
             try await stage.set(Contract.passthroughViews, to: views)
@@ -57,7 +57,7 @@ import TestSupport
 
     @Test(.rules("P51"))
     func `actions in the popover, in another window and without a window are not covered`() async throws {
-        let stage = try await Self.stage()
+        let stage = try await PopoverStage()
         let (inside, lost) = (try await Actor(stage, isTab: false), try await Actor(stage, isTab: false))
         try await stage.prepare(inside.controller)
         try await stage.user.viewController(stage.children[0]).present(
@@ -76,9 +76,7 @@ import TestSupport
 
     @Test(.rules("P55")) func `gestures wait for the delegate, and act when it has allowed the dismissal`() async throws
     {
-        let stage = try await Self.stage("ShouldDismiss")
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented("ShouldDismiss")
         let first = stage.tap(1)
         let question = try await stage.question("ShouldDismiss")
         let (action, tap, touch) = (actor.press(4), stage.tap(1), stage.touch())
@@ -93,14 +91,11 @@ import TestSupport
         #expect(await touch.value == "content")
         #expect(try await stage.user.tabBarController(stage.tabs).selectedIndex == 1)
         #expect(actor.presses == [4])
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["ShouldDismiss"])
+        #expect(try await stage.receivedCalls() == ["ShouldDismiss"])
     }
 
     @Test(.rules("P55")) func `each waiting gesture tries again when the previous one was refused`() async throws {
-        let stage = try await Self.stage("ShouldDismiss", "DidAttemptToDismiss")
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented("ShouldDismiss", "DidAttemptToDismiss")
         let first = actor.press(4)
         let question = try await stage.question("ShouldDismiss")
         let inside = stage.touch(400, 300)
@@ -125,9 +120,7 @@ import TestSupport
     }
 
     @Test(.rules("P55")) func `16 gestures wait for the delegate and the next one is refused`() async throws {
-        let stage = try await Self.stage("ShouldDismiss")
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented("ShouldDismiss")
         let first = stage.tap(1)
         let question = try await stage.question("ShouldDismiss")
         func gestures() -> [Task<String, Never>] { [stage.tap(1), actor.press(4), stage.touch(), stage.escape()] }
@@ -142,13 +135,12 @@ import TestSupport
             }
         }
         #expect(actor.presses.count == 4)
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["ShouldDismiss"])
+        #expect(try await stage.receivedCalls() == ["ShouldDismiss"])
     }
 
     @Test(.rules("P55"))
     func `the asked delegate can't touch covered views, and can read everything else`() async throws {
-        let stage = try await Self.stage("ShouldDismiss")
+        let stage = try await PopoverStage(["Methods": ["ShouldDismiss"].variant, "Timeout": .uint32(10_000)])
         #expect(await stage.present().value == "none")
         let first = stage.tap(1)
         let question = try await stage.question("ShouldDismiss")
@@ -173,9 +165,7 @@ import TestSupport
     func `gestures get a reply when an object ends while the delegate is asked`(ended: String, isTouch: Bool)
         async throws
     {
-        let stage = try await Self.stage("ShouldDismiss")
-        let actor = try await Actor(stage)
-        #expect(await stage.present().value == "none")
+        let (stage, actor) = try await Self.presented("ShouldDismiss")
         let first = isTouch ? stage.touch() : actor.press(4)
         let question = try await stage.question("ShouldDismiss")
         let waiting = [stage.tap(1), actor.press(4), stage.touch(), stage.escape()]

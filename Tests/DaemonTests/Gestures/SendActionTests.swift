@@ -149,8 +149,7 @@ import TestSupport
             #expect(found == error, "\(action) of view \(view) with \(value.signature)")
         }
         let allowed = Self.cases.count { $0.error == "none" }
-        try await stage.owner.barrier()
-        #expect(stage.calls.count { $0 == "Action" } == allowed)
+        #expect(try await stage.receivedCalls().count { $0 == "Action" } == allowed)
         #expect(try await stage.view() == before)
     }
 
@@ -197,8 +196,7 @@ import TestSupport
         #expect(try await stage.watcher.viewController(stage.controller).state == "unresponsive")
         // It is not asked before a read, but still gets the user's actions.
         _ = try await stage.view()
-        try await stage.owner.barrier()
-        #expect(!stage.calls.contains("UpdateContent"))
+        #expect(try await !stage.receivedCalls().contains("UpdateContent"))
         try await stage.call(of: "Ping")
         stage.watcher.clearSignals()
         for reply in open { reply.succeed { (_) throws(DBusError) in } }

@@ -38,29 +38,14 @@ import TestSupport
 }
 
 /// Six tabs in a window, More's list displayed, and a delegate.
-@EventLoop final class CustomizingStage {
-    let client: BusClient
-    let owner: BusClient
-    let tabs: ObjectPath
-    let more: ObjectPath
-    let list: ObjectPath
-    private(set) var children: [ObjectPath] = []
-    private(set) var calls: [String] = []
-    private var open: [PendingReply] = []
-    private var waiting: (@EventLoop (PendingReply) -> Void)?
+@EventLoop final class CustomizingStage: ClientStage {
+    var more: ObjectPath { TabNames.viewController((TabNames.number(of: tabs) ?? 0) + 1) }
+    var list: ObjectPath { TabNames.viewController((TabNames.number(of: tabs) ?? 0) + 2) }
 
     init(asking: Bool = false) async throws {
-        client = try BusClient()
-        owner = try BusClient()
-        tabs = try await client.manager.createTabBarController()
-        let number = TabNames.number(of: tabs) ?? 0
-        (more, list) = (TabNames.viewController(number + 1), TabNames.viewController(number + 2))
-        for _ in 0..<6 { children.append(try await client.register()) }
-        try await client.setTabs(children, of: tabs)
-        try await client.window(tabs).set(\.alwaysVisible, to: true)
+        try await super.init(questions: ["ShouldSelectViewController"])
+        try await createTabs(count: 6, isShown: true)
         #expect(try await client.tap(4, in: tabs))
-        let object = owner.newObject()
-        owner.handlers[object] = { [weak self] call, arguments, reply in self?.called(call.member, arguments, reply) }
         let methods = ["WillBegin", "WillEnd", "DidEnd"].map { $0 + "CustomizingViewControllers" }
         let names = methods + (asking ? ["ShouldSelectViewController"] : [])
         try await owner.setDelegate(
@@ -69,18 +54,10 @@ import TestSupport
         client.clearSignals()
     }
 
-    private func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
-        guard member != "ShouldSelectViewController" else {
-            if let waiting { waiting(reply) } else { open.append(reply) }
-            return
-        }
+    /// `calls` has the lines of the session.
+    override func called(_ member: String, _ arguments: [Variant], _ reply: PendingReply) {
+        guard member != "ShouldSelectViewController" else { return super.called(member, arguments, reply) }
         calls.append(line(member, Array(arguments.dropFirst())))
-    }
-
-    func question() async throws -> PendingReply {
-        try await EventLoop.waiting(for: "a question to the delegate") { resolve in
-            if open.isEmpty { waiting = resolve } else { resolve(open.removeFirst()) }
-        }
     }
 
     func names(_ paths: [ObjectPath]) -> String {

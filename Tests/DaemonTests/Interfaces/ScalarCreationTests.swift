@@ -30,8 +30,7 @@ import TestSupport
         #expect(made == types)
         #expect(await complaint { _ = try await makeTabs() }.contains(tabs.text))
 
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
         daemon = try await DaemonProcess.start()
         #expect(try await makeTabs() == tabs)
         #expect(try await makeView() == view)
@@ -40,8 +39,7 @@ import TestSupport
     }
 
     @Test func `empty arguments are the defaults, and others are validated like options`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         func make(_ profile: String, _ types: [String], _ order: String, _ items: UInt32) async throws -> ObjectPath {
             try await client.manager.createConfiguredTabBarController("", "", profile, types, order, items)
         }
@@ -72,8 +70,7 @@ import TestSupport
     }
 
     @Test func `a plan reports the changes of a layout without making them`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let layout = "[[controller]]\nidentifier = \"desk\"\ntabs = [\"clock.Stopwatch\"]\n"
         func plan(_ text: String) async throws -> [String] {
             try await client.manager.planLayout(text)

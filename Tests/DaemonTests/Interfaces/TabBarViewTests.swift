@@ -71,8 +71,7 @@ import TestSupport
     @Test(.rules("A-43 S-55 A-47"), arguments: ["in-process", "process"])
     func `a plugin in Swift selects the tapped item, and notifies its delegate`(isolation: String) async throws {
         try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let tabs = try await client.manager.createTabBarController(["Types": ["gallery.Bars"].variant])
         let controllers = try await client.tabBarController(tabs).viewControllers
         let controller = try #require(controllers.first)

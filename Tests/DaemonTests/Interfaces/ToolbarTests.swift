@@ -97,8 +97,7 @@ import TestSupport
         try await client.viewController(page).set(\.toolbarItems, to: items)
         try await client.navigationController(navigation).set(\.toolbarHidden, to: false)
         let number = String(try #require(TabNames.number(of: tabs)))
-        let shown = try await stage.run("show", number)
-        try await shown.line("the toolbar") { $0 == " [Reply] [Flag]" }
+        try await stage.run("show", number).line("the toolbar") { $0 == " [Reply] [Flag]" }
         client.clearSignals()
         try await stage.run("button", number, "Flag")
         try await client.waitForSignal("the button") {

@@ -18,8 +18,7 @@ import TestSupport
         // Longer than a text may be.
         #expect(await failure { try await stage.run(String(repeating: "x", count: 1 << 17)) } == "LimitsExceeded")
         #expect(try await stage.picture() == before)
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         #expect(try await stage.get(PluginInterface.state) == "running")
         let controllers = try await stage.client.manager.viewControllers
         #expect(controllers.count { $0 == stage.controller || $0 == stage.neighbour } == 2)
@@ -47,8 +46,7 @@ import TestSupport
         try await stage.run("fork")
         let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
         defer { kill(child.id, SIGKILL) }
-        stage.daemon.send(SIGKILL)
-        _ = await stage.daemon.status()
+        await stage.daemon.kill()
         #expect(child.isAlive)
         try await DaemonProcess.start(arguments: ["--plugin-path", stage.folder])
         #expect(try await stage.client.manager.storeState == "saved")
@@ -63,7 +61,6 @@ import TestSupport
             #expect(answer.hasPrefix("NotSupported: ") && answer.contains("in the daemon"), "\(method.name): \(answer)")
         }
         #expect(try await stage.text("Version") == "1")
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
     }
 }

@@ -58,8 +58,7 @@ import TestSupport
         let settings = "[hosts]\nrestart_delay = 0\nfailures = 1000\n"
         let stage = try await IsolatedStage(settings: settings)
         for _ in 0..<5 {
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run("soon close") }
+            await stage.breakDown("soon close")
             // Each of these changes sends a message to the plugin process, if it exists.
             while stage.announcedStates(of: stage.plugin).last != "running" {
                 for index in [1, 0] as [Int64] { try await stage.client.select(index, in: stage.tabs) }
@@ -70,8 +69,7 @@ import TestSupport
 
     @Test func `a pushed page that the plugin does not recreate is removed, and the page below works`() async throws {
         try IsolatedStage.configure("[isolation]\n\"*\" = \"process\"\n[hosts]\nrestart_delay = 0\n")
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let plugin = TabNames.plugin("settings")
         let settings = try await client.manager.createViewController("settings.Settings")
         let navigation = try await client.manager.createNavigationController(settings)

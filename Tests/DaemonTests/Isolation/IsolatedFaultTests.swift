@@ -70,8 +70,7 @@ import TestSupport
             await failure {
                 try await stage.client.sendAction("editingChanged", .string("x"), to: 2, of: stage.controller)
             } == "NotSupported")
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         #expect(try await stage.host() == host)
         #expect(stage.announcedStates(of: stage.plugin).isEmpty && stage.announcedStates(of: stage.controller).isEmpty)
     }
@@ -83,8 +82,7 @@ import TestSupport
             let child = ProcessEntry(try #require(Int32(try await stage.text("Output"))))
             let host = try await stage.host()
             #expect(child.isAlive && child.parent == host.id)
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run(command) }
+            await stage.breakDown(command)
             try await stage.waitForRecovery()
             // The process that reaps the child may do so late.
             try await EventLoop.until("the end of the child") { !child.isAlive && host.isGone }

@@ -48,8 +48,7 @@ import TestSupport
             if command == "fork" {
                 children.append(ProcessEntry(try #require(Int32(try await stage.text("Output")))))
             }
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run(isPrelude ? "crash" : command) }
+            await stage.breakDown(isPrelude ? "crash" : command)
             try await stage.waitForState("restarting", of: stage.plugin)
             try await stage.waitForState("ready", of: stage.controller)
             try await EventLoop.until("the host of round \(round)") {

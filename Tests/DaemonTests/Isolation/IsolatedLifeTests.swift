@@ -83,8 +83,7 @@ import TestSupport
         let hosts = ProcessEntry(stage.daemon.processID).children
         #expect(hosts.count == 2)
         #expect(stage.sockets.count == 1)
-        stage.daemon.send(SIGKILL)
-        _ = await stage.daemon.status()
+        await stage.daemon.kill()
         try await stage.waitUntilGone(hosts)
         // A socket of another daemon, with a process ID that a living process has by now.
         try stage.leaveSocket(for: getppid())

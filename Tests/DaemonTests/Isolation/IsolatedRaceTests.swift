@@ -31,20 +31,17 @@ import TestSupport
         // Reset restarts the process without the delay.
         try await stage.callPlugin(PluginInterface.reset)
         try await stage.waitForRecovery()
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         #expect(try await client.viewController(stage.neighbour).state == "ready")
     }
 
     @Test func `Respawn does not wait for the end of a back-off`() async throws {
         let stage = try await IsolatedStage(settings: Self.away)
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await stage.waitForState("restarting", of: stage.controller)
         try await stage.client.viewController(stage.controller).respawn()
         try await stage.waitForRecovery()
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
     }
 
     @Test func `every call that waits for a failing plugin process gets the reason`() async throws {
@@ -101,8 +98,7 @@ import TestSupport
         let stage = try await IsolatedStage(settings: Self.atOnce)
         for command in ["count", "crash"] {
             let path = stage.controller
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run(command) }
+            await stage.breakDown(command)
             if command == "crash" { try await stage.waitForRecovery() }
             try await stage.client.manager.destroy(path)
             #expect(try await stage.client.manager.reopen() == path)
@@ -118,8 +114,7 @@ import TestSupport
         // A running plugin is not affected.
         try await stage.client.reload(stage.daemon)
         #expect(await failure { try await stage.run("fail") } == "PluginFailed")
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await stage.waitForState("quarantined", of: stage.controller)
         #expect(try await stage.picture() == before)
         try await MisbehavingPlugin.install(.newer, version: "2", in: stage.folder)
@@ -136,8 +131,7 @@ import TestSupport
         switch activity {
         case "start", "restart":
             try await stage.run("start-fault hang 1")
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run("crash") }
+            await stage.breakDown()
             try await stage.waitForState("restarting", of: stage.plugin)
             if activity == "start" {
                 pending = Task.immediate { @EventLoop in
@@ -179,8 +173,7 @@ import TestSupport
         func grown(_ key: String) -> UInt64 { (after[key]?.get() ?? 0) - (before[key]?.get() ?? 0) }
         #expect(grown("MemoryCurrent") >= 32 << 20)
         #expect(grown("MessagesSent") > 0 && grown("MessagesReceived") > 0)
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await stage.waitForState("restarting", of: stage.plugin)
         #expect(try await usage().isEmpty)
     }

@@ -30,8 +30,7 @@ import TestSupport
         let successor = try await stage.host()
         #expect(successor != host && successor.isAlive)
         try await EventLoop.until("the old host's end") { host.isGone }
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         try await stage.expectQuiet(neighbourHost, "a reload")
         #expect(reader.failures.isEmpty)
         // Reloading the same code works too, and keeps the state.
@@ -69,8 +68,7 @@ import TestSupport
         let daemon = ProcessEntry(stage.daemon.processID)
         try await EventLoop.until("the new host's end") { Set(daemon.children) == [host, neighbourHost] }
         #expect(try await stage.picture().views[stage.controller] == before.views[stage.controller])
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         #expect(try await stage.text("Version") == "1")
         #expect(reader.failures.isEmpty)
         // Repaired code is loaded.
@@ -169,7 +167,6 @@ import TestSupport
             let host = try await stage.host()
             return Set(daemon.children) == [host, neighbourHost]
         }
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
     }
 }

@@ -44,8 +44,7 @@ import TestSupport
             for _ in 0...index { try await stage.run("count", of: other) }
         }
         try await stage.run(poison)
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash", of: others[0]) }
+        await stage.breakDown(of: others[0])
         try await Self.expectLeftOut(stage.controller, stage)
         try await Self.expectBack(others, stage)
         // There were two failures. The run that found the reason does not count, and neither does a second attempt.
@@ -70,8 +69,7 @@ import TestSupport
         for _ in 1...2 { try await stage.run("count", of: second) }
         try await stage.run("count", of: well)
         for path in [stage.controller, second] { try await stage.run("poison", of: path) }
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash", of: well) }
+        await stage.breakDown(of: well)
         for path in [stage.controller, second] { try await Self.expectLeftOut(path, stage) }
         try await Self.expectBack([well], stage)
         #expect(try await stage.text("Count", of: well) == "1")
@@ -104,8 +102,7 @@ import TestSupport
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("refuse-state")
         for _ in 1...2 {
-            stage.client.clearSignals()
-            _ = await complaint { try await stage.run("crash", of: other) }
+            await stage.breakDown(of: other)
             try await stage.waitForRecovery(of: [stage.controller, other])
             try await EventLoop.until("the reason being reported") {
                 try await reason().contains("kept until its next use")
@@ -123,8 +120,7 @@ import TestSupport
         for _ in 0..<100 {
             _ = try await stage.client.createViewController(MisbehavingPlugin.type, identifiedBy: "")
         }
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await Self.expectBack([stage.controller], stage)
         #expect(try await stage.text("Count") == "2")
         #expect(try await stage.get(PluginInterface.restarts) == 1)
@@ -134,8 +130,7 @@ import TestSupport
         let stage = try await IsolatedStage(settings: Self.settings)
         let other = try await stage.create(MisbehavingPlugin.type)
         try await stage.run("poison")
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash", of: other) }
+        await stage.breakDown(of: other)
         try await Self.expectLeftOut(stage.controller, stage)
         try await Self.expectBack([other], stage)
         stage.client.clearSignals()

@@ -64,8 +64,7 @@ import TestSupport
         let reader = try SteadyReader(reading: [stage.controller, stage.neighbour, stage.tabs])
         let (before, neighbourHost) = (try await stage.picture(), try await stage.neighbourHost())
         try await stage.run("start-fault \(fault) 1")
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await stage.waitForState("ready", of: stage.controller)
         try await EventLoop.until("the host being back") { try await stage.get(PluginInterface.state) == "running" }
         #expect(try await stage.picture() == before)
@@ -73,8 +72,7 @@ import TestSupport
         let host = try await stage.host()
         let daemon = ProcessEntry(stage.daemon.processID)
         try await EventLoop.until("the end of the other controllers") { Set(daemon.children) == [host, neighbourHost] }
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
         #expect(reader.failures.isEmpty)
     }
 }

@@ -21,8 +21,7 @@ import TestSupport
     private func expectOrder() async throws {
         try await EventLoop.until("the descriptors being closed") { descriptors == before }
         #expect(try await stage.neighbourHost() == neighbourHost)
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
     }
 
     @Test func `silent connections are limited, and plugin processes still start`() async throws {
@@ -35,8 +34,7 @@ import TestSupport
         try await stage.client.barrier()
         #expect(descriptors < before + 100)
         // A plugin process can still start.
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("crash") }
+        await stage.breakDown()
         try await stage.waitForRecovery()
         peers = []
         try await expectOrder()
@@ -132,14 +130,12 @@ import TestSupport
         let own = ProcessEntry(process.id)
         try await EventLoop.until("the expected host") { try await stage.host() == own }
         #expect(try await stage.text("Count") == "2")
-        stage.client.clearSignals()
-        _ = await complaint { try await stage.run("garbage") }
+        await stage.breakDown("garbage")
         try await stage.waitForRecovery()
         #expect(try await stage.host() != own)
         #expect(try await stage.host().parent == stage.daemon.processID)
         _ = await process.ended()
-        try await stage.run("count")
-        #expect(try await stage.text("Count") == "3")
+        #expect(try await stage.countUp() == "3")
     }
 
     @Test func `a plugin process checks the library again after the daemon`() async throws {

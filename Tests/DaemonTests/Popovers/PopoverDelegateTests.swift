@@ -27,8 +27,7 @@ import TestSupport
             await failure { try await stage.owner.popover(stage.children[0]).setDelegate(stage.object) }
                 == "UnknownInterface")
         #expect(try await stage.all() == before)
-        try await stage.owner.barrier()
-        #expect(stage.calls.isEmpty)
+        #expect(try await stage.receivedCalls().isEmpty)
     }
 
     @Test(.rules("P8 P14")) func `a delegate survives a missing anchor, and ends with the popover`() async throws {
@@ -38,41 +37,35 @@ import TestSupport
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
         #expect(try await stage.get(Contract.delegate).isNone)
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["WillDismiss"])
+        #expect(try await stage.receivedCalls() == ["WillDismiss"])
     }
 
     @Test(.rules("P59"))
     func `a delegate is released when it is replaced or cleared, and not when it is set again`() async throws {
         let stage = try await PopoverStage([:])
         try await stage.setDelegate(["Timeout": .uint32(5000)])
-        try await stage.owner.barrier()
-        #expect(stage.calls.isEmpty)
+        #expect(try await stage.receivedCalls().isEmpty)
         try await stage.setDelegate(by: stage.user, "/other")
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["Released"])
+        #expect(try await stage.receivedCalls() == ["Released"])
         let other = ClientObject(name: stage.user.connection.uniqueName, path: "/other")
         #expect(try await stage.get(Contract.delegate) == other)
         try await stage.setDelegate()
         // Any client may clear it, once.
         try await stage.clearDelegate()
         try await stage.clearDelegate()
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["Released", "Released"])
+        #expect(try await stage.receivedCalls() == ["Released", "Released"])
         #expect(try await stage.get(Contract.delegate).isNone)
         // The delegate is removed with the interface.
         try await stage.setDelegate()
         try await stage.setStyle("automatic", of: stage.presented)
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["Released", "Released", "Released"])
+        #expect(try await stage.receivedCalls() == ["Released", "Released", "Released"])
     }
 
     @Test(.rules("P56 P59")) func `only the methods that the delegate declares are called`() async throws {
         let stage = try await PopoverStage(["Methods": ["WillDismiss"].variant])
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["WillDismiss"])
+        #expect(try await stage.receivedCalls() == ["WillDismiss"])
         stage.clearCalls()
         // That lasts until the dismissal.
         #expect(await stage.present().value == "none")
@@ -80,8 +73,7 @@ import TestSupport
         try await stage.setDelegate(["Methods": [String]().variant])
         #expect(await stage.present().value == "none")
         #expect(await stage.touch().value == "dismissed")
-        try await stage.owner.barrier()
-        #expect(stage.calls.isEmpty)
+        #expect(try await stage.receivedCalls().isEmpty)
         // Without Methods it has all of them.
         try await stage.setDelegate(["Timeout": .uint32(10_000)])
         let presentation = stage.present()
@@ -94,9 +86,8 @@ import TestSupport
         let again = stage.touch()
         try await stage.question("ShouldDismiss").answer(.bool(true))
         #expect(await again.value == "dismissed")
-        try await stage.owner.barrier()
         #expect(
-            stage.calls == [
+            try await stage.receivedCalls() == [
                 "AdaptivePresentationStyle", "PrepareForPopoverPresentation", "ShouldDismiss", "DidAttemptToDismiss",
                 "ShouldDismiss", "WillDismiss", "DidDismiss",
             ])

@@ -44,10 +44,7 @@ import TestSupport
         let all = try await stage.client.manager.viewControllers
         try await stage.client.manager.destroy(all[0])
         _ = try await stage.client.register()
-        let reopened = await failure {
-            _ = try await stage.client.manager.reopen()
-        }
-        #expect(reopened == "LimitsExceeded")
+        #expect(await failure { _ = try await stage.client.manager.reopen() } == "LimitsExceeded")
         // A tab bar controller needs room for More and its list.
         #expect(await failure { _ = try await stage.client.manager.createTabBarController() } == "LimitsExceeded")
         var before = first
@@ -78,10 +75,7 @@ import TestSupport
             identifier = "desk"
             tabs = ["clock.WorldClock", "clock.Stopwatch", "gallery.Labels"]
             """
-        let refused = await failure {
-            _ = try await stage.client.manager.applyLayout(text)
-        }
-        #expect(refused == "LimitsExceeded")
+        #expect(await failure { _ = try await stage.client.manager.applyLayout(text) } == "LimitsExceeded")
         #expect(try await stage.used("ViewControllers") == 0)
     }
 

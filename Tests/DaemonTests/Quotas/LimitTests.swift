@@ -5,8 +5,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct LimitTests {
     @Test func `an unexpected descriptor is closed`() async throws {
         let bus = try PrivateBus.current
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController()
         func count() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.processID)/fd").count

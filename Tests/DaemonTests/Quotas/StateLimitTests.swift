@@ -17,8 +17,7 @@ import TestSupport
         let bus = try PrivateBus.current
         try bus.configure(Self.limit + "[isolation]\nnotes = \"\(isolation)\"\n")
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(log: log)
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient(log: log)
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         func type(_ text: String) async throws(DBusError) {
             try await client.viewController(notes).loadViewIfNeeded()

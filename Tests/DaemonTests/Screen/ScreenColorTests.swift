@@ -35,8 +35,7 @@ import TestSupport
         let terminal = try await stage.attach(environment: kind.environment).withPicture()
         terminal.type("\t\t")
         var colors = try await Self.colors(terminal, "(3)")
-        terminal.type("\u{1B}2")
-        try await terminal.shows("the pictures") { $0.contains { $0.contains("[Step]") } }
+        try await terminal.type("\u{1B}2", shows: "[Step]")
         colors.formUnion(try await Self.colors(terminal, "Step"))
         #expect(colors.allSatisfy(kind.has), "\(colors)")
         switch kind {

@@ -47,12 +47,9 @@ import TestSupport
     @Test(arguments: Size.allCases) func `tabs are arranged with keys`(size: Size) async throws {
         let (stage, terminal) = try await Self.attached(size)
         // A row of More, and back to the list.
-        terminal.type("5")
-        try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
-        terminal.type("\u{1B}[B\r")
-        try await terminal.shows("the last tab") { $0.contains { $0.contains("‹") } }
-        terminal.type("b")
-        try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
+        try await terminal.type("5", shows: "[Edit]")
+        try await terminal.type("\u{1B}[B\r", shows: "‹")
+        try await terminal.type("b", shows: "[Edit]")
         terminal.type("e")
         try await Self.isCustomizing(terminal)
         // The last of the six to the second place.

@@ -27,36 +27,38 @@ import TestSupport
         try await terminal.shows("'\(text)'") { $0.contains { $0.hasPrefix(" \(text)") } }
     }
 
+    private static func click(
+        _ text: String, _ terminal: TerminalProcess, _ offset: Int = 0, logs line: String
+    ) async throws {
+        try click(text, terminal, offset)
+        try await expectLog(line, terminal)
+    }
+
+    private static func type(_ keys: String, _ terminal: TerminalProcess, logs line: String) async throws {
+        terminal.type(keys)
+        try await expectLog(line, terminal)
+    }
+
     @Test func `buttons, switches, sliders and segments follow the keys`() async throws {
         try await Self.attached(to: "Controls") { stage, terminal in
-            terminal.type("\t\r")
-            try await Self.expectLog("Plain: primaryActionTriggered Plain", terminal)
+            try await Self.type("\t\r", terminal, logs: "Plain: primaryActionTriggered Plain")
             // To the right and down: the nearest view in that direction.
-            terminal.type("\u{1B}[C ")
-            try await Self.expectLog("Filled: primaryActionTriggered Filled", terminal)
-            terminal.type("\u{1B}[D\u{1B}[B\r")
-            try await Self.expectLog("Icon: primaryActionTriggered", terminal)
-            terminal.type("\u{1B}[B\r")
-            try await Self.expectLog("Lamp: valueChanged true", terminal)
-            terminal.type("\u{1B}[B\u{1B}[C")
-            try await Self.expectLog("Volume: valueChanged 0.3", terminal)
-            terminal.type("\u{1B}[B\u{1B}[D")
-            try await Self.expectLog("Balance: valueChanged -1.0", terminal)
-            terminal.type("\u{1B}[B\u{1B}[C")
-            try await Self.expectLog("Size: valueChanged 2", terminal)
+            try await Self.type("\u{1B}[C ", terminal, logs: "Filled: primaryActionTriggered Filled")
+            try await Self.type("\u{1B}[D\u{1B}[B\r", terminal, logs: "Icon: primaryActionTriggered")
+            try await Self.type("\u{1B}[B\r", terminal, logs: "Lamp: valueChanged true")
+            try await Self.type("\u{1B}[B\u{1B}[C", terminal, logs: "Volume: valueChanged 0.3")
+            try await Self.type("\u{1B}[B\u{1B}[D", terminal, logs: "Balance: valueChanged -1.0")
+            try await Self.type("\u{1B}[B\u{1B}[C", terminal, logs: "Size: valueChanged 2")
             try await terminal.shows("the segment") { $0.contains { $0.contains("[   Large   ]") } }
         }
     }
 
     @Test func `a tab bar on a page follows the mouse and the keys`() async throws {
         try await Self.attached(to: "Bars") { stage, terminal in
-            try Self.click("Sent", terminal)
-            try await Self.expectLog("Mailboxes: selectItem 2", terminal)
+            try await Self.click("Sent", terminal, logs: "Mailboxes: selectItem 2")
             // Nothing can get the focus beyond the disabled item.
-            terminal.type("\u{1B}[C\u{1B}[D")
-            try await Self.expectLog("Mailboxes: selectItem 1", terminal)
-            terminal.type("\u{1B}[D")
-            try await Self.expectLog("Mailboxes: selectItem 0", terminal)
+            try await Self.type("\u{1B}[C\u{1B}[D", terminal, logs: "Mailboxes: selectItem 1")
+            try await Self.type("\u{1B}[D", terminal, logs: "Mailboxes: selectItem 0")
         }
     }
 
@@ -74,16 +76,13 @@ import TestSupport
     @Test func `a name is typed into an alert, and Return chooses its preferred action`() async throws {
         try await Self.attached(to: "Alerts") { stage, terminal in
             try await Self.ask(terminal)
-            terminal.type("Ada\t\t\r")
-            try await Self.expectLog("Rename: Choose Ada", terminal)
+            try await Self.type("Ada\t\t\r", terminal, logs: "Rename: Choose Ada")
             let page = try #require(try await stage.viewControllers().first)
             #expect(try await stage.client.viewController(page).title == "Ada")
             try await Self.ask(terminal)
-            terminal.type("Bob\u{1B}")
-            try await Self.expectLog("Rename: chosen Cancel", terminal)
+            try await Self.type("Bob\u{1B}", terminal, logs: "Rename: chosen Cancel")
             try await Self.ask(terminal)
-            terminal.type("Eve\r")
-            try await Self.expectLog("Rename: Choose Eve", terminal)
+            try await Self.type("Eve\r", terminal, logs: "Rename: Choose Eve")
             try await terminal.shows("the end of the alert") { !$0.contains { $0.contains("The name is") } }
         }
     }
@@ -119,23 +118,18 @@ import TestSupport
     @Test func `texts are typed, pasted and committed`() async throws {
         try await Self.attached(to: "Controls") { stage, terminal in
             try Self.click("[Your name", terminal, 3)
-            terminal.type("Zoë é日本")
-            try await Self.expectLog("Name: editingChanged Zoë é日本", terminal)
+            try await Self.type("Zoë é日本", terminal, logs: "Name: editingChanged Zoë é日本")
             try await terminal.becomes("the caret behind it") { $0.isCursorVisible && $0.cursor.column == 51 }
             // Digits are text, and so is q.
-            terminal.type("\u{1B}[D\u{7F}1q")
-            try await Self.expectLog("Name: editingChanged Zoë é1q本", terminal)
+            try await Self.type("\u{1B}[D\u{7F}1q", terminal, logs: "Name: editingChanged Zoë é1q本")
             terminal.paste("two\nlines")
             try await Self.expectLog("Name: editingChanged Zoë é1qtwo lines本", terminal)
-            terminal.type("\r")
-            try await Self.expectLog("Name: editingDidEnd Zoë é1qtwo lines本", terminal)
+            try await Self.type("\r", terminal, logs: "Name: editingDidEnd Zoë é1qtwo lines本")
             try await terminal.becomes("no caret") { !$0.isCursorVisible }
             try Self.click("[Password", terminal, 3)
-            terminal.type("secret")
-            try await Self.expectLog("Password: editingChanged 6 characters", terminal)
+            try await Self.type("secret", terminal, logs: "Password: editingChanged 6 characters")
             #expect(terminal.lines.contains { $0.contains("[••••••") } && !terminal.lines.joined().contains("secret"))
-            terminal.type("\t")
-            try await Self.expectLog("Password: editingDidEnd 6 characters", terminal)
+            try await Self.type("\t", terminal, logs: "Password: editingDidEnd 6 characters")
             try Self.click("Two lines", terminal, 3)
             terminal.type("\rX")
             try await terminal.shows("three lines") {
@@ -151,10 +145,8 @@ import TestSupport
             try Self.click("[Your name", terminal, 3)
             // Each character changes the text. The owner is notified of the first and the last text.
             let text = String(repeating: "0123456789", count: 30)
-            terminal.type(text + "!")
-            try await terminal.shows("the end") { $0.contains { $0.contains("56789! ]") } }
-            terminal.type("\r")
-            try await Self.expectLog("Name: editingDidEnd 0123456789", terminal)
+            try await terminal.type(text + "!", shows: "56789! ]")
+            try await Self.type("\r", terminal, logs: "Name: editingDidEnd 0123456789")
             let page = try #require(try await stage.viewControllers().first)
             let views = try await stage.client.getView(of: page).views
             #expect(views.contains { $0.properties["Text"] == .string(text + "!") })
@@ -163,12 +155,9 @@ import TestSupport
 
     @Test func `the mouse taps, slides and scrolls`() async throws {
         try await Self.attached(to: "Controls") { stage, terminal in
-            try Self.click("[Delete]", terminal, 2)
-            try await Self.expectLog("Destructive: primaryActionTriggered Delete", terminal)
-            try Self.click("(○──)", terminal)
-            try await Self.expectLog("Lamp: valueChanged true", terminal)
-            try Self.click("Large", terminal)
-            try await Self.expectLog("Size: valueChanged 2", terminal)
+            try await Self.click("[Delete]", terminal, 2, logs: "Destructive: primaryActionTriggered Delete")
+            try await Self.click("(○──)", terminal, logs: "Lamp: valueChanged true")
+            try await Self.click("Large", terminal, logs: "Size: valueChanged 2")
             let row = try #require(terminal.lines.firstIndex { $0.contains("●─") })
             terminal.press(row: row, column: 1)
             try await Self.expectLog("Volume: valueChanged 0.0", terminal)
@@ -177,25 +166,21 @@ import TestSupport
             terminal.release(row: row, column: 39)
             // A disabled button does not react.
             try Self.click("(Off)", terminal, 1)
-            try Self.click("[Plain]", terminal, 1)
-            try await Self.expectLog("Plain: primaryActionTriggered Plain", terminal)
+            try await Self.click("[Plain]", terminal, 1, logs: "Plain: primaryActionTriggered Plain")
         }
     }
 
     @Test func `rows are chosen, deleted and moved`() async throws {
         try await Self.attached(to: "Tables") { stage, terminal in
-            try Self.click("With detail", terminal)
-            try await Self.expectLog("Full: selectRow 1", terminal)
-            terminal.type("\u{1B}[1;2A")
-            try await Self.expectLog("Full: moveRow 1 0", terminal)
+            try await Self.click("With detail", terminal, logs: "Full: selectRow 1")
+            try await Self.type("\u{1B}[1;2A", terminal, logs: "Full: moveRow 1 0")
             try await terminal.shows("the second row first") { lines in
                 guard let second = lines.firstIndex(where: { $0.contains("With detail") }),
                     let first = lines.firstIndex(where: { $0.contains("Plain") })
                 else { return false }
                 return second < first
             }
-            terminal.type("\u{1B}[3~")
-            try await Self.expectLog("Full: deleteRow 0", terminal)
+            try await Self.type("\u{1B}[3~", terminal, logs: "Full: deleteRow 0")
             try await terminal.shows("one row less") { !$0.contains { $0.contains("With detail") } }
         }
     }
@@ -207,10 +192,8 @@ import TestSupport
                 $0.contains { $0.contains("0, 100") } && $0[2].contains("0, 0") == false
             }
             try Self.click("0, 100", terminal)
-            terminal.type("\u{1B}[C")
-            try await Self.expectLog("Scroll: scrolled 40.0", terminal)
-            try Self.click("[Turn the row]", terminal, 2)
-            try await Self.expectLog("Turn: primaryActionTriggered Turn the row", terminal)
+            try await Self.type("\u{1B}[C", terminal, logs: "Scroll: scrolled 40.0")
+            try await Self.click("[Turn the row]", terminal, 2, logs: "Turn: primaryActionTriggered Turn the row")
         }
     }
 
@@ -232,8 +215,7 @@ import TestSupport
                 let before = terminal.lines
                 try await terminal.shows("a change") { $0 != before }
             }
-            try Self.click("[Change one]", terminal, 2)
-            try await Self.expectLog("Change: primaryActionTriggered Change one", terminal)
+            try await Self.click("[Change one]", terminal, 2, logs: "Change: primaryActionTriggered Change one")
         }
     }
 }

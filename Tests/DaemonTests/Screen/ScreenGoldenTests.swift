@@ -90,10 +90,8 @@ import TestSupport
         switch state {
         case .more: terminal.type("5")
         case .customizing:
-            terminal.type("5")
-            try await terminal.shows("the list") { $0.contains { $0.contains("[Edit]") } }
-            terminal.type("e")
-            try await terminal.shows("the session") { $0.contains { $0.contains("Configure") } }
+            try await terminal.type("5", shows: "[Edit]")
+            try await terminal.type("e", shows: "Configure")
             terminal.type("\t\t")
         case .pushed: terminal.type("\t\u{1B}[B\r")
         case .popover: try await present(on: stage)

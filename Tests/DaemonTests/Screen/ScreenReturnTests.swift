@@ -39,8 +39,7 @@ import TestSupport
         shell.terminal.type("2\t\r b\u{1B}[Aer5\u{1B}[3~")
         shell.terminal.click(row: 22, column: 60)
         shell.terminal.paste("text")
-        shell.terminal.type("?")
-        try await shell.terminal.shows("the keys") { $0.contains { $0.contains(" Keys ") } }
+        try await shell.terminal.type("?", shows: " Keys ")
         shell.terminal.type(" ")
         try await shell.terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
         stage.daemon = try await DaemonProcess.start()
@@ -218,8 +217,7 @@ import TestSupport
         #expect(try #require(terminal.residentMemory) < memory + 8 << 20)
         terminal.resume()
         try await terminal.shows("the newest badge") { $0[22].contains("new") }
-        terminal.type("2")
-        try await terminal.shows("the other tab") { $0.contains { $0.contains("quick fox") } }
+        try await terminal.type("2", shows: "quick fox")
         try await stage.end(terminal)
     }
 }

@@ -56,8 +56,7 @@ import TestSupport
     @Test(.bus) @EventLoop func `the daemon starts no thread pool, whose timer would wake it each second`() async throws
     {
         let bus = try PrivateBus.current
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), try await client.register()], of: tabs)
         _ = try await client.tap(1, in: tabs)
@@ -76,8 +75,7 @@ import TestSupport
 
     @Test(.bus) @EventLoop func `SIGHUP applies the configuration and reports its mistakes`() async throws {
         let bus = try PrivateBus.current
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         func plugins() async throws -> [ObjectPath] {
             try await client.manager.plugins
         }

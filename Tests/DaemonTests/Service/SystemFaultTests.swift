@@ -82,8 +82,7 @@ import TestSupport
     }
 
     @Test @EventLoop func `the memory of a burst is returned when the daemon is idle`() async throws {
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         func resident() throws -> Int {
             let pages = try String(contentsOfFile: "/proc/\(daemon.processID)/statm", encoding: .utf8)
                 .split(separator: " ")
@@ -119,8 +118,7 @@ import TestSupport
     @Test @EventLoop func `without free descriptors only calls that need one fail, with the reason`() async throws {
         let bus = try PrivateBus.current
         try bus.configure("[isolation]\n\"*\" = \"process\"\n")
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         let pages = [try await client.register(), try await client.register()]
         try await client.setTabs(pages, of: tabs)
@@ -156,8 +154,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct SystemFaultStressTests {
     @Test(.enabled(if: Stress.isLong)) func `a bus that does not return ends the daemon in order`() async throws {
         let bus = try PrivateBus.current
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         bus.stop()
         #expect(await daemon.status() == 0)

@@ -84,8 +84,7 @@ import TestSupport
     @Test func `another client that takes the name ends the daemon with 75 and a line in the log`() async throws {
         let bus = try PrivateBus.current
         let log = bus.directory + "/log"
-        let daemon = try await DaemonProcess.start(log: log)
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient(log: log)
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
         #expect(await daemon.status() == 75)

@@ -7,8 +7,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct InvalidRowTests {
     /// Stops a daemon with two tab bar controllers of three tabs each, a presented tab, and a destroyed tab of each.
     private static func prepare() async throws {
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         for name in ["a", "b"] {
             let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string(name)])
             var list: [ObjectPath] = []
@@ -36,8 +35,7 @@ import TestSupport
 
     /// Starts a daemon, reads all objects, and destroys and reopens a tab bar controller.
     private static func serve() async throws -> Served {
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         var served = Served()
         let objects = try await client.managedObjects()
         served.reason = try await client.manager.storeReason

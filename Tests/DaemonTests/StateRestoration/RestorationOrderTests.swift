@@ -14,8 +14,7 @@ import TestSupport
             try await EventLoop.until("all of them decoding") { stage.trail.count { $0.hasPrefix("decode") } >= 3 }
             // A controller without an identifier is created without state (I-2).
             #expect(stage.trail == numbers.map { "create \($0)" } + numbers.dropLast().map { "decode \($0)" })
-            await stage.kill()
-            try await stage.start()
+            try await stage.restart()
         }
         try await stage.stop()
     }

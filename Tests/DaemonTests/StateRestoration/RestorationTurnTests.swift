@@ -4,8 +4,7 @@ import TestSupport
 /// All changes of a turn, however many, are restored as the reply confirmed them.
 @EventLoop @Suite(.bus) struct RestorationTurnTests {
     @Test func `changes of a controller before its announcement are kept`() async throws {
-        let first = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (first, client) = try await DaemonProcess.startWithClient()
         let before = try await client.manager.createTabBarController()
         // The number of the next controller is known: controllers have a number of their own and those of More and its
         // list.
@@ -37,8 +36,7 @@ import TestSupport
             [isolation]
             notes = "\(isolation)"
             """)
-        let first = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (first, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
         let notes = try await client.createViewController("notes.Notes", identifiedBy: "notes")
         try await client.setTabs([notes], of: tabs)

@@ -76,8 +76,7 @@ import TestSupport
         try await stage.hasReason("kept until its next use", path)
         try await stage.run("count", path)
         #expect(try await stage.reason(path) == "")
-        await stage.kill()
-        try await stage.start()
+        try await stage.restart()
         #expect(try await stage.count(path) == "1")
         #expect(try await stage.reason(path) == "")
     }
@@ -149,15 +148,13 @@ import TestSupport
         #expect(try await stage.client.reopen() == path)
         for _ in 1...2 {
             #expect(try await stage.state(path) == "failed")
-            await stage.kill()
-            try await stage.start()
+            try await stage.restart()
         }
         try await stage.respawn(path)
         for _ in 1...2 {
             #expect(try await stage.reason(path) == "")
             #expect(try await stage.state(path) == "ready")
-            await stage.kill()
-            try await stage.start()
+            try await stage.restart()
         }
     }
 }

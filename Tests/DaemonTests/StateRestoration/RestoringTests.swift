@@ -59,8 +59,7 @@ import TestSupport
         try await stage.run("count", root)
         // The second start loses nothing either.
         for _ in 1...2 {
-            await stage.kill()
-            try await stage.start()
+            try await stage.restart()
             #expect(try await client.navigationController(navigation).viewControllers == [root])
             #expect(try await stage.shownCount(root) == "1")
         }
@@ -154,8 +153,7 @@ import TestSupport
         try await stage.start()
         #expect(try await stage.state(crasher) == "failed")
         try await stage.client.manager.destroy(crasher)
-        await stage.kill()
-        try await stage.start()
+        try await stage.restart()
         #expect(try await stage.count(last) == "1")
     }
 
@@ -168,8 +166,7 @@ import TestSupport
         let last = try await stage.create("last")
         for path in [first, crasher, last] { try await stage.run("count", path) }
         try await stage.run("poison", crasher)
-        await stage.kill()
-        try await stage.start()
+        try await stage.restart()
         try await stage.becomes("failed", crasher)
         #expect(try await stage.reason(crasher).contains("Respawn"))
         for path in [first, last] {

@@ -7,8 +7,7 @@ import TestSupport
         async throws
     {
         let bus = try PrivateBus.current
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController(Self.types)
         let pages = try await client.tabBarController(tabs).viewControllers
         for (page, name) in zip(pages, ["a", "b"]) {
@@ -35,8 +34,7 @@ import TestSupport
     func `controllers that move into a tree without an identifier are no longer kept, with their content`()
         async throws
     {
-        let daemon = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (daemon, client) = try await DaemonProcess.startWithClient()
         let desk = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         let other = try await client.manager.createTabBarController()
         let page = try await client.manager.createViewController(

@@ -15,8 +15,7 @@ import TestSupport
         try await stage.show(false)
         try await stage.show()
         try await stage.watcher.setTabs([], of: stage.tabs)
-        try await stage.owner.barrier()
-        #expect(stage.calls.count { $0.hasPrefix("ViewWillLayout") } == 2)
+        #expect(try await stage.receivedCalls().count { $0.hasPrefix("ViewWillLayout") } == 2)
         let changes = try await stage.changes()
         let after = try await stage.view()
         #expect(changes.isEmpty)
@@ -56,8 +55,10 @@ import TestSupport
         try await stage.watcher.window(stage.tabs).set(\.statusBarHeight, to: 44)
         try await stage.watcher.window(stage.tabs).set(\.bottomSafeAreaInset, to: 34)
         try await stage.watcher.window(stage.tabs).set(\.bottomSafeAreaInset, to: 34)
-        try await stage.owner.barrier()
-        #expect(stage.calls == ["ViewWillLayout(320.0x480.0,44.0,49.0)", "ViewWillLayout(320.0x480.0,44.0,83.0)"])
+        #expect(
+            try await stage.receivedCalls() == [
+                "ViewWillLayout(320.0x480.0,44.0,49.0)", "ViewWillLayout(320.0x480.0,44.0,83.0)",
+            ])
         // No frame has changed.
         #expect(try await stage.changes().isEmpty)
         let insets = try await stage.owner.viewController(stage.controller).safeAreaInsets
@@ -78,8 +79,7 @@ import TestSupport
         #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
         // Attach does not ask.
         #expect(try await stage.watcher.attach(to: stage.tabs).views[stage.controller]?.views.map(\.id) == [1, 2])
-        try await stage.owner.barrier()
-        #expect(stage.calls.count { $0 == "UpdateContent" } == 1)
+        #expect(try await stage.receivedCalls().count { $0 == "UpdateContent" } == 1)
     }
 
     @Test func `GetView replies without a silent owner after 100 ms, and asks once at a time`() async throws {

@@ -13,8 +13,7 @@ import TestSupport
             return words.prefix(4) == ["clock", "\(host)", "running", "2"] && words.contains("MiB")
         }
         try await top.line("of one without a process") { $0.split(separator: " ") == ["settings", "available"] }
-        let json = try await stage.run("plugin", "top", "--once", "--json")
-        try await json.line("of the clock") {
+        try await stage.run("plugin", "top", "--once", "--json").line("of the clock") {
             $0.contains(#"{"id":"clock","state":"running""#) && $0.contains(#""cpuPercent":null"#)
         }
         try await stage.run("plugin", "top", "--interval", "0", status: 64, reason: "0.1 to 3600")

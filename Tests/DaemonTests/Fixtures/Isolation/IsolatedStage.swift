@@ -60,6 +60,18 @@ import TestSupport
         try await client.type(command, into: "Run", of: other ?? controller)
     }
 
+    /// Runs a command that makes the plugin process fail. Only the signals from then on are kept.
+    func breakDown(_ command: String = "crash", of other: ObjectPath? = nil) async {
+        client.clearSignals()
+        _ = await complaint { try await run(command, of: other) }
+    }
+
+    /// Counts once more, and returns the count.
+    func countUp() async throws(DBusError) -> String {
+        try await run("count")
+        return try await text("Count")
+    }
+
     /// The text of a label.
     func text(_ identifier: String, of other: ObjectPath? = nil) async throws(DBusError) -> String {
         try await client.text(of: identifier, in: other ?? controller)

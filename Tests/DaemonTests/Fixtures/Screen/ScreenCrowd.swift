@@ -96,8 +96,7 @@ import TestSupport
         }
         // Input is processed in order: once the keys are shown, all earlier input has been processed.
         for terminal in terminals {
-            terminal.type("?")
-            try await terminal.shows("the keys") { $0.contains { $0.contains(" Keys ") } }
+            try await terminal.type("?", shows: " Keys ")
             terminal.type(" ")
             try await terminal.shows("no keys") { !$0.contains { $0.contains(" Keys ") } }
         }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The mouse and the clipboard. Rows and columns are counted from 0.
+/// Keys, the mouse and the clipboard. Rows and columns are counted from 0.
 extension TerminalProcess {
     func press(row: Int, column: Int) { mouse(0, row, column) }
 
@@ -17,6 +17,12 @@ extension TerminalProcess {
     /// Turns the wheel by a number of notches. Negative values scroll up.
     func wheel(_ notches: Int, row: Int, column: Int) {
         for _ in 0..<abs(notches) { mouse(notches < 0 ? 64 : 65, row, column) }
+    }
+
+    /// Types keys, and waits until the screen has a text.
+    func type(_ keys: String, shows text: String) async throws {
+        type(keys)
+        try await shows("'\(text)'") { $0.contains { $0.contains(text) } }
     }
 
     /// Pastes a text, with the brackets of bracketed paste mode if the program has enabled it.

@@ -4,6 +4,18 @@ import TestSupport
 @EventLoop class CommandStage: Stage {
     init() async throws { try await super.init() }
 
+    /// A stage with a tab bar controller `Desk` that has the tabs `T1`, `T2` and so on.
+    static func withTabs(
+        _ count: Int
+    ) async throws -> (stage: CommandStage, tabs: ObjectPath, children: [ObjectPath]) {
+        let stage = try await CommandStage()
+        let tabs = try await stage.client.manager.createTabBarController(["Title": .string("Desk")])
+        var children: [ObjectPath] = []
+        for index in 1...count { children.append(try await stage.client.register(["Title": .string("T\(index)")])) }
+        try await stage.client.setTabs(children, of: tabs)
+        return (stage, tabs, children)
+    }
+
     /// Runs a command to its end, and checks its status and reason.
     @discardableResult
     func run(_ arguments: String..., status: Int32 = 0, reason: String? = nil) async throws -> TabctlProcess {

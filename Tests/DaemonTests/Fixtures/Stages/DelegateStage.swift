@@ -15,7 +15,4 @@ import TestSupport
     func tap(_ position: UInt32) -> Task<Bool, any Error> {
         Task { @EventLoop in try await client.tap(position, in: tabs) }
     }
-
-    /// Waits for the next question to the delegate.
-    func question() async throws -> PendingReply { try await nextQuestion().reply }
 }

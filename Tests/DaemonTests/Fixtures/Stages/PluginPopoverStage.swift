@@ -54,6 +54,12 @@ import TestSupport
         return try await client.viewController(presenter).presentedViewController
     }
 
+    /// Presses the presenter's buttons, and returns what it presents then.
+    func presented(by buttons: String...) async throws -> ObjectPath {
+        for button in buttons { try await tap(button) }
+        return try await presented()
+    }
+
     func popover<Content: DBusType>(
         _ property: Property<Content>, of controller: ObjectPath
     ) async throws(DBusError) -> Content {
@@ -79,6 +85,4 @@ import TestSupport
             signal.path == controller && signal.interface == Contract.name && signal.member == member
         }
     }
-
-    func left(_ controller: ObjectPath) async throws { try await client.left(controller) }
 }

@@ -48,8 +48,7 @@ import TestSupport
     // MARK: The daemon
 
     func kill() async {
-        daemon.send(SIGKILL)
-        _ = await daemon.status()
+        await daemon.kill()
     }
 
     /// Starts the next daemon.
@@ -158,8 +157,17 @@ struct DaemonOptions {
         if questions.contains(member) { open.add(OpenQuestion(member: member, arguments: arguments, reply: reply)) }
     }
 
+    /// The calls to the object, with all that were sent before.
+    func receivedCalls() async throws(DBusError) -> [String] {
+        try await owner.barrier()
+        return calls
+    }
+
     func clearCalls() { calls = [] }
 
     /// Waits for the next question to the object.
     func nextQuestion() async throws -> OpenQuestion { try await open.next() }
+
+    /// Waits for the next question to the object, and returns its reply.
+    func question() async throws -> PendingReply { try await nextQuestion().reply }
 }

@@ -54,7 +54,6 @@ import TestSupport
 /// A `Trail` as the root of a navigation controller in the stage's tab bar controller.
 @EventLoop final class TrailStage: TestPluginStage {
     private(set) var navigation = ObjectPath.none
-    var plugin: TestPluginStage { self }
     var trail: ObjectPath { controller }
 
     init() async throws {
@@ -76,6 +75,4 @@ import TestSupport
         try await tap(button)
         return try #require(try await stack().last)
     }
-
-    func left(_ controller: ObjectPath) async throws { try await client.left(controller) }
 }

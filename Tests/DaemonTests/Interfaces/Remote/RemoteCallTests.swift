@@ -4,8 +4,7 @@ import TestSupport
 @EventLoop @Suite(.bus) struct RemoteCallTests {
     @Test(.rules("L4")) func `the calls have UIKit's order, and only those with a result expect a reply`() async throws
     {
-        try await DaemonProcess.start()
-        let user = try BusClient()
+        let user = try await BusClient.ofNewDaemon()
         let owner = try RemoteOwner()
         owner.methods["Action"] = { reply in reply.succeed { (_) throws(DBusError) in } }
         let controller = try await owner.register([:])
@@ -32,8 +31,7 @@ import TestSupport
     }
 
     @Test func `the calls to two tabs of one owner come in the order of the signals`() async throws {
-        try await DaemonProcess.start()
-        let user = try BusClient()
+        let user = try await BusClient.ofNewDaemon()
         try await user.manager.subscribe()
         let client = try BusClient()
         let owners = [try RemoteOwner(client: client), try RemoteOwner(client: client)]

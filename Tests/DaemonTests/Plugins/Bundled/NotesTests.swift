@@ -75,8 +75,7 @@ import TestSupport
         let unnamed = try await create("")
         for path in [notes, unnamed] { try await type(Self.text, into: path) }
         try await client.tabBarItem(notes).set(\.badgeValue, to: "3")
-        first.send(SIGKILL)
-        _ = await first.status()
+        await first.kill()
         try await DaemonProcess.start()
         #expect(try await create("named") == notes)
         try await client.expect(Self.text, of: "Text", in: notes)

@@ -33,8 +33,7 @@ import TestSupport
 
     @Test(.bus) @EventLoop
     func `it shows CPU, cores, memory, load and uptime, and samples only while it is shown`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let monitor = try await Self.create(client)
         let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), monitor], of: tabs)
@@ -76,8 +75,7 @@ import TestSupport
     }
 
     @Test(.bus) @EventLoop func `a read without a front end gets current numbers`() async throws {
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let (first, second) = (try await Self.create(client), try await Self.create(client))
         for monitor in [first, second] { try await client.viewController(monitor).loadViewIfNeeded() }
         let before = try await client.getView(of: first)
@@ -97,8 +95,7 @@ import TestSupport
     @Test(.bus, arguments: [(320, 200), (320, 480), (375, 667), (1024, 768)])
     @EventLoop func `all views fit into a window of any size`(width: Int, height: Int) async throws {
         let size = DBusSize(width: Double(width), height: Double(height))
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let monitor = try await Self.create(client)
         let tabs = try await client.manager.createTabBarController(["Size": size.variant])
         try await client.setTabs([monitor], of: tabs)

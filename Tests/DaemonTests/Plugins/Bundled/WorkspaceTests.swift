@@ -63,8 +63,7 @@ import TestSupport
         #expect(try await client.tap(1, in: workspace))
         try await client.waitForView("Line", of: before[1])
         try await client.act("editingDidEnd", .string("Buy milk"), on: "Line", of: before[1])
-        first.send(SIGKILL)
-        _ = await first.status()
+        await first.kill()
         try await DaemonProcess.start()
         #expect(try await create() == workspace)
         // An isolated plugin may not have created its views yet.

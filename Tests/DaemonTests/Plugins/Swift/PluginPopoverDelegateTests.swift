@@ -11,13 +11,12 @@ import TestSupport
         _ decision: String, _ isAllowed: Bool
     ) async throws {
         let stage = try await PluginPopoverStage()
-        try await stage.tap(decision, "Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: decision, "Before")
         let delegate = try await stage.popover(Contract.delegate, of: menu)
         #expect(delegate == ClientObject(name: stage.plugin.daemon.uniqueName, path: menu))
         #expect(try await stage.notes() == "none, the same, \(Self.begin)")
         #expect(try await stage.touch(10, 1000) == (isAllowed ? "dismissed" : "refused"))
-        if isAllowed { try await stage.left(menu) }
+        if isAllowed { try await stage.client.left(menu) }
         #expect(try await stage.notes() == (isAllowed ? "should, will, did true, ended" : "should, attempted"))
         #expect(try await stage.presented().isNone == isAllowed)
     }
@@ -25,19 +24,17 @@ import TestSupport
     @Test(.rules("P56 P57"))
     func `a program's dismissal asks no delegate, and a modal controller refuses without a question`() async throws {
         let stage = try await PluginPopoverStage()
-        try await stage.tap("Deny", "Before", "Modal", "Clear")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Deny", "Before", "Modal", "Clear")
         #expect(try await stage.touch(10, 1000) == "refused")
         #expect(try await stage.notes() == "attempted")
         try await stage.client.act(on: "Choose", of: menu)
-        try await stage.left(menu)
+        try await stage.client.left(menu)
         #expect(try await stage.notes() == "ended")
     }
 
     @Test func `a plugin without a reply allows the dismissal, and delays only its own popover`() async throws {
         let stage = try await PluginPopoverStage()
-        try await stage.tap("Never", "Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Never", "Before")
         let start = ContinuousClock.now
         let touch = Task { @EventLoop in try await stage.touch(10, 1000) }
         try await stage.waitForChange("ShouldDismiss", of: menu)
@@ -49,7 +46,7 @@ import TestSupport
         #expect(try await touch.value == "dismissed")
         #expect(.now - start >= .milliseconds(9999))
         try await stage.tap("Answer")
-        try await stage.left(menu)
+        try await stage.client.left(menu)
         #expect(try await stage.notes() == "\(asked), will, did true, ended")
     }
 
@@ -69,8 +66,7 @@ import TestSupport
     @Test(.rules("P60"), arguments: ["Prepare", "PrepareLater"])
     func `a delegate configures the popover at the last moment, including the anchor`(when: String) async throws {
         let stage = try await PluginPopoverStage(anchor: 2000)
-        try await stage.tap(when, "Nowhere")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: when, "Nowhere")
         try await stage.waitForChange("PrepareForPopoverPresentation", of: menu)
         try await EventLoop.until("the presentation") { try await stage.popover(Contract.presented, of: menu) }
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 8)
@@ -79,8 +75,7 @@ import TestSupport
 
     @Test(.rules("P61")) func `a delegate replaces rect and view when the window's size changes`() async throws {
         let stage = try await PluginPopoverStage()
-        try await stage.tap("Before", "Clear")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Before", "Clear")
         try await stage.resize(DBusSize(width: 1024, height: 900))
         #expect(try await stage.notes() == "reposition null anchor")
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
@@ -103,8 +98,7 @@ import TestSupport
     func `a delegate chooses the style in a compact window`(_ answer: String, _ style: String) async throws {
         let stage = try await PluginPopoverStage(PluginPopoverStage.phone)
         if !answer.isEmpty { try await stage.tap(answer) }
-        try await stage.tap("Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Before")
         #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == style)
         let isPopover = style == "none"
         let notes = isPopover ? "prepare true" : "instead \(style), adapts \(style)"
@@ -116,8 +110,7 @@ import TestSupport
     @Test(.rules("P63 P74")) func `a delegate wraps the presented controller while the window is compact`() async throws
     {
         let stage = try await PluginPopoverStage()
-        try await stage.tap("Wrap", "Before", "Clear")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Wrap", "Before", "Clear")
         for _ in 0..<2 {
             try await stage.resize(PluginPopoverStage.phone)
             let stack = try await stage.presented()
@@ -132,7 +125,7 @@ import TestSupport
             #expect(try await stage.popover(Contract.adaptivePresentationStyle, of: menu) == "none")
             #expect(try await stage.client.viewController(menu).parent.isNone)
             // The plugin had created it, and no longer holds it.
-            try await stage.left(stack)
+            try await stage.client.left(stack)
             let end = try await stage.notes()
             #expect(end.hasPrefix("adapts none") && end.contains("stack ended"), "\(end)")
         }
@@ -142,22 +135,22 @@ import TestSupport
     func `a replacement ends with the presentation, and so does the replaced controller`(how: String) async throws {
         let stage = try await PluginPopoverStage(PluginPopoverStage.phone)
         let before = try await Set(stage.client.managedObjects().keys)
-        try await stage.tap(how, "Before")
-        let replacement = try await stage.presented()
+        let replacement = try await stage.presented(by: how, "Before")
         let notes = try await stage.notes()
         #expect(!replacement.isNone, "\(notes)")
         stage.client.clearSignals()
         try await stage.tap("Dismiss")
-        try await stage.left(replacement)
-        for path in try await Set(stage.client.managedObjects().keys).subtracting(before) { try await stage.left(path) }
+        try await stage.client.left(replacement)
+        for path in try await Set(stage.client.managedObjects().keys).subtracting(before) {
+            try await stage.client.left(path)
+        }
         let end = try await stage.notes()
         #expect(end.contains("ended") && end.hasSuffix("ended"), "\(end)")
     }
 
     @Test func `a delegate leaves, is replaced and returns, and is not asked after its end`() async throws {
         let stage = try await PluginPopoverStage()
-        try await stage.tap("Deny", "Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Deny", "Before")
         try await stage.tap("Resign")
         #expect(try await stage.popover(Contract.delegate, of: menu) == .none)
         try await stage.tap("Watch")
@@ -172,7 +165,7 @@ import TestSupport
         #expect(try await stage.notes() == "should, attempted")
         try await stage.tap("Forget")
         #expect(try await stage.touch(10, 1000) == "dismissed")
-        try await stage.left(menu)
+        try await stage.client.left(menu)
         #expect(try await stage.notes() == "ended")
     }
 }

@@ -9,8 +9,7 @@ import TestSupport
     init() async throws { stage = try await PluginPopoverStage() }
 
     @Test(.rules("P6 P7")) func `properties that are set right after the call to present apply`() async throws {
-        try await stage.tap("After")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "After")
         #expect(try await stage.popover(Contract.presented, of: menu))
         // To the right of the anchor at (300, 400), 80 x 40. The arrow meets its middle.
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
@@ -23,8 +22,7 @@ import TestSupport
 
     @Test(.rules("P4 P5"))
     func `properties that are set before the call to present apply once the style is set`() async throws {
-        try await stage.tap("Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Before")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
         #expect(try await stage.popover(Contract.sourceRect, of: menu) == .null)
         #expect(try await stage.notes() == "none, the same, style regular regular, prepare true")
@@ -46,21 +44,19 @@ import TestSupport
     @Test(.rules("P11 P52 P53")) func `a bar button item is an anchor, and its siblings still work`() async throws {
         typealias Item = NavigationItemInterface
         let items = try await client.navigationItem(stage.presenter).rightBarButtonItems
-        try await stage.tap("Item")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Item")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 1)
         let anchor = try await stage.popover(Contract.barButtonItem, of: menu)
         #expect(anchor == ViewReference(viewController: stage.presenter, view: items[0].id))
         try await client.navigationItem(stage.presenter).tapBarButtonItem(items[1].id)
         #expect(try await stage.popover(Contract.presented, of: menu))
         try await client.navigationItem(stage.presenter).tapBarButtonItem(items[0].id)
-        try await stage.left(menu)
+        try await stage.client.left(menu)
         #expect(try await stage.notes() == "style regular regular, prepare true, should, will, did true, ended")
     }
 
     @Test(.rules("P10")) func `the tab bar is an anchor`() async throws {
-        try await stage.tap("Bar")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Bar")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 2)
         let bar = ViewReference(viewController: BusClient.bar(of: stage.plugin.tabs), view: 0)
         #expect(try await stage.popover(Contract.sourceView, of: menu) == bar)
@@ -68,8 +64,7 @@ import TestSupport
 
     @Test(.rules("P12 P77 P80"))
     func `a popover follows its anchor, and keeps its place when the anchor is gone`() async throws {
-        try await stage.tap("Before")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Before")
         let frame = try await stage.popover(Contract.frame, of: menu)
         try await stage.tap("Move")
         let moved = try await stage.popover(Contract.frame, of: menu)
@@ -86,8 +81,7 @@ import TestSupport
 
     @Test(.rules("P24 P41 P44 P50 P51 P75")) func `the host has all properties that are set of a popover`() async throws
     {
-        try await stage.tap("Chrome")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Chrome")
         let margins = try await stage.popover(Contract.popoverLayoutMargins, of: menu)
         #expect(margins == DBusInsets(top: 1, left: 2, bottom: 3, right: 4))
         #expect(try await stage.popover(Contract.backgroundColor, of: menu) == "systemRed")
@@ -107,8 +101,7 @@ import TestSupport
     @Test(.rules("P45 P46")) func `a plugin chooses a background, and reads its measures`() async throws {
         try await stage.tap("After", "Measure")
         #expect(try await stage.notes() == "13.0 26.0 0.0 0.0")
-        try await stage.tap("Dismiss", "Bubble", "Measure")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Dismiss", "Bubble", "Measure")
         #expect(try await stage.popover(Contract.popoverBackgroundViewClass, of: menu) == "gallery.Bubble")
         // To the right of the anchor at (300, 400), 80 x 40.
         #expect(try await stage.notes().hasSuffix("32.0 56.0 16.0 24.0"))
@@ -118,16 +111,14 @@ import TestSupport
     }
 
     @Test(.rules("P22")) func `invalid calls are logged and change nothing`() async throws {
-        try await stage.tap("Wrong")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Wrong")
         #expect(try await stage.popover(Contract.presented, of: menu))
         #expect(try await stage.popover(Contract.permittedArrowDirections, of: menu) == 15)
         #expect(try await stage.popover(Contract.backgroundColor, of: menu).isEmpty)
     }
 
     @Test(.rules("P8")) func `a dismissed controller has another popover, with defaults`() async throws {
-        try await stage.tap("Again")
-        let menu = try await stage.presented()
+        let menu = try await stage.presented(by: "Again")
         #expect(try await stage.popover(Contract.arrowDirection, of: menu) == 4)
         #expect(try await stage.read().hasPrefix("4 "))
         try await stage.tap("Dismiss")
@@ -142,8 +133,7 @@ import TestSupport
     }
 
     @Test(.rules("P4")) func `a controller inside a container has the container's popover`() async throws {
-        try await stage.tap("Stack")
-        let stack = try await stage.presented()
+        let stack = try await stage.presented(by: "Stack")
         #expect(try await client.viewController(stack).type == "NavigationController")
         #expect(try await stage.popover(Contract.presented, of: stack))
         #expect(try await stage.read().hasPrefix("\(try await stage.popover(Contract.arrowDirection, of: stack)) "))

@@ -30,7 +30,6 @@ import TestSupport
 
     @Test(.rules("D-16 L-7"), arguments: ["viewDidLoad", "viewWillAppear", "viewDidAppear", "didSelect", "animation"])
     func `a list that a plugin sets in a callback is set after the running change`(_ callback: String) async throws {
-        typealias Tabs = TabBarControllerInterface
         let stage = try await ReentrancyStage(in: callback, select: -1)
         #expect(try await stage.client.tap(1, in: stage.tabs))
         let tabs = try await stage.client.tabBarController(stage.tabs).viewControllers

@@ -147,8 +147,7 @@ import TestSupport
         let bus = try PrivateBus.current
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        try await DaemonProcess.start()
-        let client = try BusClient()
+        let client = try await BusClient.ofNewDaemon()
         let desk = try await client.manager.createViewController("testplugin.Desk")
         try await client.window(desk).set(\.alwaysVisible, to: true)
         let tabs = try await client.tabBarController(desk).viewControllers

@@ -10,8 +10,7 @@ import TestSupport
         try IsolatedStage.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
         let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
-        let first = try await DaemonProcess.start()
-        let client = try BusClient()
+        let (first, client) = try await DaemonProcess.startWithClient()
         let librarian = try await client.createViewController("testplugin.Librarian", identifiedBy: "librarian")
         let navigation = try await client.manager.createNavigationController(
             librarian, ["RestorationIdentifier": .string("desk")])
@@ -26,8 +25,7 @@ import TestSupport
         #expect(try await client.viewController(shelf).restorationIdentifier == "shelf")
         try await client.waitForView("Add", of: shelf)
         for _ in 1...3 { try await client.act(on: "Add", of: shelf) }
-        first.send(SIGKILL)
-        _ = await first.status()
+        await first.kill()
         try await DaemonProcess.start()
         try await client.waitForView("Output", of: librarian)
         try await client.expect("librarian has its shelf", of: "Output", in: librarian)

@@ -54,7 +54,6 @@ extension BusScenarioDriver {
                 try await client.window(tabs).tapAt(x, y)
             }
         case .barButtons(let name, let left, let right):
-            typealias Contract = NavigationItemInterface
             let path = try await path(name)
             let entries = { (ids: [UInt32]) in ids.map { BarButtonItemEntry(id: $0, title: "\($0)") } }
             try await client.navigationItem(path).set(\.leftBarButtonItems, to: entries(left))
@@ -89,7 +88,6 @@ extension BusScenarioDriver {
     }
 
     private func run(_ change: NavigationItemChange, of path: ObjectPath) async throws(DBusError) {
-        typealias Contract = NavigationItemInterface
         switch change {
         case .title(let text): try await client.navigationItem(path).set(\.title, to: text)
         case .hidesBackButton(let hides): try await client.navigationItem(path).set(\.hidesBackButton, to: hides)
@@ -100,7 +98,6 @@ extension BusScenarioDriver {
     }
 
     private func run(_ action: MoreAction) async throws(DBusError) {
-        typealias Contract = MoreListInterface
         let list = try await path("list")
         switch action {
         case .row(let row): accepted = "\(try await client.moreList(list).tapRow(UInt32(row)))"
@@ -178,7 +175,6 @@ extension BusClient {
         _ action: StackAction, on navigation: ObjectPath,
         _ list: @EventLoop (String) async throws(DBusError) -> [ObjectPath]
     ) async throws(DBusError) -> [ObjectPath] {
-        typealias Contract = NavigationControllerInterface
         switch action {
         case .push(let name, let animated):
             for pushed in try await list(name) { try await push(pushed, onto: navigation, animated: animated) }

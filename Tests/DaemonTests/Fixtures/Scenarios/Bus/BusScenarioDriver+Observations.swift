@@ -66,7 +66,6 @@ extension BusScenarioDriver {
         case .frame(let child): return text(try await read(ViewControllerInterface.frame, child))
         case .barFrame: return text(try await readBar(TabBarInterface.frame))
         case .toolbarFrame(let navigation):
-            typealias Contract = NavigationControllerInterface
             return text(try await client.navigationController(try await path(navigation)).toolbarFrame)
         case .more: return name(try await read(Controller.moreNavigationController))
         case .rows: return names(try await read(MoreListInterface.rows, "list"))

@@ -118,16 +118,9 @@ import TestSupport
         }
     }
 
+    /// The names of refusals are those of errors, in lower case.
     func refusal(_ error: DBusError) -> Refusal {
-        switch error.tabError {
-        case .invalidArgument: .invalidArgument
-        case .outOfRange: .outOfRange
-        case .internalInconsistency: .internalInconsistency
-        case .hierarchyInconsistency: .hierarchyInconsistency
-        case .missingAnchor: .missingAnchor
-        case .pluginFailed: .pluginFailed
-        default: error.name == DBusError.notSupported("").name ? .notSupported : .other
-        }
+        Refusal(rawValue: error.shortName.prefix(1).lowercased() + error.shortName.dropFirst()) ?? .other
     }
 
     // MARK: Signals

@@ -24,17 +24,11 @@ import TestSupport
     }
 
     func run() async {
-        while !state.isOver {
-            let age = state.age
-            do {
-                client.connection.close()
-                client = try BusClient(isSubscribed: false)
-                try await prepare()
-                while !state.isOver { try await round() }
-            } catch {
-                state.note("the client of the crashing plugin: \(error)", since: age)
-                await EventLoop.pause(100)
-            }
+        await TurmoilCrowd.whileNotOver(state, "the client of the crashing plugin") {
+            client.connection.close()
+            client = try BusClient(isSubscribed: false)
+            try await prepare()
+            while !state.isOver { try await round() }
         }
     }
 

@@ -36,7 +36,7 @@ enum TurmoilCrowd {
         }
     }
 
-    private static func whileNotOver(
+    static func whileNotOver(
         _ state: TurmoilState, _ label: String, _ round: @EventLoop () async throws -> Void
     ) async {
         while !state.isOver {
