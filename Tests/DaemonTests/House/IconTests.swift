@@ -1,5 +1,4 @@
 import Foundation
-import TabModel
 import TestSupport
 
 /// Icon names, looked up in the theme of Debian's package adwaita-icon-theme.

@@ -1,5 +1,4 @@
 import Foundation
-import TabModel
 import TestSupport
 
 /// Tab bars in the view tree of a controller, as opposed to the bar of its tab bar controller.

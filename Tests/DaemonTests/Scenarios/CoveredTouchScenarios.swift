@@ -1,5 +1,3 @@
-import TabModel
-
 /// Gestures on targets that a visible popover covers: like a touch beside it they dismiss it, and have no other effect.
 extension Scenario {
     static let coveredTouches: [Scenario] = coveredTabs + coveredBars + coveredMore + uncovered

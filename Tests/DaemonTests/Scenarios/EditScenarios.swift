@@ -1,5 +1,3 @@
-import TabModel
-
 /// Edit sessions, in which the user arranges the tabs (E-40 to E-52).
 extension Scenario {
     static let editing: [Scenario] = [

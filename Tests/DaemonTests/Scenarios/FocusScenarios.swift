@@ -1,5 +1,3 @@
-import TabModel
-
 /// The focus on the bar of profile tv (J-1 to J-12).
 extension Scenario {
     static let focus: [Scenario] = [

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Bars and the space that they leave: N19 to N23 and G-30.

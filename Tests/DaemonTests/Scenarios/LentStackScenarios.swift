@@ -1,5 +1,3 @@
-import TabModel
-
 /// Navigation controllers in More, which borrows their stacks.
 extension Scenario {
     static let lentStacks: [Scenario] = [

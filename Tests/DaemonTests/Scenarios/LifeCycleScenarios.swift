@@ -1,5 +1,3 @@
-import TabModel
-
 /// Loading, appearance and containment: L1 to L13, in the order of S-2 and S-21.
 extension Scenario {
     static let lifeCycle: [Scenario] = [

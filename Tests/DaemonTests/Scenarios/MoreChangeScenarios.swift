@@ -1,5 +1,3 @@
-import TabModel
-
 /// More during changes of the list or of the width.
 extension Scenario {
     static let moreChanges: [Scenario] = listChanges + widths

@@ -1,5 +1,3 @@
-import TabModel
-
 /// More's list for front ends that know only views and bar buttons (E-7, E-8, E-43).
 extension Scenario {
     static let morePage: [Scenario] = [

@@ -1,5 +1,3 @@
-import TabModel
-
 /// More after a restart of the daemon.
 extension Scenario {
     static let restoredMore: [Scenario] = [

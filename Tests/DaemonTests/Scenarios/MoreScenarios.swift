@@ -1,5 +1,3 @@
-import TabModel
-
 /// More: the bar for a long list, and the user's actions in More.
 extension Scenario {
     static let more: [Scenario] = composition + gestures

@@ -1,5 +1,3 @@
-import TabModel
-
 /// Navigation controllers: their stacks, their events, and their bars.
 extension Scenario {
     static let navigation: [Scenario] = stacks + appearance + bars

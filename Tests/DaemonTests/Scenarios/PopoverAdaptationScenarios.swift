@@ -1,5 +1,3 @@
-import TabModel
-
 /// Popovers in other windows: size classes, questions about them, and the order of events (P59 to P64, P73 to P81, A13).
 extension Scenario {
     static let popoverAdaptations: [Scenario] = [

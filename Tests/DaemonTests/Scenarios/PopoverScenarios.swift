@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Popovers: their presentation, their anchors, and their placement (P1 to P50).

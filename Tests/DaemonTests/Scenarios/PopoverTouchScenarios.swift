@@ -1,5 +1,3 @@
-import TabModel
-
 /// The user's touches while a popover is presented, and the calls to its delegate (P51 to P58).
 extension Scenario {
     static let popoverTouches: [Scenario] = [

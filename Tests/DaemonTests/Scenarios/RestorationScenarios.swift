@@ -1,5 +1,3 @@
-import TabModel
-
 /// The restored state after a restart of the daemon (I-1 to I-15, R2 to R20).
 extension Scenario {
     static let restoration: [Scenario] = [

@@ -1,5 +1,3 @@
-import TabModel
-
 /// Selection by the user and by the program, and the actions of a delegate meanwhile.
 extension Scenario {
     static let selection: [Scenario] = [

@@ -1,5 +1,3 @@
-import TabModel
-
 /// Toolbars of navigation controllers: their frames, the settings that hide them, and their buttons.
 extension Scenario {
     private static let none = "0.0 0.0 0.0 0.0"

@@ -1,5 +1,3 @@
-import TabModel
-
 /// Animated and interactive changes of tabs, at the request of a delegate.
 extension Scenario {
     /// A delegate that only animates, interactively.

@@ -1,6 +1,5 @@
 import Foundation
 import TabMirror
-import TabModel
 import TestSupport
 
 @testable import TabControl

@@ -1,4 +1,3 @@
-import TabMirror
 import TestSupport
 
 @testable import TabControl

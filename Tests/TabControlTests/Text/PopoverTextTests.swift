@@ -1,5 +1,3 @@
-import TabMirror
-internal import TerminalUI
 import TestSupport
 
 @testable import TabControl

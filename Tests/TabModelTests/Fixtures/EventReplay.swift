@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Rebuilds a client's knowledge from the events alone. It must match the model.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The rules that hold after every command.

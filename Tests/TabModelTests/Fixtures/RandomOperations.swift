@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Random operations on the model, with a check of the invariants after each step.

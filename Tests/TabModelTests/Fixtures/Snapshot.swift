@@ -1,5 +1,3 @@
-import TabModel
-
 /// All readable state of one controller. Any difference must have been announced as a change.
 struct Snapshot: Hashable {
     let title: String?

@@ -1,5 +1,3 @@
-import TabModel
-
 /// A tab bar controller and named controllers: the starting point of the cases in docs/rules/cases.md.
 struct Stage {
     var model = Hierarchy()

@@ -1,4 +1,3 @@
-import TabModel
 import Testing
 
 /// Popovers whose first layout waits until a client reads them (`P6`).

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Selection and its errors in the model alone. The scenarios of `DaemonTests` cover the rest.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// More in the model alone. The scenarios of `DaemonTests` cover the rest.

@@ -1,4 +1,3 @@
-import TabModel
 import Testing
 
 /// More's list as a page: behaviour that the scenarios can't observe.

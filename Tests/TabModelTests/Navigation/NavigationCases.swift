@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Navigation items and bars in the model alone. The scenarios of `DaemonTests` cover the stacks.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Toolbars in the model alone. The scenarios of `DaemonTests` cover their frames.

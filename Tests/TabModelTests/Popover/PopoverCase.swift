@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A random popover, and the expected values of its placement.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The effect of a background class on a popover.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Placements compared with rule A6 in whole numbers, without rounding.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Extreme but finite inputs.

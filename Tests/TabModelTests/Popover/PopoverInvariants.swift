@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The rules that hold for every popover (I1 to I12), checked on 100,000 random cases.

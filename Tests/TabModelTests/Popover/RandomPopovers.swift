@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Random operations on popovers, and their invariants.

@@ -1,4 +1,3 @@
-import TabModel
 import Testing
 
 /// Alerts and action sheets: their frames, gestures and results.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Presenting and dismissing (P6, P65 to P72, L5).

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Contradictory archives, as in a damaged store.

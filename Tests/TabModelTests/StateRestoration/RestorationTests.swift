@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Restoration after random operations, and restoration from contradictory archives.

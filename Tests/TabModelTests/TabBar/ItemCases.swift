@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Cases about items, bars and frames.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 @Suite struct AutoresizingTests {

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TabStore
 import TestSupport
 
 /// Files that are removed or replaced while the store uses them.

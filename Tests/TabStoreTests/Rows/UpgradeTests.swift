@@ -1,4 +1,3 @@
-import TabStore
 import TestSupport
 
 /// The current version opens the stores of all older versions.

@@ -1,5 +1,4 @@
 import Foundation
-import TabStore
 import TestSupport
 
 /// The write-ahead log: it has all commits after a kill, and does not grow without limit.

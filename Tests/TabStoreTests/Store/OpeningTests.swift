@@ -1,5 +1,4 @@
 import Foundation
-import TabStore
 import TestSupport
 
 /// Opening with anything in the place of the store: the old file is kept, and there is a new store.

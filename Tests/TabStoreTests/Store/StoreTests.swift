@@ -1,4 +1,3 @@
-import TabStore
 import TestSupport
 
 /// Commits are loaded when the store is opened again.

@@ -1,5 +1,4 @@
 import Foundation
-import TabStore
 import TestSupport
 
 /// Unsaved changes stay in memory, are reported, and are written later.

@@ -1,4 +1,3 @@
-import TabStore
 import TestSupport
 
 /// The store of a real daemon: tab bar controllers with tabs of a client, and states of the tabs.

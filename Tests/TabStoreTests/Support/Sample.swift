@@ -1,5 +1,4 @@
 import Synchronization
-import TabStore
 import TestSupport
 
 /// A store of fifty controllers, some with states of several pages.

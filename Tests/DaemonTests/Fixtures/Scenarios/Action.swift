@@ -1,5 +1,3 @@
-import TabModel
-
 /// An action of a client or a user.
 enum Action: Sendable {
     case list(String, animated: Bool)

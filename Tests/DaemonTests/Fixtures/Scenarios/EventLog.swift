@@ -1,5 +1,3 @@
-import TabModel
-
 /// The notation of events, one word for each: `B.willAppear`, or animated `B.willAppear(true)`.
 enum EventLog {
     /// The subset of words that a scenario checks.

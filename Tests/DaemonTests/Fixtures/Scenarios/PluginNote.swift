@@ -1,5 +1,3 @@
-import TabModel
-
 /// A note of the controllers of `Fixtures/scenario.c`: the event, its controller, and its arguments.
 struct PluginNote {
     let event: String

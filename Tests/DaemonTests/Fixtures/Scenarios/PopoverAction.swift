@@ -1,5 +1,3 @@
-import TabModel
-
 /// An action on the popover of a controller, or on the controller that it presents.
 enum PopoverAction: Sendable {
     case style(ModalPresentationStyle)

@@ -1,5 +1,3 @@
-import TabModel
-
 /// One case of the rules in `docs/rules`, as steps that run on the model and over the bus.
 ///
 /// Controllers have names: one letter for a plain one, `N` and `O` for navigation controllers, `more` and its `list`,

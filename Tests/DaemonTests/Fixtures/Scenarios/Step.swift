@@ -1,5 +1,3 @@
-import TabModel
-
 /// A line of a scenario.
 enum Step: Sendable {
     case run(Action)

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A client that is the delegate of a tab bar controller for a while.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// User actions in More, during an edit session and with a remote control, and changes of stacks.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// An operation of a client, in terms that apply to both the bus and the model.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The readable state of the daemon's objects, from the model.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The windows of the daemon, with the front ends attached to them.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The expected state of the daemon: the model, and the attached clients of each window.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A tap or a selection about which a delegate is asked, in parallel to other operations. The delegate replies, dies or

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A daemon, clients that come and go, and a client that observes.

@@ -1,4 +1,3 @@
-internal import TerminalUI
 import TestSupport
 
 @testable import TabControl

@@ -1,4 +1,3 @@
-internal import TerminalUI
 internal import Testing
 
 @testable import TabControl

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 extension BusScenarioDriver {

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The delegate, gestures, and the focus.

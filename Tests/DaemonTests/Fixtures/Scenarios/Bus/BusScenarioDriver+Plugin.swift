@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A plugin that is both program and delegate, driven by the commands of `Fixtures/scenario.c`.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Popovers over the bus, with an object of the same client as delegate.

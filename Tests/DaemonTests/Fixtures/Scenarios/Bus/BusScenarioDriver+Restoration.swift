@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// Restoration over the bus: the daemon is killed, and the next one starts on the saved state.

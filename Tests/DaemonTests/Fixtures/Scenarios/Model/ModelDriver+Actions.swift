@@ -1,5 +1,3 @@
-import TabModel
-
 extension ModelDriver {
     func run(_ action: Action) throws(ModelError) {
         switch action {

@@ -1,5 +1,3 @@
-import TabModel
-
 /// Questions to the delegate, and the focus.
 extension ModelDriver {
     func tap(_ position: Int) throws(ModelError) {

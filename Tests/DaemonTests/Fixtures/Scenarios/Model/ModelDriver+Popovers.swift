@@ -1,5 +1,3 @@
-import TabModel
-
 /// Popovers on the model: the script replies to questions, and each action is followed by update cycles.
 extension ModelDriver {
     func run(_ action: PopoverAction, of name: String) throws(ModelError) {

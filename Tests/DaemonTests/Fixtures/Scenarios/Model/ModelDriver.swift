@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A driver that runs scenarios on the model alone.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A change that a client requests in the kill tests.

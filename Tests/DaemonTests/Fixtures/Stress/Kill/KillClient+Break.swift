@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The state that a client finds after a break.

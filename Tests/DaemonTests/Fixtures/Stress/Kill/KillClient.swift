@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A client that makes one change after the other to its own controllers, and knows the replies.

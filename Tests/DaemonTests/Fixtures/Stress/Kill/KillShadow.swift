@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// A client's knowledge of its controllers from replies. Their ids are the daemon's numbers.

@@ -1,4 +1,3 @@
-import TabModel
 import TestSupport
 
 /// The expected views of a controller after accepted updates, from the contract alone.
