@@ -141,10 +141,8 @@ import TestSupport
         try await stage.start()
         #expect(try await stage.state(path) == "failed")
         try await stage.client.manager.destroy(path)
-        await stage.kill()
         // The next controller is restored without a crash.
-        try await MisbehavingPlugin.install(.swift, isolation: "in-process", in: stage.plugins)
-        try await stage.start()
+        try await stage.restart(with: .swift, isolation: "in-process")
         #expect(try await stage.client.reopen() == path)
         for _ in 1...2 {
             #expect(try await stage.state(path) == "failed")

@@ -72,17 +72,13 @@ import TestSupport
         let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("mine")
         try await stage.run("count", path)
-        await stage.kill()
-        try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
-        try await stage.start()
+        try await stage.restart(with: .barren, isolation: isolation)
         // The second claim is refused, and loses nothing either.
         #expect(try await stage.create("mine") == path)
         #expect(await failure { _ = try await stage.create("mine") } == "InvalidArgument")
         try await stage.becomes("failed", path)
         #expect(try await !stage.reason(path).isEmpty)
-        await stage.kill()
-        try await MisbehavingPlugin.install(isolation: isolation, in: stage.plugins)
-        try await stage.start()
+        try await stage.restart(with: .c, isolation: isolation)
         #expect(try await stage.create("mine") == path)
         #expect(try await stage.count(path) == "1")
     }
@@ -102,9 +98,7 @@ import TestSupport
         }
         try await client.manager.destroy(first)
         try await client.manager.destroy(second)
-        await stage.kill()
-        try await MisbehavingPlugin.install(.barren, isolation: isolation, in: stage.plugins)
-        try await stage.start()
+        try await stage.restart(with: .barren, isolation: isolation)
         for path in [second, first] {
             #expect(try await client.reopen() == path)
             try await stage.becomes("failed", path)
@@ -114,9 +108,7 @@ import TestSupport
         try await client.manager.destroy(first)
         #expect(try await client.reopen() == first)
         #expect(await failure { _ = try await client.reopen() } == "InternalInconsistency")
-        await stage.kill()
-        try await MisbehavingPlugin.install(isolation: isolation, in: stage.plugins)
-        try await stage.start()
+        try await stage.restart(with: .c, isolation: isolation)
         for path in [first, second] {
             #expect(try await stage.count(path) == "1")
             #expect(try await client.tabBarItem(path).title == "Mine")

@@ -20,7 +20,7 @@ import TestSupport
             switch Int.random(in: 0..<12, using: &numbers) {
             case 0...4: type()
             case 5, 6: point()
-            case 7: try await barrier()
+            case 7: try await stage.client.barrier()
             case 8: resize()
             default: await script()
             }
@@ -33,17 +33,13 @@ import TestSupport
         "r",
     ]
 
-    private mutating func any(_ terminals: [TerminalProcess]) -> TerminalProcess? {
-        terminals.randomElement(using: &numbers)
-    }
-
     private mutating func type() {
-        guard let terminal = any(terminals), let keys = Self.keys.randomElement(using: &numbers) else { return }
-        terminal.type(keys)
+        guard let terminal = terminals.randomElement(using: &numbers) else { return }
+        if let keys = Self.keys.randomElement(using: &numbers) { terminal.type(keys) }
     }
 
     private mutating func point() {
-        guard let terminal = any(terminals) else { return }
+        guard let terminal = terminals.randomElement(using: &numbers) else { return }
         let (rows, columns) = (terminal.screen.rows, terminal.screen.columns)
         func place(_ numbers: inout Numbers) -> (Int, Int) {
             (.random(in: 0..<rows, using: &numbers), .random(in: 0..<columns, using: &numbers))
@@ -81,8 +77,6 @@ import TestSupport
             }
         }
     }
-
-    private func barrier() async throws { try await stage.client.barrier() }
 
     /// Brings all terminals to the same page. Focus, text and scroll position differ between terminals, so they are
     /// reset.

@@ -80,6 +80,13 @@ import TestSupport
         try await super.init(DaemonOptions(plugins: [folder], hasLog: true), isSubscribed: true)
     }
 
+    /// Replaces the plugin's code between two daemons.
+    func restart(with code: MisbehavingPlugin.Code, isolation: String) async throws {
+        await kill()
+        try await MisbehavingPlugin.install(code, isolation: isolation, in: plugins)
+        try await start()
+    }
+
     /// The daemon's log since its start.
     var log: String { (try? String(contentsOfFile: logFile, encoding: .utf8)) ?? "" }
 
