@@ -7,10 +7,7 @@ import TestSupport
     private static let python = "/usr/bin/python3"
 
     /// Whether Debian's Python has the modules that the example imports.
-    static let hasPython: Bool = {
-        let imports = try? HouseCommand.run([python, "-c", "import dbus.mainloop.glib, gi.repository.GLib"])
-        return imports?.status == 0
-    }()
+    static let hasPython = HouseCommand.succeeds([python, "-c", "import dbus.mainloop.glib, gi.repository.GLib"])
 
     private static func start() throws -> ClientProcess {
         try ClientProcess([HouseCommand.package + "/docs/examples/todo.py"], running: python)

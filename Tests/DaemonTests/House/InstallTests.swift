@@ -21,8 +21,7 @@ import TestSupport
             ["scripts/install", binaries, plugins.path, prefix, destination],
         ] {
             let script = HouseCommand.package + "/" + command[0]
-            let result = try await HouseCommand.runOnThread([script] + command.dropFirst(), timeout: 600)
-            #expect(result.status == 0, "\(result.output)\(result.errors)")
+            try await HouseCommand.runOnThread([script] + command.dropFirst(), timeout: 600).succeeded()
         }
     }
 
@@ -49,13 +48,11 @@ import TestSupport
         let build = folder + "/.build"
         try files.createDirectory(atPath: build, withIntermediateDirectories: true)
         for name in try files.contentsOfDirectory(atPath: HouseCommand.package) where !name.hasPrefix(".") {
-            let copy = try HouseCommand.run(["cp", "-a", HouseCommand.package + "/" + name, folder])
-            #expect(copy.status == 0, "\(copy.errors)")
+            try HouseCommand.run(["cp", "-a", HouseCommand.package + "/" + name, folder]).succeeded()
         }
         try files.createSymbolicLink(atPath: build + "/release", withDestinationPath: binaries)
-        let staged = try HouseCommand.run(
-            [HouseCommand.package + "/scripts/stage-plugins", binaries, build + "/tabd-plugins-release"])
-        #expect(staged.status == 0, "\(staged.errors)")
+        try HouseCommand.run(
+            [HouseCommand.package + "/scripts/stage-plugins", binaries, build + "/tabd-plugins-release"]).succeeded()
         try Data().write(to: URL(fileURLWithPath: build + "/release-stamp"))
     }
 
@@ -63,8 +60,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         let (checkout, prefix) = (folder.path + "/checkout", folder.path + "/home/.local")
         try Self.built(in: checkout)
-        let installed = try Self.make(["install", "PREFIX=\(prefix)", Self.noSwift], in: checkout)
-        #expect(installed.status == 0, "\(installed.output)\(installed.errors)")
+        let installed = try Self.make(["install", "PREFIX=\(prefix)", Self.noSwift], in: checkout).succeeded()
         #expect(FileManager.default.isExecutableFile(atPath: prefix + "/bin/tabd"))
         let later = Date(timeIntervalSinceNow: 60)
         try FileManager.default.setAttributes(
@@ -72,8 +68,7 @@ import TestSupport
         let stale = try Self.make(["--dry-run", "install", "PREFIX=\(prefix)", Self.noSwift], in: checkout)
         #expect(stale.output.contains("scripts/as-owner"), "\(stale.output)\(stale.errors)")
         #expect(!installed.output.contains("scripts/as-owner"))
-        let removed = try Self.make(["uninstall", "PREFIX=\(prefix)"], in: checkout)
-        #expect(removed.status == 0, "\(removed.errors)")
+        try Self.make(["uninstall", "PREFIX=\(prefix)"], in: checkout).succeeded()
         #expect(Self.entries(in: folder.path + "/home") == [])
     }
 
@@ -95,9 +90,8 @@ import TestSupport
         try await Self.install("/usr", destination: folder.path)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/lib"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/usr/share/systemd/user/tabd.service"))
-        let removed = try HouseCommand.run(
-            [HouseCommand.package + "/scripts/install", "--uninstall", "/usr", folder.path])
-        #expect(removed.status == 0, "\(removed.errors)")
+        try HouseCommand.run(
+            [HouseCommand.package + "/scripts/install", "--uninstall", "/usr", folder.path]).succeeded()
         #expect(Self.entries(in: folder.path) == ["usr", "usr/mine", "usr/share", "usr/share/tabd"])
     }
 

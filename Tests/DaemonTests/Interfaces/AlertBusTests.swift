@@ -87,8 +87,7 @@ import TestSupport
                 words + [path.text, member] + arguments, environment: environment)
         }
         func add(_ member: String, _ arguments: String...) async throws {
-            let command = try await send(stage.presenter, "\(ViewControllerInterface.name).\(member)", arguments)
-            #expect(command.status == 0, "\(command.errors)")
+            try await send(stage.presenter, "\(ViewControllerInterface.name).\(member)", arguments).succeeded()
         }
         func present(_ arguments: String...) async throws -> HouseCommand {
             try await send(stage.presenter, "\(ViewControllerInterface.name).PresentAlert", arguments)
@@ -99,8 +98,7 @@ import TestSupport
         // A call that fails keeps the prepared actions.
         let refused = try await present("string:other", "string:T", "string:M")
         #expect(refused.status != 0)
-        let command = try await present("string:alert", "string:T", "string:M")
-        #expect(command.status == 0, "\(command.errors)")
+        let command = try await present("string:alert", "string:T", "string:M").succeeded()
         let alert = ObjectPath(command.output.split(whereSeparator: \.isWhitespace).last.map(String.init) ?? "")
         #expect(try await stage.get(Contract.actions, alert).map(\.title) == ["Keep", "Cancel"])
         #expect(try await stage.get(Contract.textFields, alert).map(\.placeholder) == ["Name"])
@@ -113,8 +111,7 @@ import TestSupport
         // An action sheet points at the anchor that was set before.
         try await add("AddAction", "string:Keep", "string:default")
         try await add("SetAlertSourceView", "objpath:\(stage.presenter)", "uint32:2")
-        let sheet = try await present("string:actionSheet", "string:", "string:")
-        #expect(sheet.status == 0, "\(sheet.errors)")
+        try await present("string:actionSheet", "string:", "string:").succeeded()
         try await client.viewController(stage.presenter).dismiss()
         // The next alert has none of the prepared actions.
         #expect(try await stage.get(Contract.actions, stage.present()).isEmpty)

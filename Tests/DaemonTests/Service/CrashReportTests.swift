@@ -7,15 +7,12 @@ import TestSupport
     private static let launcher = ["/usr/bin/python3", CPlugin.fixtures + "/under_unit.py", unit]
 
     private static let hasFilters =
-        HouseCommand.isInstalled("/usr/bin/systemd-analyze")
-        && (try? HouseCommand.run(launcher + ["true"]))?.status == 0
-        && (try? HouseCommand.run(launcher + ["true"]))?.status == 0
+        HouseCommand.isInstalled("/usr/bin/systemd-analyze") && HouseCommand.succeeds(launcher + ["true"])
 
     /// The unit's environment, with the toolchain's backtracer in place of the installed one.
     private static func environment() async throws -> [String: String] {
         let found = try await HouseCommand.runOnThread(
-            [HouseCommand.package + "/scripts/backtracer", HouseCommand.binaries + "/tabd"])
-        #expect(found.status == 0, "\(found.errors)")
+            [HouseCommand.package + "/scripts/backtracer", HouseCommand.binaries + "/tabd"]).succeeded()
         let backtracer = URL(fileURLWithPath: found.output.trimmingCharacters(in: .newlines))
         let lines = try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n")
         let setting = try #require(lines.first { $0.hasPrefix("Environment=SWIFT_BACKTRACE=") })
@@ -28,9 +25,8 @@ import TestSupport
     @EventLoop private static func stage() async throws -> IsolatedStage {
         let bus = try PrivateBus.current
         let program = bus.directory + "/tabd"
-        let stripped = try await HouseCommand.runOnThread(
-            ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"])
-        #expect(stripped.status == 0, "\(stripped.errors)")
+        try await HouseCommand.runOnThread(
+            ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"]).succeeded()
         return try await IsolatedStage(
             .swift, settings: "[isolation]\n\"*\" = \"in-process\"\n", program: program,
             environment: environment(), wrapper: launcher)

@@ -11,15 +11,20 @@ import TestSupport
             .replacing("@LIBEXECDIR@", with: HouseCommand.binaries)
     }
 
-    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
-    func `systemd accepts the unit`() throws {
+    /// The result of a command of systemd-analyze about the installed unit.
+    private func analyze(_ command: String...) throws -> HouseCommand {
         let folder = try TemporaryFolder()
         let unit = folder.path + "/tabd.service"
         try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
-        let result = try HouseCommand.run(
-            ["systemd-analyze", "--user", "--man=no", "verify", unit],
-            environment: PrivateBus.environment(in: folder.path, address: nil))
-        #expect(result.status == 0, "\(result.errors)")
+        return try HouseCommand.run(
+            ["systemd-analyze", "--user"] + command + [unit],
+            environment: PrivateBus.environment(in: folder.path, address: nil)
+        ).succeeded()
+    }
+
+    @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
+    func `systemd accepts the unit`() throws {
+        let result = try analyze("--man=no", "verify")
         let complaints = result.errors.split(separator: "\n").filter { $0.contains("tabd.service") }
         #expect(complaints.isEmpty)
     }
@@ -27,13 +32,7 @@ import TestSupport
     /// The score counts directives in the file, and must be at most 1.0. `every directive holds` tests their effect.
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
     func `the unit is hardened, by the score of systemd`() throws {
-        let folder = try TemporaryFolder()
-        let unit = folder.path + "/tabd.service"
-        try installed("tabd.service").write(toFile: unit, atomically: true, encoding: .utf8)
-        let result = try HouseCommand.run(
-            ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=10", unit],
-            environment: PrivateBus.environment(in: folder.path, address: nil))
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        let result = try analyze("security", "--offline=true", "--threshold=10")
         #expect(result.output.contains("Overall exposure level for tabd.service"))
     }
 
@@ -65,8 +64,7 @@ import TestSupport
 
     @Test(.enabled(if: lackOfManager == nil, "no user manager: \(lackOfManager ?? "")"))
     func `every directive holds`() throws {
-        let result = try HouseCommand.run([Self.probe])
-        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        try HouseCommand.run([Self.probe]).succeeded()
     }
 
     @Test func `the unit and the service of the bus name each other`() throws {
@@ -90,15 +88,14 @@ import TestSupport
             toFile: services + "/org.tabd.Tabs1.service", atomically: true, encoding: .utf8)
         let driver = ["busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus"]
         let driverInterface = "org.freedesktop.DBus"
-        let reload = try HouseCommand.run(driver + [driverInterface, "ReloadConfig"], environment: bus.environment)
-        #expect(reload.status == 0, "\(reload.errors)")
+        try HouseCommand.run(driver + [driverInterface, "ReloadConfig"], environment: bus.environment).succeeded()
 
         let first = try HouseCommand.run(
             [
                 "busctl", "--user", "call", TabNames.busName, TabNames.root.text,
                 "org.freedesktop.DBus.Properties", "GetAll", "s", ManagerInterface.name,
-            ], environment: bus.environment)
-        #expect(first.status == 0, "\(first.errors)")
+            ], environment: bus.environment
+        ).succeeded()
         #expect(first.output.hasPrefix("a{sv} "))
 
         let asked = try HouseCommand.run(

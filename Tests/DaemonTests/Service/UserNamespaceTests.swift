@@ -5,9 +5,7 @@ import TestSupport
 @Suite(.bus) struct UserNamespaceTests {
     private static let namespace = ["unshare", "--user", "--map-current-user"]
 
-    private static var mayTry: Bool {
-        getuid() == 0 && (try? HouseCommand.run(namespace + ["true"]))?.status == 0
-    }
+    private static var mayTry: Bool { getuid() == 0 && HouseCommand.succeeds(namespace + ["true"]) }
 
     /// Whether a daemon finds the plugin in a folder that belongs to user 1.
     @EventLoop private static func hasPlugin(_ folder: String, wrapper: [String]) async throws -> Bool {

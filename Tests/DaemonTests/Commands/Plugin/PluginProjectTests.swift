@@ -7,8 +7,7 @@ import TestSupport
     /// The environment: tabctl in PATH, files in the bus's own folder, and a debug build because it is the fastest.
     private static func environment(of bus: PrivateBus) throws -> [String: String] {
         let build = URL(fileURLWithPath: HouseCommand.binaries).resolvingSymlinksInPath().path
-        let staged = try HouseCommand.run([HouseCommand.package + "/scripts/stage-sdk", build + "/../../tabd-sdk"])
-        #expect(staged.status == 0, "\(staged.errors)")
+        try HouseCommand.run([HouseCommand.package + "/scripts/stage-sdk", build + "/../../tabd-sdk"]).succeeded()
         var environment = bus.environment
         environment["PATH"] = HouseCommand.binaries + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
         environment["CONFIGURATION"] = "debug"
@@ -48,8 +47,7 @@ import TestSupport
         let environment = try environment(of: bus)
         let folder = bus.directory + "/it's mine"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let made = try await run("tabctl plugin new \(id) \(language)", in: folder, environment)
-        #expect(made.status == 0, "\(made.errors)")
+        let made = try await run("tabctl plugin new \(id) \(language)", in: folder, environment).succeeded()
         let printed = try #require(made.output.split(separator: "\n").last { $0.hasPrefix("    ") })
         let commands = printed.trimmingCharacters(in: .whitespaces)
         #expect(commands.hasSuffix(" && tabctl create \(type)"), "\(commands)")

@@ -35,6 +35,15 @@ struct HouseCommand {
 }
 
 extension HouseCommand {
+    /// Checks that the command succeeded.
+    @discardableResult func succeeded(sourceLocation: SourceLocation = #_sourceLocation) -> HouseCommand {
+        #expect(status == 0, "\(output)\(errors)", sourceLocation: sourceLocation)
+        return self
+    }
+
+    /// Whether a command can be started and succeeds, for conditions of tests.
+    static func succeeds(_ arguments: [String]) -> Bool { (try? run(arguments))?.status == 0 }
+
     /// Runs a command on its own thread, for tests that share the loop or the thread of a task with other tests.
     static func runOnThread(
         _ arguments: [String], environment: [String: String]? = nil, timeout: Int = 300
