@@ -4,13 +4,12 @@ import TestSupport
 /// `tabctl layout` as a process.
 @EventLoop @Suite(.bus) struct LayoutCommandTests {
     @Test func `applying a saved layout changes nothing, and apply reverts later changes`() async throws {
-        let bus = try PrivateBus.current
         let stage = try await CommandStage()
         try await stage.run("layout", "diff", status: 66, reason: "'tabctl layout save' saves the current layout")
         let desk = try await stage.create("--title", "Desk", "clock.WorldClock", "clock.Stopwatch", "gallery.Labels")
         _ = try await stage.create("--identifier", "prefs", "--profile", "pad", "--navigation", "settings.Settings")
         _ = try await stage.create("--no-identifier", "clock.Alarm")
-        let file = bus.directory + "/config/tabd/layout.toml"
+        let file = try PrivateBus.current.directory + "/config/tabd/layout.toml"
         let saved = try await stage.run("layout", "save")
         try await saved.line("saved to \(file)")
         let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -66,14 +65,13 @@ import TestSupport
     }
 
     @Test func `a replaced controller keeps its place and its selection`() async throws {
-        let bus = try PrivateBus.current
         let stage = try await CommandStage()
         let desk = try await stage.create("--identifier", "desk", "clock.WorldClock", "clock.Stopwatch")
         let remote = try await stage.client.register(["RestorationIdentifier": .string("mine")])
         let old = try await stage.tabs(of: desk)
         try await stage.client.setTabs([old[0], remote, old[1]], of: desk)
         #expect(try await stage.client.tap(2, in: desk))
-        let file = bus.directory + "/layout"
+        let file = try PrivateBus.current.directory + "/layout"
         try """
         [[controller]]
         identifier = "desk"

@@ -29,8 +29,7 @@ import TestSupport
             "row", number, "4", status: 1, reason: "row 4 does not exist: the More list of 1 Desk has 3 rows")
         let accepted = try await stage.run("row", "--json", number, "2")
         try await accepted.line(#"{"accepted":true}"#)
-        let selected = TabBarControllerInterface.selectedViewController
-        #expect(try await stage.client.get(selected, at: tabs) == children[5])
+        #expect(try await stage.client.get(TabBarControllerInterface.selectedViewController, at: tabs) == children[5])
         let page = try await stage.run("show", number)
         try await page.line("with the back button") { $0.hasPrefix(" ‹ More") && $0.contains("T6") }
         try await stage.run("back", number)

@@ -65,8 +65,7 @@ import TestSupport
     }
 
     @Test func `without an executable the restart is refused, and the daemon continues`() async throws {
-        let bus = try PrivateBus.current
-        let program = bus.directory + "/tabd-of-the-day"
+        let program = try PrivateBus.current.directory + "/tabd-of-the-day"
         try FileManager.default.createSymbolicLink(
             atPath: program, withDestinationPath: BuiltProducts.directory + "/tabd")
         let daemon = try await DaemonProcess.start(program: program)

@@ -181,9 +181,8 @@ import TestSupport
     }
 
     @Test func `a plugin that is installed while the daemon runs is found by its type`() async throws {
-        let bus = try PrivateBus.current
         let client = try await BusClient.ofNewDaemon()
-        let folder = bus.directory + "/plugins"
+        let folder = try PrivateBus.current.directory + "/plugins"
         try await onThread { try CPlugin.build("configured", in: folder) }
         _ = try await client.manager.createViewController("configured.Main")
         #expect(client.signals.contains { $0.member == "InterfacesAdded" })

@@ -33,8 +33,7 @@ import TestSupport
         try await client.setTabs([tab, try await client.register()], of: tabs)
         owner.send(SIGKILL)
         try await client.waitUntilOwnerIsGone(tab)
-        let state = ViewControllerInterface.state
-        #expect(try await client.get(state, at: tab) == "failed")
+        #expect(try await client.get(ViewControllerInterface.state, at: tab) == "failed")
         #expect(try await client.viewController(tab).failureReason.contains("left the bus"))
         #expect(try await client.viewController(tab).parent == tabs)
         #expect(try await client.tap(1, in: tabs))

@@ -116,9 +116,8 @@ import TestSupport
     var process: ClientProcess?
 
     init(_ start: @autoclosure @escaping @Sendable () throws -> ClientProcess?) async throws {
-        let bus = try PrivateBus.current
         // Python's speed is not under test.
-        try bus.configure("[deadlines]\nupdate_content = 5000\n")
+        try PrivateBus.current.configure("[deadlines]\nupdate_content = 5000\n")
         // The client subscribes first, so that no signal of the new list is missed.
         user = try BusClient()
         daemon = try await DaemonProcess.start()

@@ -118,8 +118,7 @@ import TestSupport
     }
 
     @Test func `stress: hostile replies and calls during questions do no harm`() async throws {
-        let bus = try PrivateBus.current
-        try await DaemonProcess.start(log: bus.directory + "/log")
+        try await DaemonProcess.start(log: PrivateBus.current.directory + "/log")
         let (questions, failures) = try await onThread {
             let checker = SignatureFuzzChecker(try WireClient())
             let peer = HostilePeer(try WireClient(), seed: Stress.firstSeed)

@@ -110,7 +110,6 @@ import TestSupport
         let bus = try PrivateBus.current
         let prefix = bus.directory + "/prefix"
         try await Self.install(prefix)
-        let files = FileManager.default
         for file in [
             "bin/tabctl", "bin/tabd-plugin-host", "libexec/tabd/swift-backtrace-static", "share/man/man8/tabd.8",
             "share/doc/tabd/LICENSE",
@@ -118,7 +117,7 @@ import TestSupport
             "share/doc/tabd/licenses/swift-argument-parser/LICENSE.txt",
             "share/doc/tabd/licenses/swift-log/LICENSE.txt", "share/doc/tabd/licenses/swift-log/NOTICE.txt",
         ] {
-            #expect(files.fileExists(atPath: prefix + "/" + file), "\(file)")
+            #expect(FileManager.default.fileExists(atPath: prefix + "/" + file), "\(file)")
         }
         for program in ["tabctl", "tabd", "tabd-plugin-host"] {
             let version = try await HouseCommand.runOnThread(["\(prefix)/bin/\(program)", "--version"])

@@ -79,8 +79,7 @@ import TestSupport
 
     @Test(.enabled(if: HouseCommand.isInstalled("/usr/bin/dbus-send"), "dbus-send is not installed"))
     func `dbus-send prepares an alert, presents it and reads its answer`() async throws {
-        let bus = try PrivateBus.current
-        let environment = bus.environment
+        let environment = try PrivateBus.current.environment
         func send(_ path: ObjectPath, _ member: String, _ arguments: [String]) async throws -> HouseCommand {
             let words = ["dbus-send", "--session", "--print-reply=literal", "--dest=\(TabNames.busName)"]
             return try await HouseCommand.runOnThread(

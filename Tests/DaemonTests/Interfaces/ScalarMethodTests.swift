@@ -175,8 +175,7 @@ import TestSupport
                 ("Scroll", [.uint32(9), .double(0), .double(0)], ["InvalidArgument", "no view 9"]),
             ])
         #expect(received.count == actions.count)
-        let size = WindowInterface.setSize
-        try await user.call(size, at: stage.tabs, 100, 480, [:])
+        try await user.call(WindowInterface.setSize, at: stage.tabs, 100, 480, [:])
         #expect(try await stage.view().views.first?.frame.width == 100)
         await expectRefusals(
             by: user, of: WindowInterface.name, at: stage.tabs,

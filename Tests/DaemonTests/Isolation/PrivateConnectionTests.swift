@@ -101,8 +101,7 @@ import TestSupport
     }
 
     @Test func `without the user's consent a client's process can't become a plugin process`() async throws {
-        let bus = try PrivateBus.current
-        let consent = bus.directory + "/" + TabNames.hostConsentPrefix
+        let consent = try PrivateBus.current.directory + "/" + TabNames.hostConsentPrefix
         // A symbolic link does not count as consent.
         #expect(symlink("/dev/null", consent + String(repeating: "1", count: 32)) == 0)
         for (token, error) in [
@@ -172,8 +171,7 @@ extension IsolatedStage {
 
     /// Has the daemon expect a plugin process, with the user's consent.
     func expectHost() async throws -> (address: String, token: String) {
-        let bus = try PrivateBus.current
-        let consent = bus.directory + "/" + TabNames.hostConsentPrefix + Self.token
+        let consent = try PrivateBus.current.directory + "/" + TabNames.hostConsentPrefix + Self.token
         try Data().write(to: URL(fileURLWithPath: consent))
         defer { unlink(consent) }
         return (try await expectHost(with: Self.token), Self.token)

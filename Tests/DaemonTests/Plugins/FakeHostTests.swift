@@ -25,8 +25,7 @@ import TestSupport
     func `a plugin process with invalid messages is ended and given up, and other plugins' tabs stay`(mode: String)
         async throws
     {
-        let bus = try PrivateBus.current
-        let program = try Self.install(mode, in: bus.directory + "/program")
+        let program = try Self.install(mode, in: PrivateBus.current.directory + "/program")
         // Only the mode `lies` ends by heartbeat. The neighbour has the same timeout.
         let heartbeat = mode == "lies" ? 10_000 : 60_000
         let settings = """

@@ -11,8 +11,7 @@ import TestSupport
     }
 
     @Test func `the error for a type names its plugin's problem and the available types`() async throws {
-        let bus = try PrivateBus.current
-        let folder = bus.directory + "/fixtures"
+        let folder = try PrivateBus.current.directory + "/fixtures"
         let stage = try await PluginStage {
             for id in ["torn", "old", "lacking", "good"] {
                 try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: $0)
@@ -38,8 +37,7 @@ import TestSupport
     }
 
     @Test func `a plugin that was just installed or repaired is found at once`() async throws {
-        let bus = try PrivateBus.current
-        let folder = bus.directory + "/fixtures"
+        let folder = try PrivateBus.current.directory + "/fixtures"
         @Sendable func build(_ id: String) throws {
             try CPlugin.build(id, classes: ["Echo"], text: "#include \"echo.c\"\n", in: folder)
         }

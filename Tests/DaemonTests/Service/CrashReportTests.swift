@@ -23,8 +23,7 @@ import TestSupport
 
     /// A daemon without debug information, like the installed one.
     @EventLoop private static func stage() async throws -> IsolatedStage {
-        let bus = try PrivateBus.current
-        let program = bus.directory + "/tabd"
+        let program = try PrivateBus.current.directory + "/tabd"
         try await HouseCommand.runOnThread(
             ["strip", "--strip-debug", "-o", program, HouseCommand.binaries + "/tabd"]).succeeded()
         return try await IsolatedStage(

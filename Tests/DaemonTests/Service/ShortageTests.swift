@@ -8,8 +8,7 @@ struct ShortageTests {
     func `stress: without memory for libdbus calls end in errors, and no confirmed change is lost`(
         shortage: Shortage
     ) async throws {
-        let bus = try PrivateBus.current
-        let log = bus.directory + "/log"
+        let log = try PrivateBus.current.directory + "/log"
         guard let daemon = try await Self.start(shortage, log) else {
             // The log has the reason.
             let said = try String(contentsOfFile: log, encoding: .utf8)

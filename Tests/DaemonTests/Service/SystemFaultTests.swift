@@ -73,8 +73,7 @@ import TestSupport
     }
 
     @Test @EventLoop func `without a folder for sockets a plugin process is refused with the reason`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[isolation]\n\"*\" = \"process\"\n")
+        try PrivateBus.current.configure("[isolation]\n\"*\" = \"process\"\n")
         try await DaemonProcess.start(environment: ["XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": "", "HOME": ""])
         let client = try BusClient()
         let answer = await complaint { _ = try await client.createViewController("clock.WorldClock") }

@@ -45,12 +45,11 @@ import TestSupport
     }
 
     @Test func `tabctl restart ends a hanging daemon when the bus starts the next`() async throws {
-        let bus = try PrivateBus.current
         let stage = try await Self.hang()
         let refused = try TabctlProcess(["restart"])
         #expect(try await refused.exitStatus() == 75)
         try await refused.note("'tabd --replace' replaces a daemon that hangs")
-        try await bus.offerService("\(BuiltProducts.directory)/tabd --log-level warning")
+        try await PrivateBus.current.offerService("\(BuiltProducts.directory)/tabd --log-level warning")
         let restart = try TabctlProcess(["restart"])
         #expect(try await restart.exitStatus() == 0, "\(restart.notes)")
         try await restart.note("did not reply within 5 s; ending it")
@@ -82,8 +81,7 @@ import TestSupport
     }
 
     @Test func `another client that takes the name ends the daemon with 75 and a line in the log`() async throws {
-        let bus = try PrivateBus.current
-        let log = bus.directory + "/log"
+        let log = try PrivateBus.current.directory + "/log"
         let (daemon, client) = try await DaemonProcess.startWithClient(log: log)
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
         #expect(try await client.connection.requestName(TabNames.busName, replacing: true))
@@ -100,8 +98,7 @@ import TestSupport
     func `a client that takes the name from a replacement and leaves at once ends it with 75`(
         isReady: Bool
     ) async throws {
-        let bus = try PrivateBus.current
-        let log = bus.directory + "/log"
+        let log = try PrivateBus.current.directory + "/log"
         let daemon = try await DaemonProcess.start(arguments: ["--replace"], log: log)
         let client = try BusClient()
         // A replacement requests the name when it arrives, and again when it is ready.

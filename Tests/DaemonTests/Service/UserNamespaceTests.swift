@@ -20,8 +20,7 @@ import TestSupport
 
     @Test(.enabled(if: mayTry, "only root may change the owner of files, and user namespaces are needed"))
     func `a plugin of another user is accepted where it can be root's, and not in the user's folder`() async throws {
-        let bus = try PrivateBus.current
-        let folder = bus.directory + "/system"
+        let folder = try PrivateBus.current.directory + "/system"
         try CPlugin.build("echo", classes: ["Echo"], in: folder)
         #expect(try await Self.hasPlugin(folder, wrapper: []))
         #expect(try HouseCommand.run(["chown", "-R", "1", folder + "/echo"]).status == 0)

@@ -87,11 +87,10 @@ import TestSupport
     func `a client that has read the state waiting is notified when the controller is ready`(
         isolation: String
     ) async throws {
-        let bus = try PrivateBus.current
         let stage = try await RestoringStage(isolation: isolation)
         let path = try await stage.create("counter")
         await stage.kill()
-        let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
+        let (folder, aside) = try (stage.plugins + "/" + MisbehavingPlugin.id, PrivateBus.current.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
         try await stage.start()
         #expect(try await stage.state(path) == "failed")

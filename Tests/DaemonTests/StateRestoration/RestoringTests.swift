@@ -9,7 +9,6 @@ import TestSupport
     func `a tab whose plugin is missing keeps its data, and is created when the plugin returns`(
         isolation: String
     ) async throws {
-        let bus = try PrivateBus.current
         let stage = try await RestoringStage(isolation: isolation)
         let client = stage.client
         let tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("tabs")])
@@ -21,7 +20,7 @@ import TestSupport
         try await stage.run("count", paths[1])
         try await client.tabBarItem(paths[0]).set(\.title, to: "Mine")
         await stage.kill()
-        let (folder, aside) = (stage.plugins + "/" + MisbehavingPlugin.id, bus.directory + "/aside")
+        let (folder, aside) = try (stage.plugins + "/" + MisbehavingPlugin.id, PrivateBus.current.directory + "/aside")
         try FileManager.default.moveItem(atPath: folder, toPath: aside)
         // A second start without it loses nothing either.
         for _ in 1...2 {

@@ -37,9 +37,8 @@ import TestSupport
     }
 
     @Test func `without a directory it reports that, and saves when it can`() async throws {
-        let bus = try PrivateBus.current
         // Not even root can create a directory below a file.
-        let obstacle = bus.directory + "/state"
+        let obstacle = try PrivateBus.current.directory + "/state"
         try Data().write(to: URL(fileURLWithPath: obstacle))
         let stage = try await StoreStage()
         #expect(try await stage.state() == "unsaved")

@@ -6,7 +6,6 @@ import TestSupport
     @Test(.rules("R4")) func `a tree without an identifier is not written, and is written whole when it gets one`()
         async throws
     {
-        let bus = try PrivateBus.current
         let (daemon, client) = try await DaemonProcess.startWithClient()
         let tabs = try await client.manager.createTabBarController(Self.types)
         let pages = try await client.tabBarController(tabs).viewControllers
@@ -14,7 +13,7 @@ import TestSupport
             try await client.viewController(page).set(\.restorationIdentifier, to: name)
             try await client.viewController(page).set(\.title, to: "title \(name)")
         }
-        let log = bus.directory + "/state/tabd/tabd.sqlite-wal"
+        let log = try PrivateBus.current.directory + "/state/tabd/tabd.sqlite-wal"
         func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int }
         let before = try size()
         for position: UInt32 in [1, 0, 1] { _ = try await client.tap(position, in: tabs) }

@@ -19,8 +19,7 @@ import TestSupport
         var highest: UInt64 = 0
         for number in 0..<10 { highest = TabNames.number(of: try await stage.make("number \(number)")) ?? 0 }
         await stage.kill()
-        let files = stage.file
-        try HouseCommand.run(["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": files]).succeeded()
+        try HouseCommand.run(["sh", "-c", command], environment: ["PATH": "/bin:/usr/bin", "F": stage.file]).succeeded()
         try await stage.restart()
         #expect(try await stage.state() == "saved")
         let reported = try await stage.reason()

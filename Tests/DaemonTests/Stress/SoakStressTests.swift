@@ -7,8 +7,7 @@ import TestSupport
     private static let calls = Stress.isLong ? 1_000_000 : 4000
 
     @Test func `mixed calls of many clients leave nothing behind`() async throws {
-        let bus = try PrivateBus.current
-        try bus.configure("[isolation]\nnotes = \"in-process\"\n")
+        try PrivateBus.current.configure("[isolation]\nnotes = \"in-process\"\n")
         let daemon = try await DaemonProcess.start()
         // The first round allocates what stays for the life of the process.
         try await Self.round(Self.calls / 10)

@@ -8,10 +8,9 @@ import TestSupport
 @EventLoop @Suite(.bus) struct TurmoilStressTests {
     @Test(.enabled(if: Stress.isLong))
     func `stress: a turmoil ends with a healthy daemon and all confirmed changes`() async throws {
-        let bus = try PrivateBus.current
         let seed = Stress.firstSeed
         let state = TurmoilState()
-        try bus.configure("[deadlines]\nheartbeat = 5000\nstart = 30000\n")
+        try PrivateBus.current.configure("[deadlines]\nheartbeat = 5000\nstart = 30000\n")
         let turmoil = try await Turmoil(state, seed: seed)
         let others = try Self.begin(state, seed)
         let clock = ContinuousClock()

@@ -18,9 +18,8 @@ import TestSupport
     /// - Parameter anchor: The time limit for an anchor in milliseconds. The default is long enough for a busy machine
     ///   when the limit itself is not under test.
     init(_ size: DBusSize = pad, anchor: Int = 60_000) async throws {
-        let bus = try PrivateBus.current
         // GetView waits for the plugin's notes.
-        try bus.configure("[deadlines]\ndelegate = 10000\nupdate_content = 5000\nanchor = \(anchor)\n")
+        try PrivateBus.current.configure("[deadlines]\ndelegate = 10000\nupdate_content = 5000\nanchor = \(anchor)\n")
         plugin = try await TestPluginStage("Presenter", window: ["Profile": .string("pad"), "Size": size.variant])
         navigation = try await plugin.client.manager.createNavigationController(plugin.controller)
         try await plugin.client.setTabs([navigation], of: plugin.tabs)

@@ -106,8 +106,7 @@ import TestSupport
     }
 
     @Test func `alarms follow the machine to another time zone`() async throws {
-        let bus = try PrivateBus.current
-        let file = bus.directory + "/localtime"
+        let file = try PrivateBus.current.directory + "/localtime"
         let files = FileManager.default
         try files.createSymbolicLink(atPath: file, withDestinationPath: "/usr/share/zoneinfo/Etc/UTC")
         let stage = try await ClockStage(zone: ":" + file)

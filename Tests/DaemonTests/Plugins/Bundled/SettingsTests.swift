@@ -166,8 +166,7 @@ import TestSupport
     }
 
     @Test func `mistakes in the file are logged, defaults apply, and the file is kept aside`() async throws {
-        let bus = try PrivateBus.current
-        let path = SettingsStage.file(of: bus)
+        let path = try SettingsStage.file(of: PrivateBus.current)
         let text = """
             # by hand
             Style = dark
@@ -196,8 +195,7 @@ import TestSupport
     @Test(arguments: ["bytes", "long", "folder"]) func `a file that is not regular does no harm`(
         kind: String
     ) async throws {
-        let bus = try PrivateBus.current
-        let path = SettingsStage.file(of: bus)
+        let path = try SettingsStage.file(of: PrivateBus.current)
         switch kind {
         case "long": try Self.write("Style = dark\n" + String(repeating: "#", count: 70_000), to: path)
         case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -216,8 +214,7 @@ import TestSupport
     }
 
     @Test func `a setting that can't be saved still applies, and the root page shows the reason`() async throws {
-        let bus = try PrivateBus.current
-        let path = SettingsStage.file(of: bus)
+        let path = try SettingsStage.file(of: PrivateBus.current)
         // A folder is at the path of the new file.
         try FileManager.default.createDirectory(atPath: path + ".new", withIntermediateDirectories: true)
         let stage = try await SettingsStage()

@@ -38,8 +38,7 @@ import TestSupport
         let tabs = try await client.manager.createTabBarController()
         try await client.setTabs([try await client.register(), monitor], of: tabs)
         try await client.attach(to: tabs)
-        let title = TabBarItemInterface.title
-        #expect(try await client.get(title, at: monitor) == "System")
+        #expect(try await client.get(TabBarItemInterface.title, at: monitor) == "System")
         #expect(try await client.tap(1, in: tabs))
         let screen = try await client.getView(of: monitor).views
         #expect(screen.text("CPU").contains(/^CPU: [0-9]+%$/))

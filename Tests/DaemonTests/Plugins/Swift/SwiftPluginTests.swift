@@ -144,8 +144,7 @@ import TestSupport
     }
 
     @Test func `a tab bar controller of a plugin has the tabs that its code creates`() async throws {
-        let bus = try PrivateBus.current
-        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        let plugins = try DaemonProcess.stagePlugins(in: PrivateBus.current.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         let client = try await BusClient.ofNewDaemon()
         let desk = try await client.manager.createViewController("testplugin.Desk")

@@ -6,9 +6,8 @@ import TestSupport
     func `a plugin's page is restored by its name, with its state, and found by reference`(
         isolation: String
     ) async throws {
-        let bus = try PrivateBus.current
         try IsolatedStage.configure("[isolation]\ntestplugin = \"\(isolation)\"\n")
-        let plugins = try DaemonProcess.stagePlugins(in: bus.directory)
+        let plugins = try DaemonProcess.stagePlugins(in: PrivateBus.current.directory)
         try DaemonProcess.stagePlugin(BuiltProducts.package + "/Tests/TestPlugin", in: plugins)
         let (first, client) = try await DaemonProcess.startWithClient()
         let librarian = try await client.createViewController("testplugin.Librarian", identifiedBy: "librarian")
