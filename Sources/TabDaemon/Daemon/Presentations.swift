@@ -79,19 +79,16 @@ final class Presentations {
     /// Completes a presentation: the view controller has appeared or failed to.
     func presented(_ id: ViewControllerID, _ result: Result<Void, DBusError>) {
         transitions.endWaitForAnchor(of: id)
-        if case .failure = result { leftPresentation(id) }
+        if case .failure = result {
+            windows.resumeWindow(of: id)
+            records[id]?.owner?.presentationEnded()
+        }
         guard let completion = completions.removeValue(forKey: id) else { return }
         replies.atTurnEnd { completion(result) }
     }
 
     /// Cleans up after a presentation that ended, or whose view controller was destroyed.
     func presentationEnded(of id: ViewControllerID) {
-        leftPresentation(id)
         presented(id, .failure(.internalInconsistency("\(id.path) was dismissed before it appeared")))
-    }
-
-    private func leftPresentation(_ id: ViewControllerID) {
-        windows.resumeWindow(of: id)
-        records[id]?.owner?.presentationEnded()
     }
 }
