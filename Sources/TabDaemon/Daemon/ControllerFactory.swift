@@ -91,7 +91,7 @@ struct ControllerFactory {
 
     /// Registers a client's object as a view controller. Returns the existing path if it is registered already.
     func register(
-        _ client: ClientObject, _ title: String, _ identifier: String, busName: String?
+        _ client: ClientObject, _ methods: OwnerMethods, _ title: String, _ identifier: String, busName: String?
     ) throws(DBusError) -> ObjectPath {
         if let id = instances.controller(of: client) { return id.path }
         if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
@@ -99,17 +99,18 @@ struct ControllerFactory {
             if busName != nil { record.remoteBusName = busName }
             record.isUnclaimed = false
             record.views.prepareForNewOwner()
-            let owner = instances.watch(client, of: id, record)
+            let owner = instances.watch(client, methods, of: id, record)
             record.restorableState = states.restorableState(of: id, record)
             if let state = record.restorableState { owner.decodeRestorableState(state) }
             instances.catchUp(owner, with: id, record)
+            owner.restorationEnded()
             return id.path
         }
         try properties.checkIdentifier(identifier)
         try quotas.requireRoom(for: 1, of: client.name)
         let id = delivery.hierarchy.createViewController()
         let record = ControllerRecord(type: "remote", holder: client.name)
-        instances.watch(client, of: id, record)
+        instances.watch(client, methods, of: id, record)
         record.remoteBusName = busName
         record.remotePath = client.path
         adopt(id, record, as: identifier, title: title)

@@ -237,22 +237,23 @@ struct ManagerFacade {
         guard !path.isNone else { throw .invalidArgument("'/' is not an object") }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        guard let busName = options[Key.busName], !busName.isEmpty else {
-            return promise.succeed(
-                try factory.register(ClientObject(name: caller, path: path), title, identifier, busName: nil))
+        let methods = try options[Key.methods].map { (names) throws(DBusError) in try OwnerMethods(names) }
+        let (client, factory) = (ClientObject(name: caller, path: path), factory)
+        let register: @EventLoop (String?) throws(DBusError) -> ObjectPath = { (busName) throws(DBusError) in
+            try factory.register(client, methods ?? OwnerMethods(), title, identifier, busName: busName)
         }
+        guard let busName = options[Key.busName], !busName.isEmpty else { return promise.succeed(try register(nil)) }
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
         guard let connection = bus.connection else { throw .disconnected("tabd is not connected to a bus") }
-        let (factory, caller) = (factory, caller)
         connection.owner(of: busName) { owner in
             do throws(DBusError) {
-                guard try owner.get() == caller else {
-                    throw .invalidArgument("BusName '\(busName.prefix(255))' is not owned by the caller \(caller)")
+                guard try owner.get() == client.name else {
+                    throw .invalidArgument(
+                        "BusName '\(busName.prefix(255))' is not owned by the caller \(client.name)")
                 }
-                promise.succeed(
-                    try factory.register(ClientObject(name: caller, path: path), title, identifier, busName: busName))
+                promise.succeed(try register(busName))
             } catch {
                 promise.fail(error)
             }

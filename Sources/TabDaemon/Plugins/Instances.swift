@@ -115,9 +115,9 @@ final class Instances {
     /// Makes a client the owner of a view controller, whose state follows the client's health from then on.
     @discardableResult
     func watch(
-        _ client: ClientObject, of id: ViewControllerID, _ record: ControllerRecord
+        _ client: ClientObject, _ methods: OwnerMethods, of id: ViewControllerID, _ record: ControllerRecord
     ) -> RemoteViewController {
-        let owner = RemoteViewController(client, timeout: settings.deadlines.action) { [unowned self] in
+        let owner = RemoteViewController(client, methods, timeout: settings.deadlines.action) { [unowned self] in
             bus.connection(to: client.name)
         }
         record.owner = owner

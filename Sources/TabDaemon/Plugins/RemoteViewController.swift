@@ -4,6 +4,29 @@ import EventLoop
 import PluginHosting
 import TabInterface
 
+/// The methods that a client's object implements.
+struct OwnerMethods {
+    private typealias Remote = RemoteViewControllerInterface
+
+    private let names: Set<String>
+
+    /// The methods of an object whose registration does not name any.
+    init() { names = Self.all.subtracting(Remote.optInMethods) }
+
+    /// - Throws: `InvalidArgument` for a name that is not one of the methods.
+    init(_ names: [String]) throws(DBusError) {
+        self.names = Set(names)
+        guard let unknown = self.names.subtracting(Self.all).min() else { return }
+        throw .invalidArgument(
+            "Methods: '\(unknown.prefix(80))' is not a method of \(Remote.name); expected "
+                + Self.all.sorted().joined(separator: ", "))
+    }
+
+    private static let all = Set(Remote.description.members.map(\.name))
+
+    func has(_ name: String) -> Bool { names.contains(name) }
+}
+
 /// A client's object as the owner of a view controller. It uses the same protocol as a plugin, over the bus.
 @EventLoop
 final class RemoteViewController: ContentOwner {
@@ -14,6 +37,7 @@ final class RemoteViewController: ContentOwner {
     private static let maximumCalls = 64
 
     let client: ClientObject
+    let methods: OwnerMethods
     /// Called with the reason when the client becomes unresponsive, and with nil when it responds again.
     var onHealthChange: (@EventLoop (_ failure: String?) -> Void)?
     /// Called when the restorable state has changed.
@@ -21,7 +45,7 @@ final class RemoteViewController: ContentOwner {
     /// The last restorable state from the client, or its initial one.
     var state: [String: Variant]?
     /// Whether the client may implement EncodeRestorableState.
-    var mayHaveState = true
+    var mayHaveState: Bool
     /// The timer of the next state request after an action of the client.
     var stateTimer: LoopTimer?
     private let connection: @EventLoop () -> Connection?
@@ -38,8 +62,13 @@ final class RemoteViewController: ContentOwner {
         let fail: @EventLoop (DBusError) -> Void
     }
 
-    init(_ client: ClientObject, timeout: Int, connection: @escaping @EventLoop () -> Connection?) {
+    init(
+        _ client: ClientObject, _ methods: OwnerMethods, timeout: Int,
+        connection: @escaping @EventLoop () -> Connection?
+    ) {
         self.client = client
+        self.methods = methods
+        mayHaveState = methods.has(Remote.encodeRestorableState.name)
         self.timeout = UInt64(timeout)
         self.connection = connection
     }
@@ -52,6 +81,7 @@ final class RemoteViewController: ContentOwner {
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
         requestStateSoon()
+        guard methods.has(method.name) else { return }
         try? connection()?.notify(method, at: client.path, on: client.name, repeat each argument)
     }
 
@@ -72,9 +102,26 @@ final class RemoteViewController: ContentOwner {
 
     func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Remote.viewWillLayout, bounds, safeArea) }
 
+    func traitsChanged(_ traits: Traits) {
+        notify(
+            Remote.traitsChanged,
+            [
+                "HorizontalSizeClass": .string(traits.horizontal.rawValue),
+                "VerticalSizeClass": .string(traits.vertical.rawValue),
+                "ColorScheme": .string(traits.colorScheme.rawValue),
+            ])
+    }
+
+    func barButtonItemActivated(_ item: UInt32) { notify(Remote.barButtonItemActivated, item) }
+    func presentationEnded() { notify(Remote.presentationEnded) }
+
+    /// The client has registered its object for an existing view controller, and has got the calls that describe it.
+    func restorationEnded() { notify(Remote.restorationEnded) }
+
     // MARK: Calls with a result
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {
+        guard methods.has(Remote.updateContent.name) else { return completion() }
         call("UpdateContent") { connection, timeout, done in
             connection.call(
                 Remote.updateContent, at: client.path, on: client.name, timeout: timeout,
@@ -87,6 +134,9 @@ final class RemoteViewController: ContentOwner {
     func action(
         _ name: String, view: UInt32, value: Variant, completion: @escaping @EventLoop (DBusError?) -> Void
     ) {
+        guard methods.has(Remote.action.name) else {
+            return completion(.notSupported("\(client.name) did not name Action in Methods of RegisterViewController"))
+        }
         call("Action \(name)") { connection, timeout, done in
             connection.call(
                 Remote.action, at: client.path, on: client.name, view, name, value, timeout: timeout,
@@ -103,7 +153,10 @@ final class RemoteViewController: ContentOwner {
         }
     }
 
-    func destroy() { end(.unknownObject("the view controller was destroyed")) }
+    func destroy() {
+        notify(Remote.destroyed)
+        end(.unknownObject("the view controller was destroyed"))
+    }
 
     /// Fails all waiting calls of a client that has left the bus.
     func clientLeft() { end(.pluginUnavailable("\(client.name) has left the bus")) }

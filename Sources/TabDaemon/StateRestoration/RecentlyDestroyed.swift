@@ -11,14 +11,18 @@ final class DestroyedController {
     var state: [String: Variant]?
     /// The client that owned it, while that client is on the bus.
     var client: ClientObject?
+    /// The methods of the client's object.
+    let methods: OwnerMethods
     /// The unique name of the client whose disconnection removes it, or nil.
     let destroyedWithClient: String?
 
     var id: ViewControllerID { kept.archive.id }
 
-    init(_ kept: RestorableController, client: ClientObject? = nil, destroyedWithClient: String? = nil) {
+    /// - Parameter owner: The client's object that owned it; nil for a plugin.
+    init(_ kept: RestorableController, owner: RemoteViewController? = nil, destroyedWithClient: String? = nil) {
         self.kept = kept
-        self.client = client
+        client = owner?.client
+        methods = owner?.methods ?? OwnerMethods()
         self.destroyedWithClient = destroyedWithClient
     }
 }

@@ -29,7 +29,7 @@ struct Reopener {
         }
         kept.place = snapshot.place
         let last = DestroyedController(
-            kept, client: (record.owner as? RemoteViewController)?.client,
+            kept, owner: record.owner as? RemoteViewController,
             destroyedWithClient: record.destroyedWithClient)
         last.state = record.restorableState
         record.owner?.encodeRestorableState { [recentlyDestroyed, states, weak last] state in
@@ -97,9 +97,10 @@ struct Reopener {
             instances.respawnInstance(of: id)
             if record.isWaitingForPlugin { instances.watchForPlugins() }
         } else if let client = last.client, instances.controller(of: client) == nil {
-            let owner = instances.watch(client, of: id, record)
+            let owner = instances.watch(client, last.methods, of: id, record)
             if let state = states.restorableState(of: id, record) { owner.decodeRestorableState(state) }
             instances.catchUp(owner, with: id, record)
+            owner.restorationEnded()
         } else if !record.remotePath.isNone {
             record.setHealth(.failed, "its owner must register it again")
             // The client has registered its object as another view controller, and no client can register this one.

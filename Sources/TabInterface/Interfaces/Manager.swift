@@ -54,7 +54,13 @@ package enum ManagerInterface: ContractInterface {
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let busName = OptionKey<String>(
             "BusName", "a well-known name of the caller; a later owner of the name can take over the controller")
-        package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName]
+        package static let methods = OptionKey<[String]>(
+            "Methods",
+            """
+            the methods that the object implements; all by default, except \
+            \(RemoteViewControllerInterface.optInMethods.sorted().joined(separator: ", "))
+            """)
+        package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName, methods]
     }
 
     package static let createTabBarController: Method<(Options) -> ObjectPath> = method(

@@ -28,6 +28,28 @@ package enum RemoteViewControllerInterface: ContractInterface {
     package static let viewWillLayout: Method<(DBusRect, DBusInsets) -> Void> = method(
         "ViewWillLayout", "bounds", "safe_area",
         summary: "The view has new bounds or safe area insets, in points. No reply is expected.")
+    package static let traitsChanged: Method<([String: Variant]) -> Void> = method(
+        "TraitsChanged", "traits",
+        summary: """
+            The window has other size classes or another colour scheme: HorizontalSizeClass and VerticalSizeClass (s, \
+            compact or regular) and ColorScheme (s, noPreference, dark or light). Sent before ViewWillLayout. Ignore \
+            unknown keys. No reply is expected.
+            """)
+    package static let barButtonItemActivated: Method<(UInt32) -> Void> = method(
+        "BarButtonItemActivated", "item",
+        summary: "The user tapped this item of the navigation bar or toolbar. No reply is expected.")
+    package static let presentationEnded: Method<() -> Void> = method(
+        "PresentationEnded",
+        summary: "The view controller was presented and has been dismissed, or could not appear. No reply is expected.")
+    package static let restorationEnded: Method<() -> Void> = method(
+        "RestorationEnded",
+        summary: """
+            The object was registered for an existing view controller, and all calls that describe its state have been \
+            sent. No reply is expected.
+            """)
+    package static let destroyed: Method<() -> Void> = method(
+        "Destroyed",
+        summary: "The view controller was destroyed. No call follows, unless Reopen restores it. No reply is expected.")
     package static let updateContent: Method<() -> Void> = method(
         "UpdateContent",
         summary: """
@@ -53,11 +75,16 @@ package enum RemoteViewControllerInterface: ContractInterface {
             Passes back the last state from EncodeRestorableState, when the object is registered for an existing view \
             controller, even across a restart of the daemon. Sent before the life cycle calls. No reply is expected.
             """)
+    /// The methods that are called only for an object whose registration names them: they are newer than the others,
+    /// and an object may log or count its calls.
+    package static let optInMethods: Set = [
+        traitsChanged.name, barButtonItemActivated.name, presentationEnded.name, restorationEnded.name, destroyed.name,
+    ]
     package static let description = InterfaceDescription(
         Self.self,
         [
             viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
-            willMoveToParent, didMoveToParent, viewWillLayout, updateContent, action, encodeRestorableState,
-            decodeRestorableState,
+            willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, barButtonItemActivated, presentationEnded,
+            restorationEnded, destroyed, updateContent, action, encodeRestorableState, decodeRestorableState,
         ])
 }

@@ -54,6 +54,8 @@ import TestSupport
         case .objectPath(let value): value
         case .structure(let fields): fields.map { text($0) }.joined(separator: " ")
         case .variant(let value): text(value)
+        case .dictionary(_, _, let entries):
+            entries.map { "\(text($0.key))=\(text($0.value))" }.sorted().joined(separator: " ")
         default: value.signature
         }
     }
