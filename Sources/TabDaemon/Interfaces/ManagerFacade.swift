@@ -237,12 +237,11 @@ struct ManagerFacade {
         guard !path.isNone else { throw .invalidArgument("'/' is not an object") }
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        let methods = try options[Key.methods].map { (names) throws(DBusError) in try OwnerMethods(names) }
+        let methods = try OwnerMethods(options[Key.methods])
         let (client, factory) = (ClientObject(name: caller, path: path), factory)
-        let register: @EventLoop (String?) throws(DBusError) -> ObjectPath = { (busName) throws(DBusError) in
-            try factory.register(client, methods ?? OwnerMethods(), title, identifier, busName: busName)
+        guard let busName = options[Key.busName], !busName.isEmpty else {
+            return promise.succeed(try factory.register(client, methods, title, identifier, busName: nil))
         }
-        guard let busName = options[Key.busName], !busName.isEmpty else { return promise.succeed(try register(nil)) }
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
         }
@@ -253,7 +252,7 @@ struct ManagerFacade {
                     throw .invalidArgument(
                         "BusName '\(busName.prefix(255))' is not owned by the caller \(client.name)")
                 }
-                promise.succeed(try register(busName))
+                promise.succeed(try factory.register(client, methods, title, identifier, busName: busName))
             } catch {
                 promise.fail(error)
             }

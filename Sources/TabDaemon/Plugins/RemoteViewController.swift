@@ -4,29 +4,6 @@ import EventLoop
 import PluginHosting
 import TabInterface
 
-/// The methods that a client's object implements.
-struct OwnerMethods {
-    private typealias Remote = RemoteViewControllerInterface
-
-    private let names: Set<String>
-
-    /// The methods of an object whose registration does not name any.
-    init() { names = Self.all.subtracting(Remote.optInMethods) }
-
-    /// - Throws: `InvalidArgument` for a name that is not one of the methods.
-    init(_ names: [String]) throws(DBusError) {
-        self.names = Set(names)
-        guard let unknown = self.names.subtracting(Self.all).min() else { return }
-        throw .invalidArgument(
-            "Methods: '\(unknown.prefix(80))' is not a method of \(Remote.name); expected "
-                + Self.all.sorted().joined(separator: ", "))
-    }
-
-    private static let all = Set(Remote.description.members.map(\.name))
-
-    func has(_ name: String) -> Bool { names.contains(name) }
-}
-
 /// A client's object as the owner of a view controller. It uses the same protocol as a plugin, over the bus.
 @EventLoop
 final class RemoteViewController: ContentOwner {

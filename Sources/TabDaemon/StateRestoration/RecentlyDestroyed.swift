@@ -11,8 +11,8 @@ final class DestroyedController {
     var state: [String: Variant]?
     /// The client that owned it, while that client is on the bus.
     var client: ClientObject?
-    /// The methods of the client's object.
-    let methods: OwnerMethods
+    /// The methods of the client's object; nil for a plugin.
+    let methods: OwnerMethods?
     /// The unique name of the client whose disconnection removes it, or nil.
     let destroyedWithClient: String?
 
@@ -22,7 +22,7 @@ final class DestroyedController {
     init(_ kept: RestorableController, owner: RemoteViewController? = nil, destroyedWithClient: String? = nil) {
         self.kept = kept
         client = owner?.client
-        methods = owner?.methods ?? OwnerMethods()
+        methods = owner?.methods
         self.destroyedWithClient = destroyedWithClient
     }
 }

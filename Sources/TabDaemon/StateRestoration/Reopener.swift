@@ -96,8 +96,8 @@ struct Reopener {
             _ = try? instances.offer(ofType: record.type)
             instances.respawnInstance(of: id)
             if record.isWaitingForPlugin { instances.watchForPlugins() }
-        } else if let client = last.client, instances.controller(of: client) == nil {
-            let owner = instances.watch(client, last.methods, of: id, record)
+        } else if let client = last.client, let methods = last.methods, instances.controller(of: client) == nil {
+            let owner = instances.watch(client, methods, of: id, record)
             if let state = states.restorableState(of: id, record) { owner.decodeRestorableState(state) }
             instances.catchUp(owner, with: id, record)
             owner.restorationEnded()
