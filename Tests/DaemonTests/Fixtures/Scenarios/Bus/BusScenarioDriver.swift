@@ -117,9 +117,10 @@ import TestSupport
         }
     }
 
-    /// The names of refusals are those of errors, in lower case.
     func refusal(_ error: DBusError) -> Refusal {
-        Refusal(rawValue: error.shortName.prefix(1).lowercased() + error.shortName.dropFirst()) ?? .other
+        if error.name == DBusError.notSupported("").name { return .notSupported }
+        // The cases of both have the same names.
+        return error.tabError.flatMap { Refusal(rawValue: "\($0)") } ?? .other
     }
 
     // MARK: Signals
