@@ -13,6 +13,7 @@ TABS = "org.tabd.Tabs1"
 TODO = "org.example.Todo"
 PATH = "/org/example/Todo"
 REMOTE = TABS + ".RemoteViewController"
+METHODS = ["ViewDidLoad", "ViewWillLayout", "UpdateContent", "Action"]  # tabd calls these.
 FIELD, COUNT, TABLE = 2, 3, 4  # Ids of the views. 1 is the root view, which tabd creates.
 
 
@@ -40,7 +41,7 @@ class TodoViewController(dbus.service.Object):
         if not owner:
             return
         manager = self.bus.get_object(TABS, "/org/tabd/Tabs1")
-        options = {"Title": "To-do", "BusName": TODO, "RestorationIdentifier": "todo"}
+        options = {"Title": "To-do", "BusName": TODO, "RestorationIdentifier": "todo", "Methods": METHODS}
         # This waits for the reply; earlier calls of tabd are handled afterwards.
         path = manager.RegisterViewController(PATH, options, dbus_interface=TABS + ".Manager")
         self.controller = self.bus.get_object(TABS, path)
