@@ -57,8 +57,8 @@ final class RemoteViewController: ContentOwner {
     private func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
-        requestStateSoon()
         guard methods.has(method.name) else { return }
+        requestStateSoon()
         try? connection()?.notify(method, at: client.path, on: client.name, repeat each argument)
     }
 
