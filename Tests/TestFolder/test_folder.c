@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Finds the processes of the tests by the folder in their environment. A process that is being started shows none for a
- * moment, so they are gone only when three looks find nothing. */
+ * moment, so they are gone only when three searches find nothing. */
 static const char cleaning[] =
     "read -r _\n"
     "folder=$0 tries=100 empty=0\n"

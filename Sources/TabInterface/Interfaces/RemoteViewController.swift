@@ -75,8 +75,8 @@ package enum RemoteViewControllerInterface: ContractInterface {
             Passes back the last state from EncodeRestorableState, when the object is registered for an existing view \
             controller, even across a restart of the daemon. Sent before the life cycle calls. No reply is expected.
             """)
-    /// The methods that are called only for an object whose registration names them: they are newer than the others,
-    /// and an object may log or count its calls.
+    /// The methods that the daemon calls only if the registration names them. Other objects expect exactly the calls of
+    /// the contract's first list.
     package static let optInMethods: Set = [
         traitsChanged.name, barButtonItemActivated.name, presentationEnded.name, restorationEnded.name, destroyed.name,
     ]

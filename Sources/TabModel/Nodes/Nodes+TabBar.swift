@@ -1,5 +1,5 @@
-/// Tab bar controllers: their tabs, their bar, and the rows of More. Each function reads the fields that it needs, as a
-/// copy of the whole state costs more than looking up the node again.
+/// Tab bar controllers: their tabs, their bar, and the rows of More. The functions that a tap calls read
+/// single fields: a copy of the whole state costs more than another lookup.
 extension Nodes {
     package func viewControllers(of tbc: ViewControllerID) -> [ViewControllerID] {
         self[tbc]?.tabs?.viewControllers ?? []

@@ -1,2 +1,2 @@
-// The types of the model, in whose terms scenarios and oracles are written.
+// Scenarios and oracles use the types of the model.
 @_exported public import TabModel

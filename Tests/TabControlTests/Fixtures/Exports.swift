@@ -1,3 +1,3 @@
-// The mirror of the controllers that screens show, and cells, styles and keys, which most of these tests use.
+// Most of these tests use the mirror of a controller, and cells, styles and keys.
 @_exported public import TabMirror
 @_exported public import TerminalUI

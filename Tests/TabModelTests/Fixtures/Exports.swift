@@ -1,2 +1,2 @@
-// The module that these tests test, for all their files.
+// The tested module, visible in all files of these tests.
 @_exported public import TabModel
