@@ -1,3 +1,4 @@
+internal import DBusConnection
 internal import DBusInterface
 internal import EventLoop
 internal import Glibc
@@ -25,7 +26,7 @@ final class PluginProcessLauncher {
         self.environment = ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         runtimeDirectory = runtime
-        directory = runtime.map { $0 + "/tabd" } ?? fallback
+        directory = PrivateSockets.directory(in: environment, fallback: fallback)
         program = Self.ownFolder + "/tabd-plugin-host"
     }
 
@@ -35,7 +36,7 @@ final class PluginProcessLauncher {
         }
         let process = PluginProcess(
             assignment, configuration, server: try listening(), reactions: reactions,
-            token: PluginProcessServer.makeToken())
+            token: PrivateSockets.makeToken())
         try process.start(program, environment: environment)
         return process
     }
@@ -85,11 +86,6 @@ final class PluginProcessLauncher {
 
     private func listening() throws(DBusError) -> PluginProcessServer {
         if let server { return server }
-        guard !directory.isEmpty else {
-            throw .failed(
-                "plugin processes have no directory for their socket: "
-                    + "none of XDG_RUNTIME_DIR, XDG_STATE_HOME and HOME is an absolute path")
-        }
         let server = try PluginProcessServer(in: directory)
         self.server = server
         return server
