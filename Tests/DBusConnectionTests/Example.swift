@@ -25,8 +25,8 @@ final class Example {
     }
 
     /// Exports the tree on a private connection.
-    func serve(peer: Connection) {
-        tree.add(peer: peer)
+    func serve(peer: Connection, standingFor client: String? = nil) {
+        tree.add(peer: peer, standingFor: client)
         handleCalls(on: peer)
         peer.onDisconnect = { [tree, unowned peer] in tree.remove(peer: peer) }
     }

@@ -73,9 +73,39 @@ import TestSupport
         #expect(order == ["timer", "objects"])
     }
 
-    @Test func `constant changes during a long reply are announced after it`() async throws {
-        let other = try Connection.bus(at: stage.bus.address)
-        defer { other.close() }
+    /// A further connection of the client, and the signals on it.
+    @EventLoop private final class FurtherConnection {
+        let connection: Connection
+        private let server: Server
+        private var signals: [ReceivedSignal] = []
+
+        init(of stage: Stage) throws {
+            let (example, name) = (stage.example, stage.client.uniqueName)
+            server = try Server(listeningAt: "unix:path=\(stage.bus.directory)/further") {
+                example.serve(peer: $0, standingFor: name)
+            }
+            connection = try Connection.peer(at: server.address)
+            connection.onSignal = { [unowned self] signal, reader in
+                var values: [Variant] = []
+                while !reader.isAtEnd, let value = try? Variant.content(from: reader) { values.append(value) }
+                signals.append(ReceivedSignal(path: signal.path, member: signal.member, values: values))
+            }
+        }
+
+        func removeSignals() { signals = [] }
+
+        /// Returns the signals since the last call.
+        func takeSignals() async throws -> [ReceivedSignal] {
+            try await connection.call(ExampleInterface.nothing, at: Example.object, on: nil, timeout: TestTimeout.call)
+            defer { signals = [] }
+            return signals
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `constant changes during a long reply are announced after it, to its caller`(isFurther: Bool) async throws {
+        let further = isFurther ? try FurtherConnection(of: stage) : nil
+        _ = try await further?.takeSignals()
         var changes = 0
         var isAnswered = false
         let example = stage.example
@@ -93,16 +123,18 @@ import TestSupport
             if changes > 5 { example.tree.remove(Self.path(50_000 + changes - 5)) }
             example.tree.announceChanges()
         }
+        stage.removeSignals()
         var known: Objects = try await EventLoop.waiting(for: "the objects") { give in
-            ask(by: stage.client) { result in
+            ask(by: further?.connection ?? stage.client) { result in
                 isAnswered = true
-                stage.removeSignals()
+                if let further { further.removeSignals() } else { stage.removeSignals() }
                 give((try? result.get()) ?? [:])
             }
         }
         EventLoop.remove(hook)
         #expect(changes > 2)
-        Self.apply(try await stage.takeSignals(), to: &known)
+        let signals = if let further { try await further.takeSignals() } else { try await stage.takeSignals() }
+        Self.apply(signals, to: &known)
         let found = try await stage.call(Self.method, at: Example.root)
         #expect(known.count > 240)
         #expect(known == found)

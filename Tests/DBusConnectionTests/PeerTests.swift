@@ -31,7 +31,7 @@ import TestSupport
             levels.append(level)
         }
         try await body()
-        try await peer.call(PeerInterface.ping, at: Example.object, on: nil)
+        try await peer.call(ExampleInterface.nothing, at: Example.object, on: nil)
         return levels
     }
 
@@ -60,5 +60,81 @@ import TestSupport
         let tree = stage.example.tree
         while tree.connections.count == 3 { try await stage.call(PeerInterface.ping) }
         #expect(try await levels(for: peers[1]) { try await stage.set("Level", .uint32(4)) } == [4])
+    }
+
+    // MARK: Further connections of a client
+
+    /// A further connection of the stage's client, with the daemon's end of it.
+    private func further(limit: Int = .max) async throws -> (client: Connection, service: Connection) {
+        let (tree, example) = (stage.example.tree, stage.example)
+        let name = stage.client.uniqueName
+        var service: Connection?
+        let server = try Server(listeningAt: "unix:path=\(stage.bus.directory)/further") { peer in
+            example.serve(peer: peer, standingFor: name)
+            peer.outgoingLimit = limit
+            service = peer
+        }
+        let client = try Connection.peer(at: server.address)
+        client.callTimeout = TestTimeout.call
+        try await client.call(ExampleInterface.nothing, at: Example.object, on: nil)
+        server.close()
+        #expect(tree.connections.count == 4)
+        return (client, try #require(service))
+    }
+
+    @Test func `a further connection stands for its client, which is called on the bus`() async throws {
+        let (client, service) = try await further()
+        let tree = stage.example.tree
+        var callers: [String] = []
+        tree.authorize = { caller, _, _, _ in callers.append(caller) }
+        #expect(try await levels(for: client) { try await set(1, by: client) } == [1])
+        #expect(Set(callers) == [stage.client.uniqueName])
+        #expect(tree.connection(to: stage.client.uniqueName) === stage.service)
+        // Its end has no effect on the client.
+        client.close()
+        while service.isOpen { try await stage.call(PeerInterface.ping) }
+        #expect(tree.connections.count == 3)
+        try await stage.set("Level", .uint32(2))
+    }
+
+    @Test func `the calls of a client on all its connections are limited together`() async throws {
+        let (client, _) = try await further()
+        let tree = stage.example.tree
+        tree.limitCalls(each: 2, total: 100)
+        var results: [Result<UInt32, DBusError>] = []
+        for (connection, name) in [(client, nil), (stage.client, stage.service.uniqueName as String?)] {
+            connection.call(
+                ExampleInterface.later, at: Example.object, on: name, timeout: TestTimeout.call
+            ) { results.append($0) }
+            while stage.example.kept.isEmpty || connection === stage.client && stage.example.kept.count < 2 {
+                try await peers[0].call(PeerInterface.ping, at: Example.object, on: nil)
+            }
+        }
+        #expect(tree.waitingCalls == 2)
+        #expect(await failure { try await stage.call(PeerInterface.ping) } == "LimitsExceeded")
+        let refused = await failure { try await client.call(ExampleInterface.nothing, at: Example.object, on: nil) }
+        #expect(refused == "LimitsExceeded")
+        try await peers[0].call(PeerInterface.ping, at: Example.object, on: nil)
+        for promise in stage.example.kept { promise.succeed(1) }
+        while results.count < 2 { try await peers[0].call(PeerInterface.ping, at: Example.object, on: nil) }
+        #expect(tree.waitingCalls == 0)
+        try await client.call(ExampleInterface.nothing, at: Example.object, on: nil)
+    }
+
+    @Test func `a peer that leaves too much unread is disconnected`() async throws {
+        let (client, service) = try await further(limit: 1 << 20)
+        client.isPaused = true
+        let text = String(repeating: "x", count: 1 << 16)
+        var most = 0
+        for _ in 0..<1000 where service.isOpen {
+            try stage.service.emit(ExampleInterface.spoke, from: Example.object, text, .uint32(1))
+            try service.emit(ExampleInterface.spoke, from: Example.object, text, .uint32(1))
+            most = max(most, service.isOpen ? service.outgoingSize : 0)
+            try await peers[0].call(PeerInterface.ping, at: Example.object, on: nil)
+        }
+        #expect(!service.isOpen && service.hasOverflowed)
+        #expect(most > 1 << 20 && most < 5 << 18)
+        #expect(stage.example.tree.connections.count == 3)
+        try await stage.set("Level", .uint32(2))
     }
 }

@@ -34,8 +34,8 @@ package final class Connection {
     var released: [HeldReplies] = []
     let pendingCalls = PendingCalls()
     private(set) package var isOpen = true
-    /// Calls without a reply when their handler returned.
-    nonisolated let waiting = WaitingCalls()
+    /// Calls without a reply when their handler returned, perhaps on several connections together.
+    nonisolated(unsafe) var waiting = WaitingCalls()
     /// Calls that wait while ``holdsCalls`` is true.
     private var heldCalls: [OpaquePointer] = []
 
@@ -144,6 +144,12 @@ package final class Connection {
 
     /// The number of bytes that are queued because the other side does not read.
     package var outgoingSize: Int { dbus_connection_get_outgoing_size(raw) }
+
+    /// The maximum number of bytes in the output queue when a message is sent. Beyond it the connection is closed, because
+    /// the other side does not read.
+    package var outgoingLimit = Int.max
+    /// Whether ``outgoingLimit`` was exceeded. Nothing is sent then.
+    package internal(set) var hasOverflowed = false
 
     /// Limits an untrusted peer: a longer message ends the connection, and reading stops while more than `waiting`
     /// bytes wait.
@@ -278,14 +284,7 @@ package final class Connection {
         reply.mayWait()
     }
 
-    /// Limits the number of calls without a reply, for each caller and in total. More calls are refused with
-    /// `LimitsExceeded`.
-    package func limitCalls(each: Int, total: Int) { waiting.limits = (each, total) }
-
-    /// The number of calls without a reply.
-    package var waitingCalls: Int { waiting.count }
-
-    private func disconnected() {
+    func disconnected() {
         guard isOpen else { return }
         let onDisconnect = onDisconnect
         close()

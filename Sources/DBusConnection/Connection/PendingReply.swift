@@ -16,7 +16,8 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     private(set) var isOwed: Bool
     /// Whether the call needs no further reply.
     private var isOver = false
-    private var isWaiting = false
+    /// Counts the call while it waits.
+    private var waiting: WaitingCalls?
     package var isImmediate = false
 
     init(_ connection: Connection, to call: IncomingCall) {
@@ -35,16 +36,15 @@ package final class PendingReply: DBusPendingReply, @unchecked Sendable {
     /// The call's handler has returned. Without a reply by now, it counts as a waiting call.
     func mayWait() {
         call = nil
-        guard !isOver, !isWaiting else { return }
-        isWaiting = true
-        connection.waiting.add(destination)
+        guard !isOver, waiting == nil else { return }
+        waiting = connection.waiting
+        waiting?.add(destination)
     }
 
     private func finish() {
         isOver = true
-        guard isWaiting else { return }
-        isWaiting = false
-        connection.waiting.remove(destination)
+        waiting?.remove(destination)
+        waiting = nil
     }
 
     package func succeed(_ body: (any DBusWriter) throws(DBusError) -> Void) {

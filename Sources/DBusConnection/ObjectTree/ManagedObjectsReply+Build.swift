@@ -54,7 +54,7 @@ extension ManagedObjectsReply {
         /// The paths of the stale objects, parents before children that were added later.
         private var stalePaths: [String] = []
         /// The caller with the last reply that still needs `count - next` change signals; nil for none.
-        private var correction: (client: String, next: Int, count: Int)?
+        private var correction: (recipient: ObjectTree.Recipient, next: Int, count: Int)?
 
         /// - Parameter former: An earlier attempt that became stale.
         init(
@@ -101,15 +101,21 @@ extension ManagedObjectsReply {
         /// Whether a caller waits for this reply, or still has to be notified of changes.
         var isNeeded: Bool { !waiting.isEmpty || correction != nil }
 
-        /// Removes a client that has left the bus.
-        func removeCaller(_ client: String) {
-            for reply in waiting where reply.destination == client { reply.drop() }
-            waiting.removeAll { $0.destination == client }
-            if correction?.client == client { correction = nil }
+        /// Drops the calls of a client that has left the bus, or of a closed connection.
+        func dropCalls(from isGone: (String, Connection) -> Bool) {
+            for reply in waiting where isGone(reply.destination, reply.connection) { reply.drop() }
+            waiting.removeAll { isGone($0.destination, $0.connection) }
+            if let recipient = correction?.recipient, isGone(recipient.client, recipient.connection) {
+                correction = nil
+            }
         }
 
-        /// The number of bytes that are queued for the next caller.
-        var outgoingSize: Int { waiting.first?.connection.outgoingSize ?? 0 }
+        /// Whether the next caller's copy can be queued. A connection with a limit of its own never makes the callers
+        /// after it wait: it is closed when its client does not read.
+        var hasRoom: Bool {
+            guard let connection = waiting.first?.connection, connection.outgoingLimit == .max else { return true }
+            return connection.outgoingSize < ManagedObjectsReply.maximumOutgoing
+        }
 
         /// Whether the reply is small enough to be cached and still correct.
         var isCacheable: Bool { isFinished && stale.isEmpty && writer.size <= ManagedObjectsReply.maximumCached }
@@ -161,7 +167,10 @@ extension ManagedObjectsReply {
                 isSent = true
                 reply.succeed(with: message)
             }
-            if !stale.isEmpty { correction = (reply.destination, 0, stalePaths.count) }
+            if !stale.isEmpty {
+                let recipient = ObjectTree.Recipient(client: reply.destination, connection: reply.connection)
+                correction = (recipient, 0, stalePaths.count)
+            }
         }
 
         // MARK: Changes
@@ -215,7 +224,7 @@ extension ManagedObjectsReply {
             tree.announceChanges()
             for place in correction.next..<correction.count {
                 let path = stalePaths[place]
-                if let stale = stale[path] { sendChanges(stale, of: ObjectPath(path), to: correction.client) }
+                if let stale = stale[path] { sendChanges(stale, of: ObjectPath(path), to: correction.recipient) }
                 if ContinuousClock.now >= end, place + 1 < correction.count {
                     self.correction?.next = place + 1
                     return false
@@ -225,29 +234,32 @@ extension ManagedObjectsReply {
             return true
         }
 
-        private func sendChanges(_ stale: Stale, of path: ObjectPath, to client: String) {
-            guard let node = tree.nodes[path.text] else { return sendRemoved(stale.written, of: path, to: client) }
+        private func sendChanges(_ stale: Stale, of path: ObjectPath, to recipient: ObjectTree.Recipient) {
+            guard let node = tree.nodes[path.text] else { return sendRemoved(stale.written, of: path, to: recipient) }
             guard !stale.isRemoved else {
-                sendRemoved(stale.written, of: path, to: client)
-                return sendAdded(node.interfaces, to: node, client)
+                sendRemoved(stale.written, of: path, to: recipient)
+                return sendAdded(node.interfaces, to: node, recipient)
             }
-            sendRemoved(stale.written.filter(stale.interfaces.contains), of: path, to: client)
-            sendAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, client)
+            sendRemoved(stale.written.filter(stale.interfaces.contains), of: path, to: recipient)
+            sendAdded(node.interfaces.filter { stale.interfaces.contains($0.name) }, to: node, recipient)
             for interface in node.interfaces where !stale.interfaces.contains(interface.name) {
                 guard let properties = stale.properties[interface.name] else { continue }
                 func name(_ place: Int) -> String { interface.announcedProperty(place).name }
                 let places = (0..<interface.announcedCount).filter { properties.contains(name($0)) }
                 let readable = Set(places.filter { interface.isReadable(name($0)) })
-                tree.announceChanges(of: places, of: interface, at: path, to: client, carriesValue: readable.contains)
+                tree.announceChanges(
+                    of: places, of: interface, at: path, to: recipient, carriesValue: readable.contains)
             }
         }
 
-        private func sendRemoved(_ names: [String], of path: ObjectPath, to client: String) {
-            if !names.isEmpty { tree.announceRemoved(names, of: path, to: client) }
+        private func sendRemoved(_ names: [String], of path: ObjectPath, to recipient: ObjectTree.Recipient) {
+            if !names.isEmpty { tree.announceRemoved(names, of: path, to: recipient) }
         }
 
-        private func sendAdded(_ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ client: String) {
-            if !interfaces.isEmpty { tree.announceAdded(interfaces, of: node.path, to: client) }
+        private func sendAdded(
+            _ interfaces: [any ExportedInterface], to node: ObjectTree.Node, _ recipient: ObjectTree.Recipient
+        ) {
+            if !interfaces.isEmpty { tree.announceAdded(interfaces, of: node.path, to: recipient) }
         }
     }
 }

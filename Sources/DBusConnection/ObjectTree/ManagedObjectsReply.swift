@@ -19,7 +19,7 @@ final class ManagedObjectsReply {
     /// How many times a reply is started again.
     static let maximumAttempts = 3
     /// While more bytes than this are queued for the bus, the next caller's copy waits.
-    private static let maximumOutgoing = 64 << 20
+    static let maximumOutgoing = 64 << 20
     /// The time until the queue is checked again, in milliseconds.
     private static let outgoingDelay: UInt64 = 5
 
@@ -61,11 +61,16 @@ final class ManagedObjectsReply {
     }
 
     /// Drops the calls of a client that has left the bus.
-    func callerVanished(_ name: String) {
+    func callerVanished(_ name: String) { dropCalls { client, _ in client == name } }
+
+    /// Drops the calls on a connection that is closed.
+    func connectionClosed(_ connection: Connection) { dropCalls { _, other in other === connection } }
+
+    private func dropCalls(from isGone: (String, Connection) -> Bool) {
         guard let build else { return }
-        build.removeCaller(name)
-        for reply in late where reply.destination == name { reply.drop() }
-        late.removeAll { $0.destination == name }
+        build.dropCalls(from: isGone)
+        for reply in late where isGone(reply.destination, reply.connection) { reply.drop() }
+        late.removeAll { isGone($0.destination, $0.connection) }
         guard !build.isNeeded else { return }
         build.abandon()
         delay = nil
@@ -124,7 +129,7 @@ final class ManagedObjectsReply {
         repeat {
             guard build.sendChanges(until: end) else { return continueLater() }
             guard !build.waiting.isEmpty else { return finish(build) }
-            guard build.outgoingSize < Self.maximumOutgoing else {
+            guard build.hasRoom else {
                 delay = LoopTimer(after: Self.outgoingDelay) { [weak self] in self?.continueWriting() }
                 return
             }

@@ -2,12 +2,18 @@ package import DBusInterface
 
 /// The signals of the objects.
 extension ObjectTree {
+    /// A client, and the connection on which it gets a signal for it alone.
+    struct Recipient {
+        let client: String
+        let connection: Connection
+    }
+
     /// Sends InterfacesAdded, to all clients or to one.
-    func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to client: String? = nil) {
-        emit(to: client) { (connection) throws(DBusError) in
+    func announceAdded(_ interfaces: [any ExportedInterface], of path: ObjectPath, to recipient: Recipient? = nil) {
+        emit(to: recipient) { (connection) throws(DBusError) in
             try connection.emit(
                 member: ObjectManagerInterface.interfacesAdded.name, of: ObjectManagerInterface.name,
-                from: managerPath, to: client, signature: "oa{sa{sv}}"
+                from: managerPath, to: recipient?.client, signature: "oa{sa{sv}}"
             ) { (writer) throws(DBusError) in
                 try writer.write(path)
                 try write(interfaces, to: writer)
@@ -16,11 +22,11 @@ extension ObjectTree {
     }
 
     /// Sends InterfacesRemoved, to all clients or to one.
-    func announceRemoved(_ names: [String], of path: ObjectPath, to client: String? = nil) {
-        emit(to: client) { (connection) throws(DBusError) in
+    func announceRemoved(_ names: [String], of path: ObjectPath, to recipient: Recipient? = nil) {
+        emit(to: recipient) { (connection) throws(DBusError) in
             try connection.emit(
                 member: ObjectManagerInterface.interfacesRemoved.name, of: ObjectManagerInterface.name,
-                from: managerPath, to: client
+                from: managerPath, to: recipient?.client
             ) { (writer) throws(DBusError) in
                 try ObjectManagerInterface.interfacesRemoved.write(path, names, to: writer)
             }
@@ -33,13 +39,13 @@ extension ObjectTree {
     ///   - places: The indices of announced properties.
     ///   - carriesValue: Whether the signal carries the property's value.
     func announceChanges(
-        of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to client: String? = nil,
+        of places: [Int], of interface: any ExportedInterface, at path: ObjectPath, to recipient: Recipient? = nil,
         carriesValue: (Int) -> Bool
     ) {
-        emit(to: client) { (connection) throws(DBusError) in
+        emit(to: recipient) { (connection) throws(DBusError) in
             try connection.emit(
                 member: PropertiesInterface.propertiesChanged.name, of: PropertiesInterface.name, from: path,
-                to: client, signature: "sa{sv}as"
+                to: recipient?.client, signature: "sa{sv}as"
             ) { (writer) throws(DBusError) in
                 try writer.write(interface.name)
                 try writer.open(.array(of: "{sv}"))
@@ -75,12 +81,8 @@ extension ObjectTree {
         try writer.close()
     }
 
-    /// Sends a signal on all connections, or on the one that leads to a client.
-    private func emit(to client: String?, _ send: (Connection) throws(DBusError) -> Void) {
-        guard let client else {
-            for connection in connections { try? send(connection) }
-            return
-        }
-        if let connection = connection(to: client) { try? send(connection) }
+    /// Sends a signal on all connections, or to one client.
+    private func emit(to recipient: Recipient?, _ send: (Connection) throws(DBusError) -> Void) {
+        for connection in recipient.map({ [$0.connection] }) ?? connections { try? send(connection) }
     }
 }

@@ -37,9 +37,13 @@ package final class ObjectTree {
             exportObjects()
         }
     }
-    /// The other connections, each to a single client.
+    /// The connections to clients that have no other one.
     private var peers: [Connection] = []
     private var lastPeer = 0
+    /// The further connections of clients, which only the clients use for calls.
+    private var furtherPeers: [Connection] = []
+    /// The calls without a reply, on all connections.
+    private let waiting = WaitingCalls()
     /// Replies to GetManagedObjects.
     let managedObjects = ManagedObjectsReply()
     /// May refuse a command or a write: caller, path, interface, member.
@@ -62,24 +66,39 @@ package final class ObjectTree {
 
     // MARK: Connections
 
-    /// Exports the objects to a peer, and gives it a name, such as `:peer.1`, that stands for it as a caller.
-    package func add(peer: Connection) {
+    /// Exports the objects to a peer.
+    ///
+    /// - Parameter client: The name of the client that has this connection besides its other one. Then the calls on both
+    ///   are calls of that client, and ``connection(to:)`` returns the other one. nil for a peer that is a caller of its
+    ///   own, and gets a name such as `:peer.1`.
+    package func add(peer: Connection, standingFor client: String? = nil) {
         announceChanges()
-        lastPeer += 1
-        peer.peerName = ":peer.\(lastPeer)"
-        peers.append(peer)
+        if let client {
+            peer.peerName = client
+            furtherPeers.append(peer)
+        } else {
+            lastPeer += 1
+            peer.peerName = ":peer.\(lastPeer)"
+            peers.append(peer)
+        }
         exportObjects()
     }
 
     /// Stops exporting to a peer that has disconnected.
     package func remove(peer: Connection) {
         peers.removeAll { $0 === peer }
+        furtherPeers.removeAll { $0 === peer }
         exportObjects()
-        callerVanished(peer.peerName)
+        managedObjects.connectionClosed(peer)
     }
 
-    package func closePeers() {
-        for peer in peers {
+    /// Closes the connections to all peers.
+    ///
+    /// - Parameter time: The time in which they may still read what was sent to them, for all together.
+    package func closePeers(flushingFor time: Duration) {
+        let end = ContinuousClock.now + time
+        for peer in peers + furtherPeers { peer.flush(for: max(.zero, end - .now)) }
+        for peer in peers + furtherPeers {
             peer.close()
             remove(peer: peer)
         }
@@ -87,11 +106,19 @@ package final class ObjectTree {
 
     private func exportObjects() {
         let wasExported = !connections.isEmpty
-        connections = [connection].compactMap(\.self) + peers
+        connections = [connection].compactMap(\.self) + peers + furtherPeers
+        for connection in connections { connection.waiting = waiting }
         if !wasExported, !connections.isEmpty { recordAllAsSent() }
     }
 
-    /// The connection that leads to a client: that of a peer, or the bus.
+    /// Limits the number of calls without a reply, for each caller and in total. More calls are refused with
+    /// `LimitsExceeded`.
+    package func limitCalls(each: Int, total: Int) { waiting.limits = (each, total) }
+
+    /// The number of calls without a reply.
+    package var waitingCalls: Int { waiting.count }
+
+    /// The connection for messages to a client: that of a peer, or the bus.
     package func connection(to client: String) -> Connection? {
         peers.isEmpty ? connection : peers.first { $0.peerName == client } ?? connection
     }

@@ -29,7 +29,7 @@ final class Bus {
     }
 
     /// The number of calls that wait for a reply.
-    var waitingCalls: Int { tree.connections.reduce(0) { $0 + $1.waitingCalls } }
+    var waitingCalls: Int { tree.waitingCalls }
 
     /// Sends a signal. A value that the bus can't carry is logged instead.
     func emit<each Argument: DBusType>(

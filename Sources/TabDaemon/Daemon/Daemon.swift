@@ -228,10 +228,13 @@ final class Daemon {
         for connection in bus.tree.connections { connection.beforeReplies = nil }
     }
 
+    /// The time in which clients on private connections may read the last replies.
+    private static let flushTime = Duration.milliseconds(200)
+
     /// Ends the plugins and the private connections.
     func shutDown() {
         plugins.registry?.shutDown()
-        bus.tree.closePeers()
+        bus.tree.closePeers(flushingFor: Self.flushTime)
     }
 
     // MARK: Connections
@@ -273,9 +276,7 @@ final class Daemon {
 
     private func limitMessages() {
         bus.contentLimit = quotas.limits.message
-        for connection in bus.tree.connections {
-            connection.limitCalls(each: quotas.limits.calls.each, total: quotas.limits.calls.total)
-        }
+        bus.tree.limitCalls(each: quotas.limits.calls.each, total: quotas.limits.calls.total)
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {
