@@ -41,6 +41,12 @@ package final class BusClient: DaemonClient {
         if isSubscribed { connection.addMatch("type='signal',sender='\(TabNames.busName)'") }
     }
 
+    /// The same client on a private connection, which it asks the daemon for.
+    package convenience init(privateOf client: BusClient) async throws {
+        let address = try await client.manager.openConnection()
+        try await self.init(Connection.openPrivate(at: address, timeout: TestTimeout.call))
+    }
+
     private init(_ connection: Connection) {
         self.connection = connection
         connection.callTimeout = TestTimeout.call

@@ -11,6 +11,7 @@ struct ClientDepartures {
     let delegates: DelegateRegistry
     let delivery: EventDelivery
     let instances: Instances
+    let privateConnections: PrivateConnections
     let quotas: Quotas
     let recentlyDestroyed: RecentlyDestroyed
     let recorder: StateRecorder
@@ -20,6 +21,7 @@ struct ClientDepartures {
     /// Removes everything that belongs to a client that has left the bus, including its view controllers that can't be
     /// registered again.
     func peerVanished(_ name: String) {
+        privateConnections.closeAll(of: name)
         quotas.unsubscribe(name)
         bus.tree.callerVanished(name)
         // In the order of creation, so the resulting signals have a fixed order.
@@ -38,6 +40,7 @@ struct ClientDepartures {
         clients.formUnion(delegates.ofPopovers.values.compactMap(\.client?.name))
         clients.formUnion(records.all.values.compactMap(\.destroyedWithClient))
         clients.formUnion(instances.remoteClients)
+        clients.formUnion(privateConnections.clients)
         for client in clients where bus.connection(to: client) == nil { peerVanished(client) }
     }
 }

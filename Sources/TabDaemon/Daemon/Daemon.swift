@@ -22,10 +22,11 @@ final class Daemon {
     private let instances: Instances
     private let layouts: Layouts
     private let departures: ClientDepartures
+    private let setup: ConnectionSetup
+    private let privateConnections: PrivateConnections
     private let pluginCalls: PluginCalls
     private let restorer: Restorer
     private let turn: Turn
-    private let memoryTrim = MemoryTrim()
     /// The contents of the store at the start, until they are restored.
     private var contents: StoreContents?
 
@@ -105,16 +106,21 @@ final class Daemon {
         let alerts = AlertPresenter(
             bus: bus, delivery: delivery, popovers: popovers, presentations: presentations, quotas: quotas,
             records: records, views: views)
-        let departures = ClientDepartures(
-            bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, instances: instances,
-            quotas: quotas, recentlyDestroyed: recentlyDestroyed, recorder: recorder, records: records, windows: windows
-        )
         let layouts = Layouts(
             delivery: delivery, factory: factory, instances: instances, plugins: plugins, quotas: quotas,
             records: records, reopener: reopener, windows: windows)
         let turn = Turn(
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, popoverTaps: popoverTaps,
             presentations: presentations, recorder: recorder, replies: replies, views: views)
+        let setup = ConnectionSetup(bus: bus, quotas: quotas, replies: replies, turn: turn)
+        let fallback = stateDirectory.map { $0 + "/hosts" } ?? ""
+        let privateConnections = PrivateConnections(
+            bus: bus, quotas: quotas, setup: setup,
+            directory: PrivateSockets.directory(in: environment, fallback: fallback))
+        let departures = ClientDepartures(
+            bus: bus, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery, instances: instances,
+            privateConnections: privateConnections, quotas: quotas, recentlyDestroyed: recentlyDestroyed,
+            recorder: recorder, records: records, windows: windows)
         let exporter = ObjectExporter(
             alerts: alerts, bus: bus, delegateChanges: delegateChanges, delivery: delivery, gestures: gestures,
             instances: instances, plugins: plugins, popoverTaps: popoverTaps, popovers: popovers,
@@ -142,6 +148,8 @@ final class Daemon {
         self.instances = instances
         self.layouts = layouts
         self.departures = departures
+        self.setup = setup
+        self.privateConnections = privateConnections
         self.pluginCalls = pluginCalls
         self.restorer = restorer
         self.turn = turn
@@ -151,8 +159,9 @@ final class Daemon {
         let manager = Export(ManagerFacade.interface) { [unowned self] caller in
             ManagerFacade(
                 bus: bus, delegates: delegates, delivery: delivery, factory: factory, instances: instances,
-                layouts: layouts, plugins: plugins, quotas: quotas, records: records, references: references,
-                reopener: reopener, store: store, storeReport: storeReport, windows: windows,
+                layouts: layouts, plugins: plugins, privateConnections: privateConnections, quotas: quotas,
+                records: records, references: references, reopener: reopener, store: store, storeReport: storeReport,
+                windows: windows,
                 restart: { [unowned self] () throws(DBusError) in try onRestart?() }, caller: caller)
         }
         bus.tree.add(TabNames.root, [manager])
@@ -160,7 +169,7 @@ final class Daemon {
             PluginRegistry(
                 searchPath: pluginPath, environment: environment,
                 dataDirectory: stateDirectory.map { $0 + "/plugins" },
-                hostDirectory: stateDirectory.map { $0 + "/hosts" } ?? "", configuration: hosting,
+                hostDirectory: fallback, configuration: hosting,
                 suspectedPlugins: store.suspectedPlugins(), host: pluginCalls), in: pluginPath)
         bus.tree.depth = { path in
             TabNames.viewController(of: path).map { delivery.hierarchy.nodes.depth(of: $0) } ?? 0
@@ -190,7 +199,7 @@ final class Daemon {
         settings.deadlines = configuration.deadlines
         settings.pluginSettings = configuration.pluginSettings
         quotas.limits = configuration.clientLimits
-        limitMessages()
+        setup.limitMessages()
         plugins.registry?.configure(configuration.hosting)
     }
 
@@ -235,6 +244,7 @@ final class Daemon {
     func shutDown() {
         plugins.registry?.shutDown()
         bus.tree.closePeers(flushingFor: Self.flushTime)
+        privateConnections.close()
     }
 
     // MARK: Connections
@@ -247,7 +257,7 @@ final class Daemon {
     ) {
         if replacing { NameLoss.announceReplacement(on: connection) }
         bus.tree.connection = connection
-        handleCalls(on: connection)
+        setup.handleCalls(on: connection)
         connection.onSignal = { [unowned self] signal, reader in receive(signal, reader) }
         connection.onDisconnect = { [unowned self] in lostBus() }
         connection.requestName(TabNames.busName, replacing: replacing, completion: completion)
@@ -256,27 +266,11 @@ final class Daemon {
     /// Exports the objects on a private connection, whose other side is a client like those on the bus.
     func serve(peer: Connection) {
         bus.tree.add(peer: peer)
-        handleCalls(on: peer)
-        peer.holdsCalls = bus.holdsCalls
+        setup.handleCalls(on: peer)
         peer.onDisconnect = { [unowned self, unowned peer] in
             bus.tree.remove(peer: peer)
             departures.peerVanished(peer.peerName)
         }
-    }
-
-    private func handleCalls(on connection: Connection) {
-        limitMessages()
-        connection.onCall = { [tree = bus.tree] call, reader, reply in tree.dispatch(call, reader, reply) }
-        connection.beforeReplies = { [turn, memoryTrim] in
-            turn.endTurn()
-            memoryTrim.turnEnded()
-        }
-        connection.holdReplies = { [replies] held, release in replies.holdReplies(held, release) }
-    }
-
-    private func limitMessages() {
-        bus.contentLimit = quotas.limits.message
-        bus.tree.limitCalls(each: quotas.limits.calls.each, total: quotas.limits.calls.total)
     }
 
     private func receive(_ signal: IncomingSignal, _ reader: MessageReader) {

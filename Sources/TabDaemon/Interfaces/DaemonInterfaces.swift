@@ -14,6 +14,7 @@ package enum DaemonInterfaces {
             FocusFacade.interface.description, NavigationControllerFacade.interface.description,
             NavigationItemFacade.interface.description, WindowFacade.interface.description,
             PopoverFacade.interface.description, AlertFacade.interface.description, PluginFacade.interface.description,
+            PrivateConnections.interface.description,
         ]
     }
 

@@ -17,6 +17,7 @@ struct ManagerFacade {
     let instances: Instances
     let layouts: Layouts
     let plugins: PluginCatalog
+    let privateConnections: PrivateConnections
     let quotas: Quotas
     let records: ControllerRecords
     let references: ObjectReferences
@@ -76,6 +77,9 @@ struct ManagerFacade {
             try manager.quotas.subscribe(manager.caller)
         }
         Contract.unsubscribe.handled { (manager, _) in manager.quotas.unsubscribe(manager.caller) }
+        Contract.openConnection.handled { (manager, _) throws(DBusError) in
+            try manager.privateConnections.open(for: manager.caller)
+        }
         Contract.getLayout.handled { (manager, _) in manager.layouts.currentLayout.text }
         Contract.applyLayout.handled { (manager, text, options) throws(DBusError) in
             let isDryRun = options[Contract.ApplyLayoutOption.dryRun] ?? false
@@ -95,7 +99,7 @@ struct ManagerFacade {
             [
                 "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
                 "navigation-controllers", "presentations", "state-restoration",
-                "layouts",
+                "layouts", "private-connections",
             ]
         }
         Contract.viewControllers.reading(
@@ -116,6 +120,7 @@ struct ManagerFacade {
         return [
             "Attachments": usage(windows.count, limits.attachments.total),
             "Calls": usage(bus.waitingCalls, limits.calls.total),
+            "Connections": usage(privateConnections.count, limits.connections.total),
             "Content": usage(total.content, limits.content.total),
             "Delegates": usage(delegates.count, limits.delegates.total),
             "Subscriptions": usage(quotas.subscribers.count, limits.subscriptions.total),

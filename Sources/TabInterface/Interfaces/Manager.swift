@@ -122,6 +122,15 @@ package enum ManagerInterface: ContractInterface {
             """)
     package static let unsubscribe: Method<(Options) -> Void> = method(
         "Unsubscribe", "options", summary: "Ends the caller's subscription; no error without a subscription.")
+    package static let openConnection: Method<(Options) -> String> = method(
+        "OpenConnection", "options", returns: "address",
+        summary: """
+            Returns the address of a private socket, in the form of libdbus with one more key: unix:path=...,token=.... \
+            A connection to it that calls Hello of org.tabd.Tabs1.PrivateConnection with the token, within 5 seconds, \
+            has the objects, rights and quotas of the caller, and gets all signals. Calls on it take less time, as they \
+            do not pass through the bus. The daemon calls the caller's own objects over the bus only. The connection is \
+            closed when the caller leaves the bus. LimitsExceeded if the caller has too many connections.
+            """)
 
     package static let restart: Method<(Options) -> Void> = method(
         "Restart", "options",
@@ -165,8 +174,8 @@ package enum ManagerInterface: ContractInterface {
     package static let usage: Property<[String: Usage]> = property(
         "Usage", changes: .silent,
         summary: """
-            The usage and limit of each quota: Attachments, Calls (not yet answered), Content (bytes of all view \
-            controllers), Delegates, Subscriptions, ViewControllers. A request beyond a limit fails with \
+            The usage and limit of each quota: Attachments, Calls (not yet answered), Connections (private ones), \
+            Content (bytes of all view controllers), Delegates, Subscriptions, ViewControllers. A request beyond a limit fails with \
             LimitsExceeded. tabd.toml sets these limits and those for a single client.
             """)
     package static let version: Property<String> = property(

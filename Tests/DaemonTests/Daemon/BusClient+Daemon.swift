@@ -26,4 +26,19 @@ extension BusClient {
         kill(Int32(try #require(process)), SIGTERM)
         try await left(owner)
     }
+
+    /// Waits until a process owns the daemon's name.
+    func daemonAppeared() async throws {
+        let _: Bool = try await EventLoop.waiting(for: "tabd's return") { resolve in
+            connection.addMatch(
+                "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
+            connection.onSignal = { signal, reader in
+                guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
+                    (try? reader.readString()) != nil, (try? reader.readString())?.isEmpty == false
+                else { return }
+                resolve(true)
+            }
+            connection.owner(of: TabNames.busName) { if case .success(.some) = $0 { resolve(true) } }
+        }
+    }
 }

@@ -11,36 +11,11 @@ import TestSupport
         stage = try await IsolatedStage(settings: "[hosts]\nrestart_delay = 0\nmessages = 1000000\n")
     }
 
-    private static let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
-    private static let authentication = "\0AUTH EXTERNAL \(user)\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n"
-
-    /// The header of a method call, little-endian, with the claimed lengths.
-    private static func header(body: UInt32, fields: UInt32, serial: UInt32 = 1) -> [UInt8] {
-        [UInt8(ascii: "l"), 1, 0, 1]
-            + [body, serial, fields].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
-    }
-
     @Test func `stress: arbitrary bytes end a connection or wait for more`() async throws {
         let daemon = ProcessEntry(stage.daemon.processID)
         let (path, before) = (try stage.socket, daemon.descriptors.count)
         let neighbourHost = try await stage.neighbourHost()
-        for seed in Stress.seeds(200, long: 5000) {
-            var numbers = Numbers(state: seed)
-            let peer = try #require(RawPeer(path))
-            var bytes = Int.random(in: 0..<4, using: &numbers) > 0 ? Array(Self.authentication.utf8) : []
-            if Bool.random(using: &numbers) {
-                bytes += Self.header(
-                    body: .random(in: 0...200, using: &numbers), fields: .random(in: 0...200, using: &numbers),
-                    serial: .random(in: 0...2, using: &numbers))
-            }
-            bytes += (0..<Int.random(in: 0...400, using: &numbers)).map { _ in .random(in: 0...255, using: &numbers) }
-            // Mostly in the middle of a message.
-            let end = Int.random(in: 0...bytes.count, using: &numbers)
-            peer.send(Array(bytes[..<end]))
-            if Bool.random(using: &numbers) { try await stage.client.barrier() }
-            peer.send(Array(bytes[end...]))
-            if seed % 8 == 0 { try await stage.client.barrier() }
-        }
+        try await PrivateGarbage.send(to: path, barrier: stage.client.barrier)
         try await EventLoop.until("the descriptors being closed") { daemon.descriptors.count == before }
         #expect(try await stage.neighbourHost() == neighbourHost)
         #expect(try await stage.countUp() == "3")
@@ -48,24 +23,8 @@ import TestSupport
 
     @Test func `messages that claim too large sizes end the connection before their content`() async throws {
         let path = try stage.socket
-        // Bodies and header fields that are too large for a foreign client, for any client, and for the arithmetic. One
-        // header has no serial.
-        let headers = [
-            Self.header(body: 5000, fields: 16), Self.header(body: 16, fields: 5000),
-            Self.header(body: 128 << 20, fields: 16),
-            Self.header(body: .max, fields: 16), Self.header(body: 16, fields: .max),
-            Self.header(body: .max, fields: .max),
-            Self.header(body: 0, fields: 0, serial: 0), Self.header(body: 0, fields: 0),
-        ]
         let memory = try #require(ProcessUsage(of: stage.daemon.processID)).memory
-        let peers = try headers.map { header in
-            let peer = try #require(RawPeer(path))
-            peer.send(Array(Self.authentication.utf8) + header)
-            return peer
-        }
-        for (peer, header) in zip(peers, headers) {
-            try await EventLoop.until("the end of \(header)") { peer.isClosed }
-        }
+        try await PrivateGarbage.sendTooLargeHeaders(to: path)
         // No memory is allocated for claimed lengths.
         let after = try #require(ProcessUsage(of: stage.daemon.processID)).memory
         #expect(after < memory + 32 << 20)

@@ -98,20 +98,3 @@ import TestSupport
         #expect(try await Set(plugins()) == Set(before + [TabNames.plugin("other")]))
     }
 }
-
-extension BusClient {
-    /// Waits until a process owns the daemon's name.
-    fileprivate func daemonAppeared() async throws {
-        let _: Bool = try await EventLoop.waiting(for: "tabd's return") { resolve in
-            connection.addMatch(
-                "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
-            connection.onSignal = { signal, reader in
-                guard signal.member == "NameOwnerChanged", (try? reader.readString()) == TabNames.busName,
-                    (try? reader.readString()) != nil, (try? reader.readString())?.isEmpty == false
-                else { return }
-                resolve(true)
-            }
-            connection.owner(of: TabNames.busName) { if case .success(.some) = $0 { resolve(true) } }
-        }
-    }
-}

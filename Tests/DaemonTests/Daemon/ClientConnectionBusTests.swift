@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+
+@testable import PluginHosting
+
+/// Private connections of clients of a real bus, to a real daemon.
+@EventLoop @Suite(.bus) struct ClientConnectionBusTests {
+    private let bus: PrivateBus
+    private let daemon: DaemonProcess
+    private let client: BusClient
+    private let tabs: ObjectPath
+
+    private var log: String { bus.directory + "/log" }
+
+    init() async throws {
+        bus = try PrivateBus.current
+        daemon = try await DaemonProcess.start(log: bus.directory + "/log")
+        client = try BusClient(isSubscribed: false)
+        tabs = try await client.manager.createTabBarController(["RestorationIdentifier": .string("desk")])
+        try await client.setTabs([client.register(), client.register()], of: tabs)
+    }
+
+    /// The sockets in the private directory.
+    private var sockets: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: bus.directory + "/tabd"))?.sorted() ?? []
+    }
+
+    private func ended(_ further: BusClient) async throws {
+        try await EventLoop.until("the end of the connection") { !further.connection.isOpen }
+    }
+
+    @Test func `the connection has the client's unique name, and the client still uses the bus`() async throws {
+        let further = try await BusClient(privateOf: client)
+        try await further.attach(to: tabs)
+        #expect(try await client.window(tabs).attachedClients == [client.connection.uniqueName])
+        further.clearSignals()
+        #expect(try await further.tap(1, in: tabs))
+        #expect(further.signals.map(\.member).contains("DidSelectViewController"))
+        // The owner of the tabs is called on the bus.
+        let object = client.newObject()
+        let page = try await further.manager.registerViewController(object, [:])
+        var calls: [String] = []
+        client.handlers[object] = { call, _, reply in
+            calls.append(call.member)
+            reply.succeed { (_) throws(DBusError) in }
+        }
+        try await further.viewController(page).loadViewIfNeeded()
+        try await client.barrier()
+        #expect(calls.contains("ViewDidLoad"))
+        try await client.window(tabs).detach()
+        #expect(try await further.window(tabs).attachedClients.isEmpty)
+        #expect(client.signals.isEmpty)
+    }
+
+    @Test func `the connection ends when its client leaves the bus, and other connections stay`() async throws {
+        let user = try BusClient()
+        let (further, another) = (try await BusClient(privateOf: client), try await BusClient(privateOf: user))
+        try await further.attach(to: tabs)
+        client.connection.close()
+        try await ended(further)
+        #expect(try await another.window(tabs).attachedClients.isEmpty)
+        #expect(try await user.manager.usage["Connections"]?.used == 1)
+    }
+
+    @Test func `the connections end with the bus, and the next bus has new ones`() async throws {
+        let further = try await BusClient(privateOf: client)
+        try await further.attach(to: tabs)
+        bus.stop()
+        try await ended(further)
+        try bus.restart()
+        let again = try BusClient()
+        try await again.daemonAppeared()
+        let next = try await BusClient(privateOf: again)
+        #expect(try await next.window(tabs).attachedClients.isEmpty)
+    }
+
+    @Test func `a daemon that stops sends the last replies and removes its socket`() async throws {
+        let further = try await BusClient(privateOf: client)
+        #expect(sockets == ["clients-\(daemon.processID)"])
+        // The daemon executes its program again.
+        try await further.manager.restart()
+        try await ended(further)
+        try await client.daemonAppeared()
+        #expect(sockets.isEmpty)
+        _ = try await BusClient(privateOf: client)
+        #expect(sockets == ["clients-\(daemon.processID)"])
+        #expect(await daemon.stop() == 0)
+        #expect(sockets.isEmpty)
+    }
+
+    @Test func `the next daemon removes the socket of a killed one`() async throws {
+        _ = try await client.manager.openConnection()
+        let old = sockets
+        await daemon.kill()
+        #expect(sockets == old)
+        let next = try await DaemonProcess.start()
+        _ = try await BusClient(privateOf: BusClient())
+        #expect(sockets == ["clients-\(next.processID)"])
+    }
+
+    @Test func `a client that does not read is disconnected, and memory is freed`() async throws {
+        let owner = try RemoteOwner()
+        let page = try await owner.register([:])
+        try await client.viewController(page).loadViewIfNeeded()
+        try await client.attach(to: tabs)
+        try await client.manager.subscribe()
+        let memory = try #require(ProcessUsage(of: daemon.processID)).memory
+        let further = try await BusClient(privateOf: client)
+        further.connection.isPaused = true
+        var most: UInt64 = 0
+        var updates = 0
+        while try await client.manager.usage["Connections"]?.used == 1, updates < 200 {
+            try await owner.client.updateView(of: page, [.largeImage(updates)])
+            updates += 1
+            most = max(most, try #require(ProcessUsage(of: daemon.processID)).memory)
+        }
+        #expect((60...80).contains(updates), "\(updates) updates of 1 MiB")
+        #expect(most < memory + 100 << 20)
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains("left more than 64 MiB unread"))
+        // The client itself is not affected.
+        try await client.barrier()
+        #expect(try await client.window(tabs).attachedClients == [client.connection.uniqueName])
+        _ = try await BusClient(privateOf: client)
+    }
+
+    @Test func `garbage on the socket ends its connection and has no other effect`() async throws {
+        let further = try await BusClient(privateOf: client)
+        let path = bus.directory + "/tabd/" + (try #require(sockets.first))
+        let process = ProcessEntry(daemon.processID)
+        let before = process.descriptors.count
+        try await PrivateGarbage.send(to: path) { try await client.barrier() }
+        try await PrivateGarbage.sendTooLargeHeaders(to: path)
+        try await EventLoop.until("the descriptors being closed") { process.descriptors.count == before }
+        #expect(try await further.tap(1, in: tabs))
+    }
+
+    @Test(.enabled(if: PythonExampleTests.hasPython, "python3-dbus or python3-gi is not installed"))
+    func `clients on other libraries can use a private connection`() async throws {
+        let script = """
+            import sys, dbus.connection
+            from gi.repository import Gio, GLib
+            bus, root, tabs = dbus.SessionBus(), "/org/tabd/Tabs1", "org.tabd.Tabs1"
+            def address():
+                return str(bus.call_blocking(tabs, root, tabs + ".Manager", "OpenConnection", "a{sv}", [{}]))
+            def token(text): return text.split(",token=")[1]
+            get = "org.freedesktop.DBus.Properties", "Get"
+            text = address()
+            libdbus = dbus.connection.Connection(text)
+            libdbus.call_blocking(None, root, tabs + ".PrivateConnection", "Hello", "s", [token(text)])
+            print(libdbus.call_blocking(None, root, *get, "ss", [tabs + ".Manager", "Version"]))
+            text = address()
+            try: print(Gio.dbus_is_supported_address(text))
+            except GLib.Error: print("unsupported")
+            gdbus = Gio.DBusConnection.new_for_address_sync(
+                text, Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT, None, None)
+            def call(interface, member, arguments):
+                return gdbus.call_sync(None, root, interface, member, arguments, None, 0, -1, None)
+            call(tabs + ".PrivateConnection", "Hello", GLib.Variant("(s)", [token(text)]))
+            print(call(*get, GLib.Variant("(ss)", [tabs + ".Manager", "Version"])).unpack()[0])
+            """
+        let file = bus.directory + "/client.py"
+        try script.write(toFile: file, atomically: true, encoding: .utf8)
+        let process = try TabctlProcess([file], running: "/usr/bin/python3")
+        #expect(try await process.exitStatus() == 0)
+        // The page for front ends says what GLib thinks of the address.
+        #expect(process.lines == [TabVersion.current, "unsupported", TabVersion.current])
+        #expect(process.notes.isEmpty)
+    }
+}
+
+extension ViewEntry {
+    /// An image of 1 MiB, which differs for each number up to 255.
+    static func largeImage(_ number: Int) -> ViewEntry {
+        let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 1 << 20)
+        return .view(2, "ImageView", with: ["Pixels": Pixels(width: 512, height: 512, bytes: bytes).variant])
+    }
+}
