@@ -16,6 +16,8 @@ enum BusDriver: ContractInterface {
     static let getNameOwner: Method<(String) -> String> = method(
         "GetNameOwner", "name", returns: "unique_name", summary: "Returns the owner of a name.")
     static let addMatch: Method<(String) -> Void> = method("AddMatch", "rule", summary: "Asks for signals.")
+    static let removeMatch: Method<(String) -> Void> = method(
+        "RemoveMatch", "rule", summary: "Ends the subscription to signals.")
     static let getConnectionCredentials: Method<(String) -> [String: Variant]> = method(
         "GetConnectionCredentials", "name", returns: "credentials", summary: "Returns the user and process of a client."
     )

@@ -195,9 +195,13 @@ package final class Connection {
         }
     }
 
-    package func addMatch(_ rule: String) {
+    package func addMatch(_ rule: String) { callMatch(BusDriver.addMatch, rule) }
+
+    package func removeMatch(_ rule: String) { callMatch(BusDriver.removeMatch, rule) }
+
+    private func callMatch(_ method: Method<(String) -> Void>, _ rule: String) {
         retryUntilDone { [unowned self] in
-            (try? notify(BusDriver.addMatch, at: BusDriver.path, on: BusDriver.name, rule)) != nil
+            (try? notify(method, at: BusDriver.path, on: BusDriver.name, rule)) != nil
         }
     }
 

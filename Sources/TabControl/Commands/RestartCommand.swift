@@ -69,12 +69,12 @@ final class DaemonRestart {
     init(_ service: Service) { self.service = service }
 
     func run() async throws -> RestartedDaemon {
-        let watch = SignalWatch(service.connection, onOwner: { [weak self] _ in self?.ownerChanged() })
+        let watch = SignalWatch(service.bus, onOwner: { [weak self] _ in self?.ownerChanged() })
         self.watch = watch
         try await watch.start()
         guard let old = watch.owner else { return try await describe(isFirst: true) }
         // The call goes to this daemon only: it must not start or restart another one.
-        service.destination = old
+        service.busDestination = old
         do throws(DBusError) {
             try await service.manager.restart(timeout: Self.replyTimeout)
         } catch {
@@ -87,7 +87,7 @@ final class DaemonRestart {
         var last = old
         while await isGone(last, orNone: false, within: Self.deadline), let owner = watch.owner {
             last = owner
-            service.destination = owner
+            service.busDestination = owner
             do throws(DBusError) {
                 return try await describe(isFirst: false)
             } catch {
@@ -104,7 +104,7 @@ final class DaemonRestart {
 
     /// Ends a daemon that hangs. Its committed changes are saved, and the bus starts a new daemon at the next call.
     private func terminate(_ old: String) async throws {
-        let credentials = try? await service.connection.credentials(of: old)
+        let credentials = try? await service.bus.credentials(of: old)
         let number = credentials?.userID == getuid() ? credentials?.processID : nil
         guard await service.isActivatable(), let process = number.flatMap({ OtherProcess(Int32(clamping: $0)) }) else {
             throw ControlError(
@@ -121,7 +121,7 @@ final class DaemonRestart {
             process.send(SIGKILL)
             _ = await isGone(old, orNone: true, within: Self.deadline)
         }
-        service.destination = TabNames.busName
+        service.busDestination = TabNames.busName
     }
 
     private func isGone(_ old: String, orNone: Bool, within milliseconds: UInt64) async -> Bool {

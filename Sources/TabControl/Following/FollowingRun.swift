@@ -9,7 +9,8 @@ internal import TabInterface
 protocol DaemonFollower: AnyObject {
     /// Runs first: starts a daemon if needed, and throws if the command can't work with it.
     func prepare() async throws(DBusError)
-    /// Starts with a daemon that has just appeared: the first one, or a later one (`isBack`).
+    /// Starts with a daemon that has just appeared: the first one, or a later one (`isBack`). Also starts again with the
+    /// same daemon, after signals were lost.
     func begin(isBack: Bool) async throws(DBusError)
     func receive(_ signal: IncomingSignal, _ reader: MessageReader)
     /// The daemon ended, and no other daemon has replaced it yet.
@@ -27,18 +28,28 @@ final class FollowingRun {
     private unowned let follower: any DaemonFollower
     private var signals: [LoopSignal] = []
     private var watch: SignalWatch?
+    /// Replaces the bus for calls and signals; nil for a command that uses the bus only.
+    private var link: PrivateLink?
     private var end: CheckedContinuation<Result<Void, ControlError>, Never>?
     /// Whether a daemon ran before the current one.
     private(set) var isBack = false
+    /// The number of `begin`, and of the end of a daemon. Replies to calls from before it are out of date.
+    private(set) var session = 0
 
-    /// - Parameter isContinued: Whether a daemon ran before this run.
+    /// - Parameters:
+    ///   - isContinued: Whether a daemon ran before this run.
+    ///   - isPrivate: Whether calls and signals use a private connection, where the daemon offers one.
     init(
-        _ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower, isContinued: Bool = false
+        _ service: Service, of path: ObjectPath? = nil, _ follower: any DaemonFollower, isContinued: Bool = false,
+        isPrivate: Bool = false
     ) {
         self.service = service
         isBack = isContinued
         self.path = path
         self.follower = follower
+        guard isPrivate else { return }
+        link = PrivateLink(
+            service, onSignal: { [weak self] in self?.receive($0, $1) }, onClose: { [weak self] in self?.linkClosed() })
     }
 
     var isRunning: Bool { end != nil }
@@ -55,7 +66,7 @@ final class FollowingRun {
         signals = ends.map { number in
             LoopSignal(number) { [weak self] in self?.finish() }
         }
-        service.connection.onDisconnect = { [weak self] in
+        service.bus.onDisconnect = { [weak self] in
             self?.finish(.failure(ControlError(.disconnected("the connection was closed"))))
         }
         let result = await withCheckedContinuation { continuation in
@@ -68,8 +79,9 @@ final class FollowingRun {
     private func start() async throws(DBusError) {
         try await follower.prepare()
         let watch = SignalWatch(
-            service.connection, onSignal: { [weak self] in self?.receive($0, $1) },
+            service.bus, onSignal: { [weak self] in self?.receive($0, $1) },
             onOwner: { [weak self] in self?.ownerChanged($0) })
+        if link != nil { watch.receivesSignals = false }
         try await watch.start()
         self.watch = watch
         ownerChanged(watch.owner)
@@ -116,9 +128,30 @@ final class FollowingRun {
 
     private func ownerChanged(_ owner: String?) {
         guard isRunning, watch != nil else { return }
+        session += 1
+        link?.reset()
         guard let owner else { return follower.daemonLeft() }
-        if service.destination != TabNames.busName { isBack = true }
-        service.destination = owner
-        callDaemon { [follower, isBack] () async throws(DBusError) in try await follower.begin(isBack: isBack) }
+        if service.busDestination != TabNames.busName { isBack = true }
+        service.busDestination = owner
+        begin(isBack: isBack)
+    }
+
+    /// The daemon has closed the private connection. If it has ended, the owner of the name will change as well.
+    private func linkClosed() {
+        guard isRunning, daemon != nil else { return }
+        begin(isBack: false)
+    }
+
+    private func begin(isBack: Bool) {
+        session += 1
+        let session = session
+        callDaemon { [weak self, follower] () async throws(DBusError) in
+            if let link = self?.link {
+                let isOpen = await link.open()
+                guard let self, isRunning, session == self.session else { return }
+                watch?.receivesSignals = !isOpen
+            }
+            try await follower.begin(isBack: isBack)
+        }
     }
 }

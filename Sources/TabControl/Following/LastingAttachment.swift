@@ -33,7 +33,7 @@ final class LastingAttachment {
             Task { @EventLoop in await keepAttached() }
         }
         withExtendedLifetime(signals) {}
-        service.connection.flush(for: .milliseconds(500))
+        service.flush(for: .milliseconds(500))
         try result.get()
     }
 
@@ -61,8 +61,9 @@ final class LastingAttachment {
                 return finish()
             } catch {
                 hasAttached = hasAttached || current.hasAttached
-                guard hasAttached, !service.connection.isConnected else { return finish(.failure(error)) }
+                guard hasAttached, !service.bus.isConnected else { return finish(.failure(error)) }
             }
+            service.privateConnection?.close()
             observer.busLeft()
             guard
                 let next = await BusReconnection.connection(

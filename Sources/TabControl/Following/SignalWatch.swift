@@ -6,11 +6,22 @@ internal import TabInterface
 /// A watch of the daemon's name on a connection: the owner of the name, and the signals that this owner sends.
 @EventLoop
 final class SignalWatch {
+    private static let rule = "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'"
+
     private let connection: Connection
     private(set) var owner: String?
+    private var isStarted = false
     private let onSignal: (@EventLoop (IncomingSignal, MessageReader) -> Void)?
     /// Called with the new owner of the name; nil if the name has no owner.
     private let onOwner: @EventLoop (String?) -> Void
+
+    /// Whether the signals of the owner are received.
+    var receivesSignals: Bool {
+        didSet {
+            guard isStarted, receivesSignals != oldValue else { return }
+            if receivesSignals { connection.addMatch(Self.rule) } else { connection.removeMatch(Self.rule) }
+        }
+    }
 
     /// - Parameter onSignal: nil to watch only the owner.
     init(
@@ -19,6 +30,7 @@ final class SignalWatch {
     ) {
         self.connection = connection
         self.onSignal = onSignal
+        receivesSignals = onSignal != nil
         self.onOwner = onOwner
     }
 
@@ -32,10 +44,8 @@ final class SignalWatch {
         connection.onSignal = { [weak self] in self?.receive($0, $1) }
         connection.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(TabNames.busName)'")
-        if onSignal != nil {
-            connection.addMatch(
-                "type='signal',sender='\(TabNames.busName)',path_namespace='\(TabNames.root)'")
-        }
+        if receivesSignals { connection.addMatch(Self.rule) }
+        isStarted = true
         // The bus processes calls in order, so the match rules are active when this reply arrives. The owner is set at
         // once, before the signals after the reply are received.
         connection.owner(of: TabNames.busName) { [weak self] result in
@@ -54,7 +64,7 @@ final class SignalWatch {
             guard changed != owner else { return }
             owner = changed
             onOwner(changed)
-        } else if let owner, signal.sender == owner {
+        } else if receivesSignals, let owner, signal.sender == owner {
             onSignal?(signal, reader)
         }
     }

@@ -40,7 +40,8 @@ final class TreeAttachment: DaemonFollower {
     /// Whether the options changed while a reply was pending.
     private var isOutdated = false
     private unowned let observer: any TreeAttachmentObserver
-    private lazy var following = FollowingRun(service, of: path, self, isContinued: isContinued)
+    private lazy var following = FollowingRun(
+        service, of: path, self, isContinued: isContinued, isPrivate: true)
 
     /// - Parameter isContinued: Whether the command was attached before, over another connection. Then no daemon is
     ///   started.
@@ -86,8 +87,8 @@ final class TreeAttachment: DaemonFollower {
         _ = try await service.viewController(path).type
     }
 
-    /// Attaches again with each daemon, because attachments end with the daemon. The new daemon may not have the
-    /// controller.
+    /// Attaches again with each daemon, because attachments end with the daemon, and after the end of a private
+    /// connection. The new daemon may not have the controller.
     func begin(isBack: Bool) async throws(DBusError) {
         reset()
         self.isBack = isBack
@@ -110,14 +111,14 @@ final class TreeAttachment: DaemonFollower {
     private func read() {
         guard !isReading else { return }
         isReading = true
-        let daemon = following.daemon
+        let session = following.session
         let isKnown = hasBase && !tree.isIncomplete
         var options = options
         if isKnown { options.values[WindowInterface.AttachOption.tree.name] = .bool(false) }
         service.attach(to: path, options) { [weak self] result in
             guard let self else { return }
-            // Ignores the reply of a daemon that has ended; `begin` attaches to the next one.
-            guard following.isRunning, following.daemon == daemon else { return }
+            // Ignores the reply of a daemon that has ended, or on a connection that was closed; `begin` attaches again.
+            guard following.isRunning, following.session == session else { return }
             isReading = false
             switch result {
             case .success((let objects, let views)):

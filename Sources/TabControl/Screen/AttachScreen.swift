@@ -178,7 +178,7 @@ final class AttachScreen: TreeAttachmentObserver, TerminalObserver {
         // A suspended front end detaches, so that it does not limit the size of the window.
         let service = attachment.service
         service.detachSoon(from: path)
-        service.connection.flush(for: .milliseconds(200))
+        service.flush(for: .milliseconds(200))
         terminal.stopUntilContinued()
         // No signals arrived meanwhile, so the tree is read again.
         attachment.attach(attachOptions, refreshing: true)

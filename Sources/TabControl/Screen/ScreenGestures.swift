@@ -53,13 +53,14 @@ final class ScreenGestures {
         default: break
         }
         pending += 1
+        let connection = service.connection
         Task.immediate { @EventLoop in
             var message: String?
             do throws(DBusError) {
                 message = try await carryOut(effect, service, state)
             } catch {
-                // The picture already shows that the daemon ended.
-                if service.connection.isConnected { message = ControlError(error).message }
+                // The picture already shows that the daemon ended, or the next tree is on its way.
+                if connection.isConnected { message = ControlError(error).message }
             }
             pending -= 1
             onEnd(message)

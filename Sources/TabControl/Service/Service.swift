@@ -8,16 +8,30 @@ internal import TabMirror
 /// The daemon, called over the bus. Functions throw the errors of the bus; `Session` translates them for the user.
 @EventLoop
 final class Service: DaemonClient {
-    let connection: Connection
+    /// The connection to the bus.
+    let bus: Connection
     /// The address of the bus.
     let address: String
-    /// The destination of calls: the well-known name, whose owner the bus starts if needed, or the unique name of one
-    /// daemon.
-    var destination: String? = TabNames.busName
+    /// The destination of calls over the bus: the well-known name, whose owner the bus starts if needed, or the unique
+    /// name of one daemon.
+    var busDestination = TabNames.busName
+    /// The private connection to that daemon. While it is open, calls go over it instead of the bus.
+    var privateConnection: Connection?
 
-    init(_ connection: Connection, at address: String) {
-        self.connection = connection
+    /// The connection for calls.
+    var connection: Connection { privateConnection ?? bus }
+    /// The bus name that is called; nil on the private connection.
+    var destination: String? { privateConnection == nil ? busDestination : nil }
+
+    init(_ bus: Connection, at address: String) {
+        self.bus = bus
         self.address = address
+    }
+
+    /// Writes queued messages, blocking at most for this time on each connection.
+    func flush(for time: Duration) {
+        privateConnection?.flush(for: time)
+        bus.flush(for: time)
     }
 
     func managedObjects() async throws(DBusError) -> ManagedObjects {
@@ -41,7 +55,7 @@ final class Service: DaemonClient {
     /// Returns whether the bus starts the daemon when a client calls it.
     func isActivatable() async -> Bool {
         await withCheckedContinuation(isolation: EventLoop.shared) { waiting in
-            DaemonStartupWait.isActivatable(on: connection) { waiting.resume(returning: $0) }
+            DaemonStartupWait.isActivatable(on: bus) { waiting.resume(returning: $0) }
         }
     }
 

@@ -134,7 +134,7 @@ final class AlertPrompt {
     func present(
         _ style: String, _ title: String, _ message: String, _ options: Options, from path: ObjectPath
     ) async throws -> AlertAnswer? {
-        let watch = SignalWatch(service.connection) { [unowned self] in
+        let watch = SignalWatch(service.bus) { [unowned self] in
             receive($0, $1)
         } onOwner: { [unowned self] owner in
             let error = ControlError(
