@@ -1,6 +1,6 @@
 /* The benchmark client: makes the same calls to several services in turn, under the same conditions.
  *
- *   bench calls all|few ROUNDS CALLS LABEL,NAME,PID[+PID],CONTROLLER,BUTTON...
+ *   bench calls all|few|get ROUNDS CALLS LABEL,NAME,PID[+PID],CONTROLLER,BUTTON|private...
  *                                                           Get, TapItem and so on, one by one and in flight
  *   bench views ROUNDS CALLS LABEL,NAME,PID[,CONTROLLER]...        sequential updates of one view of 200
  *   bench ticks NAME CONTROLLER COUNT                              bytes on the bus per tick of a visible stopwatch

@@ -12,6 +12,7 @@
 #define MANAGER "org.tabd.Tabs1.Manager"
 #define OBJECT_MANAGER "org.freedesktop.DBus.ObjectManager"
 #define PLUGIN "org.tabd.Tabs1.Plugin"
+#define PRIVATE_CONNECTION "org.tabd.Tabs1.PrivateConnection"
 #define TAB_BAR "org.tabd.Tabs1.TabBar"
 #define TAB_BAR_CONTROLLER "org.tabd.Tabs1.TabBarController"
 #define VIEW_CONTROLLER "org.tabd.Tabs1.ViewController"

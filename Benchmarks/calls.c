@@ -18,13 +18,12 @@ enum {
     MOST_OBJECTS = 4
 };
 
-static DBusConnection *connection;
-static bool is_all;
+static bool is_all, is_get;
 /* The number of taps with a question to the delegate. */
 static unsigned asked;
 
 static bool is_wanted(const Service *service, Kind kind) {
-    return has_kind(service, kind) && (is_all || kind == GET || kind == TAP || kind == ACTION);
+    return has_kind(service, kind) && (is_all || kind == GET || (!is_get && (kind == TAP || kind == ACTION)));
 }
 
 /* Calls with long replies or a hundred listeners are made less often. */
@@ -36,7 +35,7 @@ static int count_of(Kind kind, int count) {
 static void send_before(Service *service, Kind kind) {
     DBusMessage *message = before_call_of(service, kind);
     if (!message) return;
-    if (!dbus_connection_send(connection, message, NULL)) fail(service->label, "the call can't be sent");
+    if (!dbus_connection_send(service->connection, message, NULL)) fail(service->label, "the call can't be sent");
     dbus_message_unref(message);
 }
 
@@ -45,7 +44,7 @@ static void call_one_by_one(Service *service, Kind kind, int count, double *late
         DBusMessage *call = call_of(service, kind);
         const double begin = now();
         send_before(service, kind);
-        DBusMessage *reply = reply_to(connection, call, service->label);
+        DBusMessage *reply = reply_to(service->connection, call, service->label);
         if (latencies) latencies[i] = now() - begin;
         check_reply(service, kind, reply);
     }
@@ -74,7 +73,7 @@ static void call_in_flight(Service *service, Kind kind, int count, double *laten
         DBusMessage *call = call_of(service, kind);
         flights[place].begin = now();
         send_before(service, kind);
-        if (!dbus_connection_send_with_reply(connection, call, &flights[place].call, CALL_TIMEOUT) ||
+        if (!dbus_connection_send_with_reply(service->connection, call, &flights[place].call, CALL_TIMEOUT) ||
             !flights[place].call)
             fail(service->label, "the call can't be sent");
         dbus_message_unref(call);
@@ -137,17 +136,22 @@ static void print_row(Service *service, Kind kind, int rounds, int count) {
 }
 
 /* Prints lines of tab-separated values: label, call, then one by one and in flight: CPU per call of the median round,
- * median and 99th percentile of the latencies. Without `all`, only Get, TapItem and SendAction. */
+ * median and 99th percentile of the latencies. With `few`, only Get, TapItem and SendAction, with `get` only Get. A
+ * private connection gets the signals of all taps, and must be measured with `get`. */
 int calls(int argc, char **argv) {
     if (argc < 4 || argc - 3 > MAX_SERVICES) return 64;
     const int rounds = atoi(argv[1]), count = atoi(argv[2]), services = argc - 3;
     is_all = strcmp(argv[0], "all") == 0;
+    is_get = strcmp(argv[0], "get") == 0;
     if (rounds < 1 || count < 1) return 64;
     static Service service[MAX_SERVICES];
     static Listeners listeners;
     Delegate delegate;
-    connection = connect_to_bus();
-    for (int i = 0; i < services; i++) service[i] = parse_service(argv[i + 3]);
+    DBusConnection *connection = connect_to_bus();
+    for (int i = 0; i < services; i++) {
+        service[i] = parse_service(argv[i + 3]);
+        connect_service(&service[i], connection);
+    }
 
     if (is_all) check_same(connection, service, services);
     run_kinds(service, services, GET, ACTION, rounds, count);
@@ -170,6 +174,7 @@ int calls(int argc, char **argv) {
     if (is_all) print_tap();
     for (int i = 0; i < services; i++) {
         if (service[i].control) stop_control(service[i].control);
+        disconnect_service(&service[i]);
     }
     disconnect(connection);
     return 0;

@@ -10,12 +10,13 @@ kded=(env QT_QPA_PLATFORM=offscreen kded5)
 calls_of_all() {
     local life
     print_starts
-    rm -f "$dir/lives"
+    rm -f "$dir/lives" "$dir/private-lives"
     # The memory layout of a process affects its speed for its whole life, so each service runs several times.
     for ((life = 0; life < instances; life++)); do calls_life; done
     awk -F '\t' '$2 != "messages" && $2 != "bytes"' "$dir/lives" >"$dir/calls-of-lives"
     medians "$dir/calls-of-lives" >"$dir/calls"
     print_calls_of_all
+    ((peers_only)) || print_private_calls
     ((peers_only)) || ticks
 }
 
@@ -44,6 +45,7 @@ calls_life() {
         keep clock.WorldClock clock.Stopwatch
         launch_others
         if ((life == 0)); then rest; fi
+        private_calls "$tabd_pid" "$path"
         button=$(.build/bench load org.tabd.Tabs1 benchmark.Button)
         services+=("tabd,org.tabd.Tabs1,$tabd_pid,$path,$button")
         # On tabd, the client creates its own remote view controller.
@@ -64,6 +66,34 @@ calls_life() {
     "${core1[@]}" .build/bench views "$rounds" "$calls" "${trees[@]}" >>"$dir/lives"
     stop_services
     if ! ((peers_only)); then wait_for_end "$dir/tmux"; fi
+}
+
+# private_calls PID CONTROLLER: measures Get over a private connection and over the bus, in the same run. Nothing else is
+# called meanwhile, because a private connection gets all signals.
+private_calls() {
+    "${core1[@]}" .build/bench calls get "$rounds" "$calls" "bus,org.tabd.Tabs1,$1,$2,-" \
+        "private,org.tabd.Tabs1,$1,$2,private" >>"$dir/private-lives"
+}
+
+# Only Get over a private connection and over the bus.
+private_calls_only() {
+    local life path
+    rm -f "$dir/private-lives"
+    for ((life = 0; life < instances; life++)); do
+        launch tabd org.tabd.Tabs1 "${tabd[@]}"
+        local tabd_pid=$pid
+        keep clock.WorldClock clock.Stopwatch
+        private_calls "$tabd_pid" "$path"
+        stop_services
+    done
+    print_private_calls
+}
+
+print_private_calls() {
+    medians "$dir/private-lives" >"$dir/private"
+    echo "Get of one property of tabd over the bus, and over a private connection of the same client:"
+    print_calls bus "$dir/private"
+    echo
 }
 
 # keep TYPE...: creates a tab bar controller that ends with its client, which keeps running; sets $path.
@@ -154,6 +184,13 @@ message_cpu() {
 rest_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/rest"; }
 start_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/starts"; }
 
+# private_of LABEL COLUMN: column 4 is the median latency one by one, 7 in flight.
+private_of() { awk -F '\t' -v label="$1" -v column="$2" '$1 == label { print $column }' "$dir/private"; }
+private_verdicts() {
+    verdict "private Get against the bus, p50" "$(ratio "$(private_of private 4)" "$(private_of bus 4)")" 0.60 x
+    verdict "the same in flight" "$(ratio "$(private_of private 7)" "$(private_of bus 7)")" 0.60 x
+}
+
 calls_verdicts() {
     local column names=([3]="CPU" [4]="p50" [5]="p99" [6]="CPU in flight" [7]="p50 in flight" [8]="p99 in flight")
     verdict "Get, CPU against libdbus" "$(ratio "$(call_of tabd Get 3)" "$(call_of libdbus Get 3)")" 1.15 x
@@ -171,4 +208,5 @@ calls_verdicts() {
     verdict "wake-ups beyond kded's" $(($(rest_of tabd 5) > $(rest_of kded 5) ? $(rest_of tabd 5) - $(rest_of kded 5) : 0)) 0 ""
     verdict "RssAnon, two Clock tabs" "$(rest_of tabd 2)" 6144 " kB"
     verdict "wake-ups in $idle idle seconds" "$(rest_of tabd 5)" 0 ""
+    private_verdicts
 }

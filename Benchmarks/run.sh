@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Runs the benchmarks on a private bus:
-#   run.sh [--strict] [--peers-only | --calls-only | --many-only | --isolation-only | --restoration-only |
-#          --terminal-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
+#   run.sh [--strict] [--peers-only | --calls-only | --private-only | --many-only | --isolation-only |
+#          --restoration-only | --terminal-only] [--unpinned] [--instances N] [--rounds N] [--calls N] [--idle SECONDS] [--ticks N]
 #          [--crowd N] [--crashes N] [--taps N] [--restores N] [--desks N] [--screens N] [--keys N]
 #
 #   --strict      exit 1 if any target is missed (otherwise only if a benchmark did not run, a tick has too many bytes or a
 #                 keystroke too many writes, as these numbers do not depend on the machine)
 #   --peers-only  only the C services, without building tabd
 #   --calls-only  only the benchmarks in calls.sh
+#   --private-only  only Get over a private connection and over the bus
 #   --many-only   only the benchmarks in many.sh
 #   --isolation-only  only the benchmarks in isolation.sh
 #   --restoration-only  only the benchmarks in restoration.sh
@@ -20,7 +21,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-strict=0 peers_only=0 calls_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
+strict=0 peers_only=0 calls_only=0 private_only=0 many_only=0 isolation_only=0 restoration_only=0 terminal_only=0 pinned=1
 instances=5 rounds=7 calls=300 idle=10 starts=11 ticks=50
 crowd=2000 crashes=25 taps=1000 restores=7 desks=1000 screens=3 keys=100
 while (($#)); do
@@ -28,6 +29,7 @@ while (($#)); do
         --strict) strict=1 ;;
         --peers-only) peers_only=1 ;;
         --calls-only) calls_only=1 ;;
+        --private-only) private_only=1 ;;
         --many-only) many_only=1 ;;
         --isolation-only) isolation_only=1 ;;
         --restoration-only) restoration_only=1 ;;
@@ -46,7 +48,7 @@ while (($#)); do
         --screens) screens=$2 && shift ;;
         --keys) keys=$2 && shift ;;
         *)
-            sed -n '2,19s/^# \{0,1\}//p' run.sh >&2
+            sed -n '2,20s/^# \{0,1\}//p' run.sh >&2
             exit 64
             ;;
     esac
@@ -266,6 +268,13 @@ if ((isolation_only)); then
     isolation
     echo "Targets:"
     isolation_verdicts
+    exit $((strict && missed))
+fi
+
+if ((private_only)); then
+    private_calls_only
+    echo "Targets:"
+    private_verdicts
     exit $((strict && missed))
 fi
 

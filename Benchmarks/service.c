@@ -28,7 +28,8 @@ Service parse_service(char *text) {
     service.button = strtok(NULL, ",");
     if (!service.button) fail(text, "LABEL,NAME,PID[+PID],CONTROLLER,BUTTON was expected");
     if (*service.controller == '-') service.controller = NULL;
-    if (*service.button == '-') service.button = NULL;
+    service.is_private = strcmp(service.button, "private") == 0;
+    if (*service.button == '-' || service.is_private) service.button = NULL;
     if (!service.controller && !service.button) {
         if (*service.name == '/')
             service.control = start_control(service.name);
@@ -43,8 +44,32 @@ Service parse_service(char *text) {
     return service;
 }
 
+void connect_service(Service *service, DBusConnection *bus) {
+    DBusError error = DBUS_ERROR_INIT;
+    const char *address, *token;
+    service->connection = bus;
+    if (!service->is_private) return;
+    DBusMessage *reply = reply_to(bus, new_call(service->name, ROOT, MANAGER, "OpenConnection"), service->label);
+    check_signature(reply, "s", service->label);
+    dbus_message_get_args(reply, NULL, DBUS_TYPE_STRING, &address, DBUS_TYPE_INVALID);
+    service->connection = dbus_connection_open_private(address, &error);
+    if (!service->connection) fail(address, error.message);
+    token = strstr(address, "token=");
+    if (!token) fail(address, "the address has no token");
+    token += strlen("token=");
+    DBusMessage *hello = new_call(NULL, ROOT, PRIVATE_CONNECTION, "Hello");
+    dbus_message_append_args(hello, DBUS_TYPE_STRING, &token, DBUS_TYPE_INVALID);
+    dbus_message_unref(reply_to(service->connection, hello, service->label));
+    dbus_message_unref(reply);
+}
+
+void disconnect_service(Service *service) {
+    if (service->is_private) disconnect(service->connection);
+    service->connection = NULL;
+}
+
 bool has_kind(const Service *service, Kind kind) {
-    if (service->interface) return kind == GET;
+    if (service->interface || service->is_private) return kind == GET;
     if (service->control) return kind == TAP;
     return kind == ACTION ? service->button != NULL : service->controller != NULL;
 }

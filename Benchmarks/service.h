@@ -11,6 +11,8 @@ typedef enum { GET, GET_ALL, OBJECTS, TAP_OBJECTS, TAP, ACTION, TAP_1, TAP_100, 
 
 typedef struct {
     const char *label, *name;
+    bool is_private; /* calls go over a private connection */
+    DBusConnection *connection; /* that connection, or the common one to the bus */
     const char *controller; /* NULL: no properties and no tabs */
     const char *button;     /* NULL: no action */
     Control *control;       /* for tmux, whose select-window is compared with TapItem; otherwise NULL */
@@ -24,8 +26,11 @@ typedef struct {
 
 const char *name_of_kind(Kind kind);
 /* Parses LABEL,NAME,PID[+PID],CONTROLLER,BUTTON, with dashes for missing parts. Two dashes mean kded, or tmux if the name
- * is the path of a socket. */
+ * is the path of a socket. `private` instead of the button means that the calls go over a private connection. */
 Service parse_service(char *text);
+/* Sets the connection of the service: the one to the bus, or a private one that the client of the bus asks for. */
+void connect_service(Service *service, DBusConnection *bus);
+void disconnect_service(Service *service);
 bool has_kind(const Service *service, Kind kind);
 /* Every tap is on a different tab than the one before, so every tap changes the selection. */
 DBusMessage *call_of(Service *service, Kind kind);
