@@ -99,6 +99,7 @@ import TestSupport
         try await follower.note("is running again")
         #expect(try await stage.used("Connections") == 1)
         try await stage.client.setTabs([stage.client.register(), stage.client.register()], of: stage.tabs)
+        try await follower.line("of the first tab") { $0.hasPrefix("selected: ") }
         try await stage.tap(1, shownBy: follower)
         try await stage.end(follower)
     }
