@@ -250,7 +250,7 @@ swift_processes() {
 # Prints the machine and the versions of the peers.
 machine() {
     echo "$(awk -F ': ' '/^model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores, $(uname -sr), Debian $(</etc/debian_version)"
-    dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g'
+    dpkg-query -W -f '${Package} ${Version}\n' dbus libdbus-1-3 libglib2.0-0 libsystemd0 kded5 tmux 2>/dev/null | paste -sd , | sed 's/,/, /g' || true
     echo "load at the start: $(cut -d ' ' -f 1-3 /proc/loadavg)"
     # Private memory is too small if another process shares the pages of Swift's libraries.
     echo "other Swift processes: $(swift_processes)"
