@@ -74,11 +74,14 @@ extension Connection {
     }
 
     /// Calls a method with one result. `completion` runs exactly once, at the latest after `timeout` milliseconds.
+    ///
+    /// - Returns: The serial number of the call, by which the callee knows it; 0 when it was not sent.
+    @discardableResult
     package func call<each In: DBusType, Out: DBusType>(
         _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, on name: String?,
         _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) {
+    ) -> UInt32 {
         call(
             method.name, of: method.interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
             autoStart: autoStart,
@@ -87,11 +90,12 @@ extension Connection {
     }
 
     /// Calls a method with no results or with several.
+    @discardableResult
     package func call<each In: DBusType, each Out: DBusType>(
         _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath,
         on name: String?, _ argument: repeat each In, timeout: Int32, autoStart: Bool = false,
         completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
-    ) {
+    ) -> UInt32 {
         call(
             method.name, of: method.interface, at: path, on: name, returning: method.replySignature, timeout: timeout,
             autoStart: autoStart,
@@ -101,28 +105,32 @@ extension Connection {
     }
 
     /// The untyped call that the typed ones use.
+    @discardableResult
     package func call<Out>(
         _ member: String, of interface: String, at path: ObjectPath, on name: String?, returning signature: String,
         timeout: Int32, autoStart: Bool, body: (MessageWriter) throws(DBusError) -> Void,
         reading read: @escaping (MessageReader) throws(DBusError) -> Out,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) {
+    ) -> UInt32 {
         do throws(DBusError) {
             let message = try callMessage(member, of: interface, at: path, on: name, body)
             defer { dbus_message_unref(message) }
             if autoStart { dbus_message_set_auto_start(message, 1) }
-            try sendCall(message, to: name, timeout: timeout) { [contentLimit] reply in
+            return try sendCall(message, to: name, timeout: timeout) { [contentLimit] reply in
                 completion(
                     reply.flatMap { Self.decode($0, signature: signature, of: member, within: contentLimit, read) })
             }
         } catch {
             completion(.failure(error))
+            return 0
         }
     }
 
     /// Reads a reply. Its sender is not trusted, so every part is checked.
+    ///
+    /// - Parameter signature: The signature of the reply; nil for any.
     static func decode<Out>(
-        _ reply: OpaquePointer, signature: String, of member: String, within contentLimit: Int,
+        _ reply: OpaquePointer, signature: String?, of member: String, within contentLimit: Int,
         _ read: (MessageReader) throws(DBusError) -> Out
     ) -> Result<Out, DBusError> {
         if dbus_message_get_type(reply) == DBUS_MESSAGE_TYPE_ERROR {
@@ -135,7 +143,7 @@ extension Connection {
             error.isFromCallee = sender.hasPrefix(":")
             return .failure(error)
         }
-        guard dbus_message_has_signature(reply, signature) != 0 else {
+        if let signature, dbus_message_has_signature(reply, signature) == 0 {
             let given = String(cString: dbus_message_get_signature(reply))
             return .failure(.invalidArgs("\(member) answered with '\(given)', expected '\(signature)'"))
         }

@@ -63,10 +63,11 @@ extension Connection {
 
     /// Sends a call, which the caller still has to release. `completion` gets the reply unless this throws.
     ///
+    /// - Returns: The serial number of the call.
     /// - Throws: `NoMemory`, `Disconnected`.
     func sendCall(
         _ message: OpaquePointer, to name: String?, timeout: Int32, completion: @escaping PendingCalls.Completion
-    ) throws(DBusError) {
+    ) throws(DBusError) -> UInt32 {
         // A call without a name goes to the bus itself.
         let callee = isBus ? name ?? BusDriver.name : nil
         if let callee { watchOwner(of: callee) }
@@ -77,7 +78,8 @@ extension Connection {
         var serial: UInt32 = 0
         for _ in 0..<MemoryShortage.attempts where dbus_connection_send(raw, message, &serial) != 0 {
             messagesSent += 1
-            return pendingCalls.add(serial, to: callee, timeout: timeout, completion: completion)
+            pendingCalls.add(serial, to: callee, timeout: timeout, completion: completion)
+            return serial
         }
         throw .noMemory("not enough memory to send a message")
     }
