@@ -37,8 +37,19 @@ package struct BlockingCalls {
             reading: { (_) throws(DBusError) in })
     }
 
+    /// Calls a method and waits until it has replied. The results don't matter.
+    package func run<each In: DBusType, Out>(
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, _ argument: repeat each In
+    ) throws(DBusError) {
+        try call(
+            method.name, of: method.interface, at: path, returning: nil,
+            body: { (writer) throws(DBusError) in try method.write(repeat each argument, to: writer) },
+            reading: { (_) throws(DBusError) in })
+    }
+
+    /// - Parameter signature: The signature of the reply; nil for any.
     private func call<Out>(
-        _ member: String, of interface: String, at path: ObjectPath, returning signature: String,
+        _ member: String, of interface: String, at path: ObjectPath, returning signature: String?,
         body: (MessageWriter) throws(DBusError) -> Void,
         reading read: (MessageReader) throws(DBusError) -> Out
     ) throws(DBusError) -> Out {

@@ -12,13 +12,19 @@ package protocol ExportedInterface: AnyObject {
     /// Whether a property currently has a value.
     func isReadable(_ property: String) -> Bool
     func dispatch(_ call: IncomingCall, reading reader: MessageReader, replyingTo reply: PendingReply) throws(DBusError)
-    /// Writes a variant with the current value of a property.
-    func write(_ property: String, to writer: any DBusWriter) throws(DBusError)
+    /// Handles a call that need not be a message. The reply goes through `reply`.
+    func call(
+        _ member: String, signature: String, for caller: String, reading reader: any DBusReader,
+        replyingTo reply: any DBusPendingReply
+    ) throws(DBusError)
+    /// Writes a variant with the current value of a property, as a caller sees it.
+    func write(_ property: String, for caller: String, to writer: any DBusWriter) throws(DBusError)
     /// Writes all properties as `a{sv}`.
-    func writeAll(to writer: any DBusWriter) throws(DBusError)
-    /// Sets a property. `reader` is positioned inside the variant of the message. The reply goes through `reply`.
+    func writeAll(for caller: String, to writer: any DBusWriter) throws(DBusError)
+    /// Sets a property. `reader` is positioned inside the variant. The reply goes through `reply`.
     func set(
-        _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
+        _ property: String, for caller: String, reading reader: any DBusReader,
+        replyingTo reply: any DBusPendingReply
     ) throws(DBusError)
     /// The number of properties whose changes are announced.
     var announcedCount: Int { get }
@@ -33,6 +39,14 @@ package protocol ExportedInterface: AnyObject {
     func update(_ digests: inout [UInt64], from first: Int, only index: Int?) -> [Int]
     /// Writes a variant with the current value of an announced property.
     func writeAnnounced(_ index: Int, to writer: any DBusWriter) throws(DBusError)
+}
+
+extension ExportedInterface {
+    func write(_ property: String, to writer: any DBusWriter) throws(DBusError) {
+        try write(property, for: "", to: writer)
+    }
+
+    func writeAll(to writer: any DBusWriter) throws(DBusError) { try writeAll(for: "", to: writer) }
 }
 
 /// Computes the digests of all objects.
@@ -70,16 +84,26 @@ package final class Export<Object>: ExportedInterface {
             replyingTo: reply)
     }
 
-    package func write(_ property: String, to writer: any DBusWriter) throws(DBusError) {
-        try interface.property(property).write(object(""), writer)
+    package func call(
+        _ member: String, signature: String, for caller: String, reading reader: any DBusReader,
+        replyingTo reply: any DBusPendingReply
+    ) throws(DBusError) {
+        try interface.call(
+            member, signature: { $0 == signature }, given: signature, on: object(caller), reading: reader,
+            replyingTo: reply)
     }
 
-    package func writeAll(to writer: any DBusWriter) throws(DBusError) {
-        try interface.writeAll(of: object(""), to: writer)
+    package func write(_ property: String, for caller: String, to writer: any DBusWriter) throws(DBusError) {
+        try interface.property(property).write(object(caller), writer)
+    }
+
+    package func writeAll(for caller: String, to writer: any DBusWriter) throws(DBusError) {
+        try interface.writeAll(of: object(caller), to: writer)
     }
 
     package func set(
-        _ property: String, for caller: String, reading reader: MessageReader, replyingTo reply: PendingReply
+        _ property: String, for caller: String, reading reader: any DBusReader,
+        replyingTo reply: any DBusPendingReply
     ) throws(DBusError) {
         try interface.set(
             property, signature: try reader.nextSignature, on: object(caller), reading: reader, replyingTo: reply)

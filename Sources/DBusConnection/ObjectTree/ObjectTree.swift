@@ -49,6 +49,9 @@ package final class ObjectTree {
     /// May refuse a command or a write: caller, path, interface, member.
     package var authorize: (@EventLoop (String, String, String, String) throws(DBusError) -> Void)?
 
+    /// Returns the interfaces of an object that is about to be added, or that is about to get another one.
+    package var unadded: (@EventLoop (ObjectPath) -> [any ExportedInterface])?
+
     /// Returns the depth of an object in the program's hierarchy. Objects that are announced together are sorted by it,
     /// smallest first.
     package var depth: (@EventLoop (ObjectPath) -> Int)?
