@@ -28,9 +28,12 @@ def text(value):
     return struct.pack("<I", len(data)) + data + b"\0"
 
 
-def call(serial, member, body=b"", signature=""):
-    """A method call on the daemon's services."""
-    path, interface = "/org/tabd/PluginHost1/services", "org.tabd.PluginHost1.Services"
+SUPERVISION = "/org/tabd/PluginHost1/supervision", "org.tabd.PluginHost1.Supervision"
+
+
+def call(serial, member, body=b"", signature="", target=SUPERVISION):
+    """A method call on an interface of one of the daemon's objects."""
+    path, interface = target
     fields = b""
     for code, kind, value in [(1, "o", path), (2, "s", interface), (3, "s", member), (8, "g", signature)]:
         if kind == "g" and not value:
@@ -42,6 +45,13 @@ def call(serial, member, body=b"", signature=""):
             fields = padded(fields, 4) + text(value)
     head = struct.pack("<cBBBIII", b"l", 1, 0, 1, len(body), serial, len(fields)) + fields
     return padded(head, 8) + body
+
+
+def rename(serial, title):
+    """A call that sets the title of a view controller."""
+    body = padded(text("org.tabd.Tabs1.ViewController"), 4) + text("Title") + b"\1s\0"
+    target = "/org/tabd/Tabs1/view_controllers/1", "org.freedesktop.DBus.Properties"
+    return call(serial, "Set", padded(body, 4) + text(title), "ssv", target)
 
 
 def connect():
@@ -91,7 +101,7 @@ def main():
         peer.sendall(call(2, "Ready") + noise)
     elif mode == "half":
         peer = greeted()
-        peer.sendall(call(2, "Ready") + call(3, "SetTitle", b"\0" * 8 + text("half"), "ts")[:-3])
+        peer.sendall(call(2, "Ready") + rename(3, "half")[:-3])
         peer.shutdown(socket.SHUT_WR)
     elif mode == "huge":
         peer = greeted()

@@ -25,7 +25,7 @@ import TestSupport
 
     private static func load(_ file: CheckedFile) throws(DBusError) {
         var wasEntered = false
-        _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, services: nil, wasEntered: &wasEntered)
+        _ = try LoadedPlugin.load(file, id: "checked", dataDirectory: nil, contract: nil, wasEntered: &wasEntered)
     }
 
     @Test func `the checked file is loaded even if its path names another file`() async throws {

@@ -20,8 +20,7 @@ import TestSupport
             var wasEntered = false
             let plugin = try LoadedPlugin.load(
                 CheckedFolder.openLibrary(at: "\(folder.path)/\(id)/lib\(id).so"), id: id, dataDirectory: nil,
-                services: nil,
-                wasEntered: &wasEntered)
+                contract: nil, wasEntered: &wasEntered)
             self.plugin = plugin
             plugin.states.report = { [unowned self] _, state in
                 reported.append(state?["Kept"]?.get() ?? "")

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Calls of the daemon to a plugin process, and calls of the plugin to the daemon meanwhile.
 @EventLoop @Suite(.serialized) struct PluginProcessCallTests {
-    private typealias Contract = HostedPluginInterface
+    private typealias Remote = RemoteViewControllerInterface
 
     private let stage: PluginProcessStage
 
@@ -12,20 +12,19 @@ import TestSupport
 
     @Test func `an instance sends its views and handles actions`() async throws {
         try await stage.create()
-        let update = try #require(stage.calls.first { $0.member == "UpdateViews" })
-        #expect(update.arguments[0] == .uint64(7))
-        let entries: [ViewEntry] = update.arguments[1].get() ?? []
-        #expect(entries.map(\.className) == ["TextField", "View", "View", "View"])
+        let update = try #require(stage.calls.first { $0.member == "UpdateView" })
+        #expect(update.path == TabNames.viewController(7) && update.interface == ViewControllerInterface.name)
+        #expect(update.views.map(\.className) == ["TextField", "View", "View", "View"])
         #expect(try await stage.run("environment") == "unknown unknown ")
-        let error = await refusal { try await stage.call(Contract.action, 7, 5, "nonsense", .bool(true)) }
+        let error = await refusal { try await stage.call(Remote.action, 5, "nonsense", .bool(true)) }
         #expect(error?.name == DBusError.notSupported("").name)
     }
 
     @Test func `an instance that the plugin does not create is an error`() async throws {
-        let error = await refusal { try await stage.call(Contract.create, 7, "None", [:]) }
+        let error = await refusal { try await stage.createInstance(className: "None") }
         #expect(error?.name == DBusError.pluginFailed("").name)
-        try await stage.create()
-        let second = await refusal { try await stage.call(Contract.create, 7, "Main", [:]) }
+        #expect(try await stage.createInstance() == TabNames.viewController(7))
+        let second = await refusal { try await stage.createInstance() }
         #expect(second?.name == DBusError.invalidArgs("").name)
     }
 
@@ -33,11 +32,11 @@ import TestSupport
         let unknown = DBusError.unknownObject("").name
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
         try await stage.create()
-        try await stage.call(Contract.destroy, 7)
+        try await stage.call(Remote.destroyed)
         #expect(await refusal { try await stage.run("child") }?.name == unknown)
-        #expect(await refusal { try await stage.call(Contract.updateContent, 7) }?.name == unknown)
+        #expect(await refusal { try await stage.call(Remote.updateContent) }?.name == unknown)
         // A notification does not get a reply.
-        try stage.notify(Contract.viewWillAppear, 7, false)
+        try stage.notify(Remote.viewWillAppear, false)
         try await stage.ping()
     }
 
@@ -46,61 +45,73 @@ import TestSupport
         let isAnimated = (0..<80).map { $0 % 3 == 0 }
         try await stage.create()
         stage.removeCalls()
-        stage.answer("UpdateViews") { [unowned stage] (_) throws(DBusError) in
-            for isAnimated in isAnimated { try stage.notify(Contract.viewWillAppear, 7, isAnimated) }
-            stage.answer("UpdateViews") { _ in [] }
-            try stage.notify(Contract.viewWillAppear, 7, true)
+        stage.answer("UpdateView") { [unowned stage] (_) throws(DBusError) in
+            for isAnimated in isAnimated { try stage.notify(Remote.viewWillAppear, isAnimated) }
+            stage.answer("UpdateView") { _ in [] }
+            try stage.notify(Remote.viewWillAppear, true)
             return []
         }
         try await stage.run("environment")
         let last = isAnimated.count + 1
-        try await stage.waitForCall("SetTitle") { [unowned stage] _ in stage.titles.count == last }
+        try await stage.waitForCall("Set") { [unowned stage] _ in stage.titles.count == last }
         #expect(stage.titles == (isAnimated + [true]).map { $0 ? "animated" : "at once" })
     }
 
     @Test func `the plugin reads its containers, or none if the daemon fails`() async throws {
-        stage.answer("Containers") { _ in [[UInt64]([3, 0, 4, 0]).variant] }
-        stage.answer("ColorScheme") { _ in [.string("dark")] }
+        let containers = [
+            "Parent": TabNames.viewController(3).variant, "TabBarController": TabNames.viewController(4).variant,
+        ]
+        stage.answer("GetAll") { _ in [containers.variant] }
+        stage.answer("GetTraits") { _ in [Traits(colorScheme: .dark).values.variant] }
         try await stage.create()
         #expect(try await stage.run("surroundings") == "0 3 4 0 1")
-        stage.answer("Containers") { (_) throws(DBusError) in throw .unknownObject("gone") }
-        stage.answer("ColorScheme") { _ in [.uint32(1)] }
+        stage.answer("GetAll") { (_) throws(DBusError) in throw .unknownObject("gone") }
+        stage.answer("GetTraits") { _ in [.uint32(1)] }
         #expect(try await stage.run("surroundings") == "0 0 0 0 0")
     }
 
     // MARK: Created view controllers
 
+    /// The view controllers whose instances the process has created itself, or the reason why it could not.
+    private var creations: [[Variant]] { stage.calls.filter { $0.member == "InstanceMade" }.map(\.arguments) }
+
     @Test(arguments: ["child", "own child"])
     func `a view controller of the plugin's own class has its instance when the call returns`(name: String) async throws
     {
-        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+        stage.answer("CreateViewController") { _ in [TabNames.viewController(8).variant] }
         try await stage.create()
         #expect(try await stage.run(name) == "0 8 0")
-        try stage.notify(Contract.viewWillAppear, 8, false)
+        try stage.notify(Remote.viewWillAppear, of: 8, false)
         try await stage.ping()
         #expect(stage.titles.suffix(2) == ["child", "at once"])
-        #expect(!stage.members.contains("DestroyViewController"))
+        #expect(creations == [[.uint64(8), .string("")]])
     }
 
-    @Test func `a view controller whose instance fails is destroyed on both sides`() async throws {
-        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+    @Test func `a view controller whose instance fails is reported and has none`() async throws {
+        stage.answer("CreateViewController") { _ in [TabNames.viewController(8).variant] }
         try await stage.create()
         #expect(try await stage.run("no child")?.hasSuffix(" 0 8") == true)
-        #expect(stage.calls.filter { $0.member == "DestroyViewController" }.map(\.arguments) == [[.uint64(8)]])
+        #expect(creations == [[.uint64(8), .string("plugin 'hosted' created no instance of class 'None'")]])
         #expect(await refusal { try await stage.run("child", of: 8) }?.name == DBusError.unknownObject("").name)
     }
 
     @Test func `a view controller of another plugin does not get an instance here`() async throws {
-        stage.answer("CreateViewController") { _ in [.uint64(8)] }
+        stage.answer("CreateViewController") { _ in [TabNames.viewController(8).variant] }
         try await stage.create()
         #expect(try await stage.run("stranger") == "0 8 8")
+        #expect(creations.isEmpty)
     }
 
     @Test func `a navigation controller of the plugin's own class has its instance`() async throws {
-        stage.answer("CreateNavigationController") { _ in [.uint64(9)] }
+        stage.answer("CreateNavigationController") { _ in [TabNames.viewController(9).variant] }
         try await stage.create()
         #expect(try await stage.run("navigation") == "0 9")
-        try stage.notify(Contract.viewWillAppear, 9, true)
+        let call = try #require(stage.calls.first { $0.member == "CreateNavigationController" })
+        let options: Options = ["Type": .string(".Child")]
+        #expect(call.path == TabNames.root)
+        #expect(call.arguments == [TabNames.viewController(7).variant, options.variant])
+        #expect(creations == [[.uint64(9), .string("")]])
+        try stage.notify(Remote.viewWillAppear, of: 9, true)
         try await stage.ping()
         #expect(stage.titles.last == "animated")
     }
@@ -108,13 +119,13 @@ import TestSupport
 
 /// Calls of plugins other than `hosted.c`.
 @EventLoop @Suite(.serialized) struct OtherPluginCallTests {
-    private typealias Contract = HostedPluginInterface
+    private typealias Remote = RemoteViewControllerInterface
 
     @Test func `an error of the daemon becomes the plugin's status`() async throws {
         let stage = try await PluginProcessStage.start("echo")
-        stage.answer("UpdateViews") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
-        try await stage.call(Contract.create, 7, "Echo", [:])
-        let error = await refusal { try await stage.call(Contract.action, 7, 10001, "primary", .bool(true)) }
+        stage.answer("UpdateView") { (_) throws(DBusError) in throw .limitsExceeded("too many") }
+        try await stage.createInstance(className: "Echo")
+        let error = await refusal { try await stage.call(Remote.action, 10001, "primary", .bool(true)) }
         #expect(error?.name == DBusError.limitsExceeded("").name)
     }
 
@@ -124,17 +135,19 @@ import TestSupport
         var last: UInt64 = 7
         stage.answer("CreateViewController") { _ in
             last += 1
-            return [.uint64(last)]
+            return [TabNames.viewController(last).variant]
         }
         try stage.start("testplugin", library: stage.directory + "/testplugin/libtestplugin.so")
         try await stage.waitForCall("Ready")
-        try await stage.call(Contract.create, 7, "Desk", [:])
-        try stage.notify(Contract.viewDidLoad, 7)
+        try await stage.createInstance(className: "Desk")
+        try stage.notify(Remote.viewDidLoad)
         let tabs = try await stage.waitForCall("SetViewControllers")
-        #expect(tabs == [.uint64(7), [UInt64]([8, 9]).variant, .bool(false)])
+        #expect(tabs.path == TabNames.viewController(7) && tabs.interface == TabBarControllerInterface.name)
+        let list = [TabNames.viewController(8), TabNames.viewController(9)]
+        #expect(tabs.arguments.prefix(2) == [list.variant, .bool(false)])
         let types = stage.calls.filter { $0.member == "CreateViewController" }.map { $0.arguments[0] }
         #expect(types == [.string(".Inbox"), .string(".Inbox")])
-        try stage.notify(Contract.viewDidLoad, 8)
-        try await stage.waitForCall("UpdateViews") { $0[0] == .uint64(8) }
+        try stage.notify(Remote.viewDidLoad, of: 8)
+        try await stage.waitForCall("UpdateView") { $0.path == TabNames.viewController(8) }
     }
 }

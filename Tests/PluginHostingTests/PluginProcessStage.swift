@@ -6,13 +6,28 @@ import TestSupport
 /// A real `tabd-plugin-host`, and the daemon's end of its connection, which the test controls.
 @EventLoop
 final class PluginProcessStage {
-    typealias Contract = HostedPluginInterface
-    typealias Answer = @EventLoop ([Variant]) throws(DBusError) -> [Variant]
+    typealias Answer = @EventLoop (ReceivedCall) throws(DBusError) -> [Variant]
+    private typealias Factory = ViewControllerFactoryInterface
 
     /// A call of the plugin process.
-    struct ReceivedCall {
+    struct ReceivedCall: Sendable {
+        let path: ObjectPath
+        let interface: String
         let member: String
         let arguments: [Variant]
+
+        /// The changed views, if the call updates a view.
+        var views: [ViewEntry] {
+            guard member == ViewControllerInterface.updateView.name else { return [] }
+            return arguments.first?.get() ?? []
+        }
+
+        /// The new title, if the call sets the title of a view controller.
+        var title: String? {
+            let property = [ViewControllerInterface.name, ViewControllerInterface.title.name].map { Variant.string($0) }
+            guard member == PropertiesInterface.set.name, arguments.starts(with: property) else { return nil }
+            return arguments.last?.get(as: Variant.self)?.get()
+        }
     }
 
     static let token = "a token of one use"
@@ -47,10 +62,11 @@ final class PluginProcessStage {
         connection.onCall = { [unowned self] call, reader, reply in
             var arguments: [Variant] = []
             while !reader.isAtEnd, let argument = try? Variant.content(from: reader) { arguments.append(argument) }
-            let call = ReceivedCall(member: call.member, arguments: arguments)
+            let call = ReceivedCall(
+                path: ObjectPath(call.path), interface: call.interface ?? "", member: call.member, arguments: arguments)
             calls.append(call)
             do throws(DBusError) {
-                let results = try answers[call.member]?(arguments) ?? []
+                let results = try answers[call.member]?(call) ?? []
                 reply.succeed { (writer) throws(DBusError) in
                     for result in results { try result.writeContent(to: writer) }
                 }
@@ -70,11 +86,13 @@ final class PluginProcessStage {
         _ id: String, library: String, environment: [String: String] = [:], through command: String = "exec",
         option: String = "", ending: String = ""
     ) throws {
+        let classes = [id + ".Main"]
         let values: [String: Variant] = [
             "Id": .string(id), "Library": .string(library), "DataDirectory": .string("/nonexistent"),
+            "Classes": classes.variant,
         ]
-        answer("Hello") { (arguments) throws(DBusError) in
-            guard arguments == [.string(Self.token)] else { throw .accessDenied("the token is not expected") }
+        answer("Hello") { (call) throws(DBusError) in
+            guard call.arguments == [.string(Self.token)] else { throw .accessDenied("the token is not expected") }
             return [values.variant]
         }
         let host = "\(command) \(BuiltProducts.directory)/tabd-plugin-host \(option) \(id)\(ending)"
@@ -122,25 +140,21 @@ final class PluginProcessStage {
 
     /// Waits for a call of the plugin process that came after the last `removeCalls`.
     @discardableResult
-    func waitForCall(_ member: String, where fits: @escaping @EventLoop ([Variant]) -> Bool = { _ in true })
-        async throws
-        -> [Variant]
-    {
-        if let call = calls.first(where: { $0.member == member && fits($0.arguments) }) { return call.arguments }
-        let arguments: [Variant] = try await EventLoop.waiting(for: "the call of \(member)") { give in
-            expected = { if $0.member == member, fits($0.arguments) { give($0.arguments) } }
+    func waitForCall(
+        _ member: String, where fits: @escaping @EventLoop (ReceivedCall) -> Bool = { _ in true }
+    ) async throws -> ReceivedCall {
+        if let call = calls.first(where: { $0.member == member && fits($0) }) { return call }
+        let call: ReceivedCall = try await EventLoop.waiting(for: "the call of \(member)") { give in
+            expected = { if $0.member == member, fits($0) { give($0) } }
         }
         expected = nil
-        return arguments
+        return call
     }
 
     /// The texts that the plugin has shown in its label `Result`.
     var results: [String] {
-        calls.filter { $0.member == "UpdateViews" }.flatMap { call -> [String] in
-            let entries: [ViewEntry] = call.arguments[1].get() ?? []
-            return entries.filter { $0.properties["Identifier"] == .string("Result") }
-                .compactMap { $0.properties["Text"]?.get() }
-        }
+        calls.flatMap(\.views).filter { $0.properties["Identifier"] == .string("Result") }
+            .compactMap { $0.properties["Text"]?.get() }
     }
 
     /// The reported states of a view controller; an empty text for none.
@@ -151,9 +165,7 @@ final class PluginProcessStage {
         }
     }
 
-    var titles: [String] {
-        calls.filter { $0.member == "SetTitle" }.compactMap { $0.arguments[1].get() }
-    }
+    var titles: [String] { calls.compactMap(\.title) }
 
     // MARK: Calls of the daemon
 
@@ -163,47 +175,86 @@ final class PluginProcessStage {
     }
 
     func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In
+        _ method: Method<(repeat each In) -> Out>, of controller: ViewControllerID = 7, _ argument: repeat each In
     ) async throws(DBusError) -> Out {
-        try await open().call(method, at: Contract.path, on: nil, repeat each argument)
+        try await open().call(method, at: controller.path, on: nil, repeat each argument)
     }
 
     func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+        _ method: Method<(repeat each In) -> Void>, of controller: ViewControllerID = 7, _ argument: repeat each In
     ) async throws(DBusError) {
-        try await open().call(method, at: Contract.path, on: nil, repeat each argument)
+        try await open().call(method, at: controller.path, on: nil, repeat each argument)
+    }
+
+    /// Calls a method without waiting.
+    ///
+    /// - Returns: The serial number of the call.
+    func begin<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, of controller: ViewControllerID = 7, _ argument: repeat each In,
+        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
+    ) throws(DBusError) -> UInt32 {
+        try open().call(
+            method, at: controller.path, on: nil, repeat each argument, timeout: TestTimeout.call,
+            completion: completion)
     }
 
     func notify<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
+        _ method: Method<(repeat each In) -> Void>, of controller: ViewControllerID = 7, _ argument: repeat each In
     ) throws(DBusError) {
-        try open().notify(method, at: Contract.path, on: nil, repeat each argument)
+        try open().notify(method, at: controller.path, on: nil, repeat each argument)
     }
 
     func ping() async throws {
         let connection = try open()
         let result: Result<Void, DBusError> = try await EventLoop.waiting(for: "the reply to a ping") { give in
-            Contract.ping(connection, timeout: TestTimeout.call, completion: give)
+            SupervisionInterface.ping(connection, timeout: TestTimeout.call, completion: give)
         }
         try result.get()
     }
 
     /// Sends a ping without waiting for the reply.
-    func sendPing() throws(DBusError) { Contract.ping(try open(), timeout: TestTimeout.call) { _ in } }
+    func sendPing() throws(DBusError) { SupervisionInterface.ping(try open(), timeout: TestTimeout.call) { _ in } }
 
-    /// Creates a view controller of a class, and loads its view.
+    private static func creation(_ controller: ViewControllerID, _ arguments: [String: Variant]) -> Options {
+        [
+            Factory.CreateOption.viewController.name: controller.path.variant,
+            Factory.CreateOption.arguments.name: arguments.variant,
+        ]
+    }
+
+    /// Creates an instance of a class. Returns its path.
+    @discardableResult
+    func createInstance(
+        _ controller: ViewControllerID = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
+    ) async throws(DBusError) -> ObjectPath {
+        try await open().call(
+            Factory.create, at: SupervisionInterface.factoryPath, on: nil, className,
+            Self.creation(controller, arguments))
+    }
+
+    /// Creates an instance without waiting for the reply.
+    func beginCreation(
+        _ controller: ViewControllerID = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
+    ) throws(DBusError) {
+        try open().notify(
+            Factory.create, at: SupervisionInterface.factoryPath, on: nil, className,
+            Self.creation(controller, arguments))
+    }
+
+    /// Creates an instance of a class, and loads its view.
     func create(
         _ controller: ViewControllerID = 7, className: String = "Main", _ arguments: [String: Variant] = [:]
     ) async throws {
-        try await call(Contract.create, controller, className, arguments)
-        try notify(Contract.viewDidLoad, controller)
+        try await createInstance(controller, className: className, arguments)
+        try notify(RemoteViewControllerInterface.viewDidLoad, of: controller)
         try await ping()
     }
 
     /// Runs an experiment (`Tests/Fixtures/stage.h`). Returns the last result.
     @discardableResult
     func run(_ experiment: String, of controller: ViewControllerID = 7) async throws(DBusError) -> String? {
-        try await call(Contract.action, controller, 2, "editingDidEnd", .string(experiment))
+        try await call(
+            RemoteViewControllerInterface.action, of: controller, 2, "editingDidEnd", .string(experiment))
         return results.last
     }
 }

@@ -5,9 +5,13 @@ import TestSupport
 
 /// Start and end of a plugin process.
 @EventLoop @Suite(.serialized) struct PluginProcessStartTests {
-    @Test func `a plugin process calls Hello, opens the library and is ready`() async throws {
+    @Test func `a plugin process calls Hello, opens the library, offers its classes and is ready`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
-        #expect(stage.members == ["Hello", "Ready"])
+        #expect(stage.members == ["Hello", "RegisterClasses", "Ready"])
+        let classes = ["hosted.Main"]
+        let call = try #require(stage.calls.dropFirst().first)
+        #expect(call.path == TabNames.root && call.interface == ManagerInterface.name)
+        #expect(call.arguments == [SupervisionInterface.factoryPath.variant, classes.variant, Options().variant])
         kill(stage.processID, SIGTERM)
         #expect(try await stage.status() == 0)
     }
@@ -33,12 +37,12 @@ import TestSupport
 
     @Test func `a plugin process in a blocking call ends with its connection`() async throws {
         let stage = try await PluginProcessStage.start("hosted")
-        stage.answer("UpdateViews") { [unowned stage] _ in
+        stage.answer("UpdateView") { [unowned stage] _ in
             stage.connection?.close()
             return []
         }
-        try stage.notify(HostedPluginInterface.create, 7, "Main", [:])
-        try stage.notify(HostedPluginInterface.viewDidLoad, 7)
+        try stage.beginCreation()
+        try stage.notify(RemoteViewControllerInterface.viewDidLoad)
         #expect(try await stage.status() == HostEnvironment.lostDaemon)
     }
 
@@ -71,7 +75,7 @@ import TestSupport
     @Test func `an unusable library is reported with the reason`() async throws {
         let stage = try PluginProcessStage()
         try stage.start("hosted", library: "/nonexistent/libhosted.so")
-        let reason: String = try await stage.waitForCall("Failed").first?.get() ?? ""
+        let reason: String = try await stage.waitForCall("Failed").arguments.first?.get() ?? ""
         #expect(reason.contains("/nonexistent does not exist"))
         #expect(try await stage.status() == 1)
         #expect(stage.members == ["Hello", "Failed"])

@@ -25,103 +25,152 @@ func enter(
     }
 }
 
-/// Has the daemon run a command, and logs an error.
-///
-/// - Parameters:
-///   - argument: Each is nil when the plugin passed a malformed text, list or value.
-///   - validationError: The reason not to call the daemon.
-func runCommand<each In>(
-    _ command: PluginCommand<repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ argument: repeat (each In)?, unless validationError: DBusError? = nil
+/// Calls the contract about a view controller that the plugin supplies with content, and logs an error.
+func call(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: (ControllerCall) throws -> Void
 ) -> tab_status {
-    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-    do throws(MalformedArgument) {
-        let arguments = (repeat try wellFormed(each argument))
-        return enter(host) {
-            $0.runCommand(
-                command, of: ViewControllerID(controller), repeat each arguments, unless: validationError)
-        }
-    } catch {
-        return error.status
+    callReachable(host, controller) { call in
+        guard call.isOwned else { throw DBusError.unknownObject("it does not belong to the plugin") }
+        try body(call)
     }
 }
 
-private func wellFormed<Argument>(_ argument: Argument?) throws(MalformedArgument) -> Argument {
+/// Like `call`, for a setting that a restored view controller ignores while its instance is created.
+func set(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: (ControllerCall) throws -> Void
+) -> tab_status {
+    call(host, controller) { if !$0.ignoresSettings { try body($0) } }
+}
+
+/// Like `call`, for any view controller. The daemon checks whether it is within the plugin's reach.
+func callReachable(
+    _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
+    _ body: (ControllerCall) throws -> Void
+) -> tab_status {
+    var call: ControllerCall?
+    let status = enter(host) { plugin in
+        call = plugin.contract.map { ControllerCall(plugin, $0, ViewControllerID(controller)) }
+        return call == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
+    }
+    guard let call else { return status }
+    do {
+        try body(call)
+        return TAB_OK
+    } catch {
+        let error = error as? DBusError ?? .failed("\(error)")
+        return EventLoop.assumeIsolated { call.plugin.refused("view controller \(call.id)", error) }
+    }
+}
+
+/// A call of a plugin about one view controller, in terms of the contract. On the loop's thread, in a function of the
+/// host table, whose arguments are pointers that only that function may use.
+struct ControllerCall: Sendable {
+    let plugin: LoadedPlugin
+    let contract: any PluginContract
+    let id: ViewControllerID
+    /// Whether the plugin supplies its content.
+    let isOwned: Bool
+    /// Whether it was restored, and its instance is being created.
+    let ignoresSettings: Bool
+
+    private typealias Controller = ViewControllerInterface
+
+    @EventLoop
+    fileprivate init(_ plugin: LoadedPlugin, _ contract: any PluginContract, _ id: ViewControllerID) {
+        self.plugin = plugin
+        self.contract = contract
+        self.id = id
+        isOwned = plugin.owns(id)
+        ignoresSettings = plugin.restoring.contains(id)
+    }
+
+    var path: ObjectPath { id.path }
+
+    func call<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, _ argument: repeat each In
+    ) throws(DBusError) -> Out {
+        let arguments = (repeat each argument)
+        return try EventLoop.assumeIsolated { () throws(DBusError) in
+            try contract.call(method, at: path, repeat each arguments)
+        }
+    }
+
+    func run<each In: DBusType, Out>(
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, _ argument: repeat each In
+    ) throws(DBusError) {
+        let arguments = (repeat each argument)
+        try EventLoop.assumeIsolated { () throws(DBusError) in
+            try contract.run(method, at: path, repeat each arguments)
+        }
+    }
+
+    func value<Content>(of property: Property<Content>, at path: ObjectPath) throws(DBusError) -> Content {
+        try EventLoop.assumeIsolated { () throws(DBusError) in try contract.value(of: property, at: path) }
+    }
+
+    func set<Content>(_ property: Property<Content>, at path: ObjectPath, to content: Content) throws(DBusError) {
+        try EventLoop.assumeIsolated { () throws(DBusError) in try contract.set(property, at: path, to: content) }
+    }
+
+    // MARK: Containers
+
+    /// The view controller itself if it is a navigation controller, else the one around it.
+    func navigationController() throws(DBusError) -> ObjectPath {
+        try nearest(NavigationControllerInterface.name, or: Controller.navigationController, "a navigation controller")
+    }
+
+    /// The view controller itself if it is a tab bar controller, else the one around it.
+    func tabBarController() throws(DBusError) -> ObjectPath {
+        try nearest(TabBarControllerInterface.name, or: Controller.tabBarController, "a tab bar controller")
+    }
+
+    private func nearest(
+        _ interface: String, or container: Property<ObjectPath>, _ name: String
+    ) throws(DBusError) -> ObjectPath {
+        if EventLoop.assumeIsolated({ contract.implements(interface, at: id) }) { return path }
+        let nearest = try value(of: container, at: path)
+        guard !nearest.isNone else { throw .unknownObject("\(path) is not in \(name)") }
+        return nearest
+    }
+
+    /// The object with the nearest popover.
+    func popover() throws(DBusError) -> ObjectPath {
+        let popover = try call(Controller.getPopoverPresentationController, at: path)
+        guard !popover.isNone else {
+            throw .unknownInterface("\(path) is not in a popover; its modal presentation style must be popover")
+        }
+        return popover
+    }
+}
+
+/// Returns a copied argument.
+///
+/// - Parameter argument: nil when the plugin passed a malformed text, list or value.
+/// - Throws: `InvalidArgs` for a value, `InvalidArgument` for anything else.
+func wellFormed<Argument>(_ argument: Argument?) throws(DBusError) -> Argument {
     if let argument { return argument }
     let isValue = Argument.self == Variant.self || Argument.self == [String: Variant].self
-    throw MalformedArgument(status: isValue ? TAB_ERROR_INVALID_ARGS : TAB_ERROR_INVALID_ARGUMENT)
-}
-
-/// Passes the daemon's result to a plugin, and logs an error.
-func runQuery<Out, each In>(
-    _ query: PluginQuery<Out, repeat each In>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    _ argument: repeat each In, receive: (Out) -> Void
-) -> tab_status {
-    let (controller, arguments) = (ViewControllerID(controller), (repeat each argument))
-    var result: Out?
-    let status = enter(host) { plugin in
-        guard let services = plugin.services else { return TAB_ERROR_NOT_FOUND }
-        let isKnown = query.isNavigation ? plugin.mayNavigate(controller, in: services) : plugin.owns(controller)
-        guard isKnown else { return TAB_ERROR_NOT_FOUND }
-        return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
-            do throws(DBusError) {
-                result = try services.runQuery(query, about: controller, repeat each arguments)
-            } catch {
-                guard let fallback = query.fallback else { throw error }
-                result = fallback
-            }
-        }
-    }
-    if let result { receive(result) }
-    return status
-}
-
-/// Writes the daemon's result to the memory of a plugin.
-///
-/// - Parameter convert: Returns nil for a malformed result.
-func runQuery<Out, Result>(
-    _ query: PluginQuery<Out>, _ host: UnsafePointer<tab_host_v1>?, _ controller: UInt64,
-    into memory: UnsafeMutablePointer<Result>?, convert: (Out) -> Result?
-) -> tab_status {
-    guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-    guard let memory else { return TAB_ERROR_INVALID_ARGUMENT }
-    return runQuery(query, host, controller) { if let result = convert($0) { memory.pointee = result } }
+    throw isValue ? .invalidArgs("a malformed value") : .invalidArgument("a malformed text or list, or no memory")
 }
 
 extension LoadedPlugin {
-    fileprivate func runCommand<each In>(
-        _ command: PluginCommand<repeat each In>, of controller: ViewControllerID, _ argument: repeat each In,
-        unless validationError: DBusError?
-    ) -> tab_status {
-        guard command.kind != .setting || !restoring.contains(controller) else { return TAB_OK }
-        guard let services else { return TAB_ERROR_NOT_FOUND }
-        let isKnown = command.kind == .navigation ? mayNavigate(controller, in: services) : owns(controller)
-        guard isKnown else { return TAB_ERROR_NOT_FOUND }
-        return refusable("view controller \(controller)") { () throws(DBusError) in
-            if let validationError { throw validationError }
-            try requireOwn(command.moved?(repeat each argument) ?? [], in: services, for: command.kind, of: controller)
-            try services.runCommand(
-                command, of: controller, isCreating: creating.contains(controller), repeat each argument)
-        }
-    }
-
-    func refusable(_ subject: String, _ body: () throws(DBusError) -> Void) -> tab_status {
-        do throws(DBusError) {
-            try body()
-            return TAB_OK
-        } catch {
-            // Not a warning: a controller may call while it is destroyed, or read the popover of a view controller
-            // without one.
-            let isGone = tab_status(error) == TAB_ERROR_NOT_FOUND
-            logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
-            return tab_status(error)
-        }
+    /// Logs the error of a call.
+    ///
+    /// - Returns: Its status.
+    func refused(_ subject: String, _ error: DBusError) -> tab_status {
+        // Not a warning: a controller may call while it is destroyed, or read the popover of a view controller without
+        // one.
+        let isGone = tab_status(error) == TAB_ERROR_NOT_FOUND
+        logger.log(level: isGone ? .debug : .warning, "\(subject): \(error.message)")
+        return tab_status(error)
     }
 }
 
-/// Copies the numbers of view controllers; nil when the plugin passed a null pointer.
-func viewControllers(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [ViewControllerID]? {
-    UnsafeBufferPointer(list: start, count: count).map { $0.map { ViewControllerID($0) } }
+/// Copies the paths of view controllers; nil when the plugin passed a null pointer.
+func paths(_ start: UnsafePointer<UInt64>?, _ count: Int) -> [ObjectPath]? {
+    UnsafeBufferPointer(list: start, count: count).map { $0.map { ViewControllerID($0).path } }
 }
 
 /// Copies an `a{sv}`; empty for a null pointer, nil when it is malformed.
@@ -174,8 +223,4 @@ struct Call: @unchecked Sendable {
     let context: UnsafeMutableRawPointer?
 
     func run() { function(context) }
-}
-
-private struct MalformedArgument: Error {
-    let status: tab_status
 }

@@ -3,7 +3,10 @@ internal import DBusInterface
 internal import EventLoop
 internal import TabInterface
 
-private typealias Operations = PluginOperations
+private typealias Controller = ViewControllerInterface
+private typealias Tabs = TabBarControllerInterface
+private typealias Navigation = NavigationControllerInterface
+private typealias Popover = PopoverPresentationControllerInterface
 
 /// Fills in the functions for containers.
 func fillContainers(_ table: inout tab_host_v1) {
@@ -14,88 +17,204 @@ func fillContainers(_ table: inout tab_host_v1) {
         create(host, type, identifier, arguments, created)
     }
     table.restoration_identifier = { host, controller, receive, context in
-        runQuery(Operations.restorationIdentifier, host, controller) { pass($0, to: receive, context) }
+        call(host, controller) {
+            pass(try $0.value(of: Controller.restorationIdentifier, at: $0.path), to: receive, context)
+        }
     }
     table.create_navigation_controller = { host, className, root, created in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
         guard let className = String(className) else { return TAB_ERROR_INVALID_ARGUMENT }
         let root = ViewControllerID(root)
-        return create(host, created, "a navigation controller for \(root)") { plugin, daemon throws(DBusError) in
-            try plugin.requireOwn([root], in: daemon)
-            return try daemon.createNavigationController(className, root: root, for: plugin.id)
+        return create(host, created, "a navigation controller for \(root)") { contract throws(DBusError) in
+            try contract.create(".\(className)", root: root.path, arguments: [:], restorationIdentifier: "")
         }
     }
     table.destroy_view_controller = { host, controller in
-        enter(host) { plugin in
-            let controller = ViewControllerID(controller)
-            guard plugin.created.remove(controller) != nil, let daemon = plugin.services else {
-                return TAB_ERROR_NOT_FOUND
+        callReachable(host, controller) { call in
+            guard EventLoop.assumeIsolated({ call.plugin.created.remove(call.id) }) != nil else {
+                throw DBusError.unknownObject("it was not created by the plugin")
             }
-            return plugin.refusable("view controller \(controller)") { () throws(DBusError) in
-                try daemon.destroyViewController(controller)
-            }
+            try call.run(ManagerInterface.destroy, at: TabNames.root, call.path, [:])
         }
     }
     table.containers = { host, controller, result in
-        runQuery(Operations.containers, host, controller, into: result) {
-            guard $0.count == 4 else { return nil }
-            return tab_containers(
-                parent: $0[0].number, navigation_controller: $0[1].number, tab_bar_controller: $0[2].number,
-                presenting_view_controller: $0[3].number)
+        call(host, controller) { call in
+            let result = try wellFormed(result)
+            let values = (try? call.call(PropertiesInterface.getAll, at: call.path, Controller.name)) ?? [:]
+            func number(_ property: Property<ObjectPath>) -> UInt64 {
+                TabNames.viewController(of: values[property.name]?.get() ?? .none).number
+            }
+            result.pointee = tab_containers(
+                parent: number(Controller.parent), navigation_controller: number(Controller.navigationController),
+                tab_bar_controller: number(Controller.tabBarController),
+                presenting_view_controller: number(Controller.presentingViewController))
         }
     }
+    fillNavigation(&table)
+    fillTabs(&table)
+}
+
+private func fillNavigation(_ table: inout tab_host_v1) {
     table.push = { host, controller, pushed, animated in
-        runCommand(Operations.push, host, controller, ViewControllerID(pushed), animated)
+        callReachable(host, controller) {
+            try $0.run(Navigation.push, at: $0.navigationController(), ViewControllerID(pushed).path, animated, [:])
+        }
     }
-    table.pop = { host, controller, animated in runCommand(Operations.pop, host, controller, animated) }
+    table.pop = { host, controller, animated in
+        callReachable(host, controller) { try $0.run(Navigation.pop, at: $0.navigationController(), animated, [:]) }
+    }
     table.pop_to = { host, controller, target, animated in
-        runCommand(Operations.popTo, host, controller, ViewControllerID?(number: target), animated)
+        callReachable(host, controller) { call in
+            let navigation = try call.navigationController()
+            if let target = ViewControllerID?(number: target) {
+                try call.run(Navigation.popTo, at: navigation, target.path, animated, [:])
+            } else {
+                try call.run(Navigation.popToRoot, at: navigation, animated, [:])
+            }
+        }
     }
     table.navigation_stack = { host, controller, receive, context in
-        runQuery(Operations.navigationStack, host, controller) { pass($0.variant, to: receive, context) }
+        callReachable(host, controller) {
+            let stack = try $0.value(of: Navigation.viewControllers, at: $0.navigationController())
+            pass(stack.numbers.variant, to: receive, context)
+        }
     }
     table.set_navigation_stack = { host, controller, controllers, count, animated in
-        runCommand(Operations.setNavigationStack, host, controller, viewControllers(controllers, count), animated)
-    }
-    table.set_property = { host, controller, name, value in
-        let name = String(name)
-        return runCommand(Operations.property(name ?? ""), host, controller, name, Variant(value))
+        callReachable(host, controller) {
+            let stack = try wellFormed(paths(controllers, count))
+            try $0.run(Navigation.setViewControllers, at: $0.navigationController(), stack, animated, [:])
+        }
     }
     table.toolbar_hidden = { host, controller, isHidden in
-        runQuery(Operations.isToolbarHidden, host, controller, into: isHidden) { $0 }
+        callReachable(host, controller) {
+            let result = try wellFormed(isHidden)
+            result.pointee = try $0.value(of: Navigation.toolbarHidden, at: $0.navigationController())
+        }
     }
-    table.select = { host, controller in runCommand(Operations.select, host, controller) }
+}
+
+private func fillTabs(_ table: inout tab_host_v1) {
+    table.set_property = { host, controller, name, value in
+        // A toolbar may be hidden on any navigation controller within the plugin's reach.
+        if String(name) == Navigation.toolbarHidden.name {
+            return callReachable(host, controller) {
+                guard !$0.ignoresSettings else { return }
+                let isHidden: Bool = try typed(try wellFormed(Variant(value)), "ToolbarHidden")
+                try $0.set(Navigation.toolbarHidden, at: $0.navigationController(), to: isHidden)
+            }
+        }
+        return set(host, controller) {
+            try setProperty(try wellFormed(String(name)), to: try wellFormed(Variant(value)), $0)
+        }
+    }
+    table.select = { host, controller in
+        call(host, controller) { try $0.run(Controller.select, at: $0.path, [:]) }
+    }
     table.set_view_controllers = { host, controller, controllers, count, animated in
-        runCommand(Operations.setViewControllers, host, controller, viewControllers(controllers, count), animated)
+        call(host, controller) {
+            let list = try wellFormed(paths(controllers, count))
+            try $0.run(Tabs.setViewControllers, at: $0.tabBarController(), list, animated, [:])
+        }
     }
     table.set_selected_view_controller = { host, controller, selected in
-        runCommand(Operations.setSelectedViewController, host, controller, ViewControllerID?(number: selected))
+        call(host, controller) {
+            let selected = ViewControllerID?(number: selected)
+            try $0.set(Tabs.selectedViewController, at: $0.tabBarController(), to: selected.path)
+        }
     }
     table.set_selected_index = { host, controller, index in
-        runCommand(Operations.setSelectedIndex, host, controller, index)
+        call(host, controller) { try $0.set(Tabs.selectedIndex, at: $0.tabBarController(), to: index) }
     }
     table.tab_bar_controller = { host, controller, receive, context in
-        runQuery(Operations.tabBarProperties, host, controller) { pass($0.variant, to: receive, context) }
+        call(host, controller) { call in
+            let values = try call.call(PropertiesInterface.getAll, at: call.tabBarController(), Tabs.name)
+            let names = [
+                Tabs.viewControllers.name, Tabs.selectedIndex.name, Tabs.selectedViewController.name,
+                Tabs.customizableViewControllers.name, Tabs.moreNavigationController.name, Tabs.customizing.name,
+                Tabs.tabBarHidden.name,
+            ]
+            pass(values.filter { names.contains($0.key) }.mapValues(\.withNumbers).variant, to: receive, context)
+        }
     }
+}
+
+/// Sets a property of a view controller or of the tab bar controller around it.
+private func setProperty(_ name: String, to value: Variant, _ call: ControllerCall) throws(DBusError) {
+    let properties = [
+        Controller.title.name, Controller.modalPresentationStyle.name, Controller.modalInPresentation.name,
+        Controller.preferredContentSize.name, Controller.hidesBottomBarWhenPushed.name,
+        Controller.edgesForExtendedLayout.name, Controller.extendedLayoutIncludesOpaqueBars.name,
+        Controller.restorationIdentifier.name, Controller.preferredFocusedView.name,
+    ]
+    switch name {
+    case Tabs.customizableViewControllers.name:
+        let list: [ViewControllerID] = try typed(value, name)
+        try call.run(Tabs.setCustomizableViewControllers, at: call.tabBarController(), list.map(\.path), [:])
+    case Tabs.tabBarHidden.name:
+        try call.run(Tabs.setTabBarHidden, at: call.tabBarController(), try typed(value, name), false, [:])
+    default:
+        guard properties.contains(name) else {
+            throw .invalidArgument("'\(name.prefix(80))' is not a property that a plugin can set")
+        }
+        try call.run(PropertiesInterface.set, at: call.path, Controller.name, name, value)
+    }
+}
+
+private func typed<Content: DBusType>(_ value: Variant, _ name: String) throws(DBusError) -> Content {
+    guard let content: Content = value.get() else {
+        throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(Content.signature)'")
+    }
+    return content
 }
 
 /// Fills in the functions for presentations and delegates.
 func fillPresentations(_ table: inout tab_host_v1) {
     table.present = { host, controller, presented, animated, popover in
-        runCommand(Operations.present, host, controller, ViewControllerID(presented), animated, options(popover))
+        call(host, controller) { call in
+            typealias Option = Controller.PresentationOption
+            var given: Options = [Option.animated.name: .bool(animated)]
+            let popover = try wellFormed(options(popover))
+            if !popover.isEmpty { given.values[Option.popover.name] = try popover.withViewReferences().variant }
+            try call.run(Controller.present, at: call.path, ViewControllerID(presented).path, given)
+        }
     }
     table.present_alert = { host, controller, alert, content in
-        let content: [String: Variant]? = Variant(content)?.get()
-        return runCommand(Operations.presentAlert, host, controller, alert, content)
+        call(host, controller) { call in
+            typealias Option = Controller.AlertOption
+            var content = try wellFormed(Variant(content)?.get(as: [String: Variant].self))
+            func takeText(_ name: String) throws(DBusError) -> String {
+                try content.removeValue(forKey: name).map { (value) throws(DBusError) in try typed(value, name) } ?? ""
+            }
+            let (style, title, message) = (try takeText("Style"), try takeText("Title"), try takeText("Message"))
+            if let popover: [String: Variant] = content[Option.popover.name]?.get() {
+                content[Option.popover.name] = try popover.withViewReferences().variant
+            }
+            content[Option.token.name] = .uint64(alert)
+            try call.run(Controller.presentAlert, at: call.path, style, title, message, Options(content))
+        }
     }
-    table.dismiss = { host, controller, animated in runCommand(Operations.dismiss, host, controller, animated) }
+    table.dismiss = { host, controller, animated in
+        call(host, controller) { try $0.run(Controller.dismissViewController, at: $0.path, animated, [:]) }
+    }
     table.popover_value = { host, controller, name, receive, context in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let name = String(name) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runQuery(Operations.popoverProperty, host, controller, name) { pass($0, to: receive, context) }
+        call(host, controller) { call in
+            let name = try wellFormed(String(name))
+            let value = try call.call(PropertiesInterface.get, at: call.popover(), Popover.name, name)
+            pass(viewReferences.contains(name) ? value.withNumbers : value, to: receive, context)
+        }
     }
     table.set_popover_value = { host, controller, name, value in
-        runCommand(Operations.setPopoverProperty, host, controller, String(name), Variant(value))
+        call(host, controller) { call in
+            let name = try wellFormed(String(name))
+            let values = try [name: try wellFormed(Variant(value))].withViewReferences()
+            guard let value = values[name] else { return }
+            do throws(DBusError) {
+                try call.run(PropertiesInterface.set, at: call.popover(), Popover.name, name, value)
+            } catch {
+                guard error.name == DBusError.propertyReadOnly("").name else { throw error }
+                throw DBusError.invalidArgument(error.message)
+            }
+        }
     }
     fillDelegates(&table)
 }
@@ -103,26 +222,40 @@ func fillPresentations(_ table: inout tab_host_v1) {
 private func fillDelegates(_ table: inout tab_host_v1) {
     table.set_delegate = { host, controller, kind, isDelegate in
         switch kind {
-        case TAB_DELEGATE_TAB_BAR_CONTROLLER: runCommand(Operations.setTabBarDelegate, host, controller, isDelegate)
+        case TAB_DELEGATE_TAB_BAR_CONTROLLER:
+            call(host, controller) { call in
+                let tabs = try call.tabBarController()
+                let isOneNow = try call.value(of: Tabs.delegate, at: tabs).path == call.path
+                guard isDelegate != isOneNow else { return }
+                if isDelegate { return try call.run(Tabs.setDelegate, at: tabs, call.path, [:]) }
+                try call.run(Tabs.clearDelegate, at: tabs, [:])
+            }
         case TAB_DELEGATE_POPOVER_PRESENTATION_CONTROLLER:
-            runCommand(Operations.setPopoverDelegate, host, controller, isDelegate ? ViewControllerID(controller) : nil)
-        default:
-            runCommand(
-                Operations.setTabBarDelegate, host, controller, isDelegate,
-                unless: .notSupported("a delegate of kind \(kind.rawValue)"))
+            call(host, controller) { try setPopoverDelegate(isDelegate ? $0.path : nil, $0) }
+        default: call(host, controller) { _ in throw DBusError.notSupported("a delegate of kind \(kind.rawValue)") }
         }
     }
     table.set_popover_delegate = { host, controller, delegate in
-        let delegate = ViewControllerID?(number: delegate)
-        let isOwn = enter(host) { delegate.map($0.owns) ?? true ? TAB_OK : TAB_ERROR_NOT_FOUND }
-        guard isOwn == TAB_OK else { return isOwn }
-        return runCommand(Operations.setPopoverDelegate, host, controller, delegate)
+        call(host, controller) { call in
+            let delegate = ViewControllerID?(number: delegate)
+            let isOwn = EventLoop.assumeIsolated { delegate.map { call.plugin.owns($0) } ?? true }
+            guard isOwn else {
+                throw DBusError.unknownObject("the delegate \(delegate.number) does not belong to the plugin")
+            }
+            try setPopoverDelegate(delegate?.path, call)
+        }
     }
     table.update_interactive_transition = { host, controller, progress in
-        runCommand(Operations.updateInteractiveTransition, host, controller, progress)
+        call(host, controller) {
+            try $0.run(Tabs.updateInteractiveTransition, at: $0.tabBarController(), progress, [:])
+        }
     }
     table.end_interactive_transition = { host, controller, isFinished in
-        runCommand(Operations.endInteractiveTransition, host, controller, isFinished)
+        call(host, controller) {
+            try $0.run(
+                isFinished ? Tabs.finishInteractiveTransition : Tabs.cancelInteractiveTransition,
+                at: $0.tabBarController(), [:])
+        }
     }
     table.answer_question = { host, token, answer in
         guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
@@ -135,6 +268,14 @@ private func fillDelegates(_ table: inout tab_host_v1) {
     }
 }
 
+private func setPopoverDelegate(_ delegate: ObjectPath?, _ call: ControllerCall) throws(DBusError) {
+    if let delegate {
+        try call.run(Popover.setDelegate, at: call.popover(), delegate, [:])
+    } else {
+        try call.run(Popover.clearDelegate, at: call.popover(), [:])
+    }
+}
+
 private func create(
     _ host: UnsafePointer<tab_host_v1>?, _ type: tab_string, _ identifier: tab_string,
     _ arguments: UnsafePointer<tab_value>?, _ created: UnsafeMutablePointer<UInt64>?
@@ -144,25 +285,27 @@ private func create(
         return TAB_ERROR_INVALID_ARGUMENT
     }
     guard let arguments = options(arguments) else { return TAB_ERROR_INVALID_ARGS }
-    return create(host, created, "type '\(type.prefix(100))'") { plugin, daemon throws(DBusError) in
-        try daemon.createViewController(
-            type, arguments: arguments, restorationIdentifier: identifier, for: plugin.id)
+    return create(host, created, "type '\(type.prefix(100))'") { contract throws(DBusError) in
+        try contract.create(type, root: nil, arguments: arguments, restorationIdentifier: identifier)
     }
 }
 
 /// Has the daemon create a view controller, which the plugin may move and destroy.
 private func create(
     _ host: UnsafePointer<tab_host_v1>?, _ created: UnsafeMutablePointer<UInt64>?, _ subject: String,
-    _ body: @EventLoop (LoadedPlugin, any PluginServices) throws(DBusError) -> ViewControllerID
+    _ body: @EventLoop (any PluginContract) throws(DBusError) -> ViewControllerID
 ) -> tab_status {
     guard let created else { return TAB_ERROR_INVALID_ARGUMENT }
     var id: ViewControllerID?
     let status = enter(host) { plugin in
-        guard let daemon = plugin.services else { return TAB_ERROR_NOT_FOUND }
-        return plugin.refusable(subject) { () throws(DBusError) in
-            let new = try body(plugin, daemon)
+        guard let contract = plugin.contract else { return TAB_ERROR_NOT_FOUND }
+        do throws(DBusError) {
+            let new = try body(contract)
             plugin.created.insert(new)
             id = new
+            return TAB_OK
+        } catch {
+            return plugin.refused(subject, error)
         }
     }
     created.pointee = id.number

@@ -41,46 +41,58 @@ private let levels: [tab_log_level: Logger.Level] = [
     TAB_LOG_DEBUG: .debug, TAB_LOG_INFO: .info, TAB_LOG_WARNING: .warning,
 ]
 
-private typealias Operations = PluginOperations
+private typealias Controller = ViewControllerInterface
 
 /// Fills in the functions for the content of a view controller.
 func fillContent(_ table: inout tab_host_v1) {
     table.update_views = { host, controller, changed, changedCount, removed, removedCount in
-        var validationError: DBusError?
-        let entries = UnsafeBufferPointer(list: changed, count: changedCount)?.compactMap { view in
-            let entry = ViewEntry(view)
-            if entry == nil, validationError == nil {
-                validationError = .invalidArgument(
-                    "view \(view.id) has a malformed text or value, or a duplicate property")
+        call(host, controller) { call in
+            let list = try wellFormed(UnsafeBufferPointer(list: changed, count: changedCount))
+            let removed = try wellFormed(UnsafeBufferPointer(list: removed, count: removedCount))
+            var entries: [ViewEntry] = []
+            for view in list {
+                guard let entry = ViewEntry(view) else {
+                    throw DBusError.invalidArgument(
+                        "view \(view.id) has a malformed text or value, or a duplicate property")
+                }
+                entries.append(entry)
             }
-            return entry
+            try call.run(Controller.updateView, at: call.path, entries, Array(removed), [:])
         }
-        return runCommand(
-            Operations.updateViews, host, controller, entries,
-            UnsafeBufferPointer(list: removed, count: removedCount).map { Array($0) }, unless: validationError)
     }
-    table.set_title = { host, controller, title in runCommand(Operations.setTitle, host, controller, String(title)) }
+    table.set_title = { host, controller, title in
+        set(host, controller) { try $0.set(Controller.title, at: $0.path, to: try wellFormed(String(title))) }
+    }
     table.set_tab_bar_item = { host, controller, item in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let change = item.flatMap({ [String: Variant]($0.pointee) }) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runCommand(Operations.setTabBarItem, host, controller, change)
+        set(host, controller) { call in
+            guard let values = item.flatMap({ [String: Variant]($0.pointee) }) else {
+                throw DBusError.invalidArgument("a malformed tab bar item")
+            }
+            try call.run(TabBarItemInterface.setValues, at: call.path, values, [:])
+        }
     }
     table.set_tab_bar_item_values = { host, controller, values, count, replaces in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard var change = [String: Variant](values, count: count) else { return TAB_ERROR_INVALID_ARGUMENT }
-        let validationError = change.tabBarItemError
-        if replaces { change["Replacement"] = .bool(true) }
-        return runCommand(Operations.setTabBarItem, host, controller, change, unless: validationError)
+        set(host, controller) { call in
+            guard let values = [String: Variant](values, count: count) else {
+                throw DBusError.invalidArgument("malformed values of a tab bar item")
+            }
+            let options: Options = [TabBarItemInterface.SetValuesOption.replace.name: .bool(replaces)]
+            try call.run(TabBarItemInterface.setValues, at: call.path, values, options)
+        }
     }
     table.set_navigation_item = { host, controller, item in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let change = item.flatMap({ [String: Variant]($0.pointee) }) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runCommand(Operations.setNavigationItem, host, controller, change)
+        set(host, controller) { call in
+            guard let values = item.flatMap({ [String: Variant]($0.pointee) }) else {
+                throw DBusError.invalidArgument("a malformed navigation item")
+            }
+            try call.run(NavigationItemInterface.setValues, at: call.path, values, [:])
+        }
     }
     table.set_toolbar_items = { host, controller, items, count in
-        guard EventLoop.isCurrent else { return TAB_ERROR_WRONG_THREAD }
-        guard let items = [BarButtonItemEntry](items, count) else { return TAB_ERROR_INVALID_ARGUMENT }
-        return runCommand(Operations.setNavigationItem, host, controller, ["ToolbarItems": items.variant])
+        set(host, controller) { call in
+            let items = try wellFormed([BarButtonItemEntry](items, count))
+            try call.set(Controller.toolbarItems, at: call.path, to: items)
+        }
     }
 }
 
@@ -109,7 +121,9 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         guard let key = String(key) else { return TAB_ERROR_INVALID_ARGUMENT }
         var value: Variant?
         let status = enter(host) { plugin in
-            value = plugin.services?.configurationValue(key, of: plugin.id)
+            let values = try? plugin.contract?.call(
+                PluginInterface.getConfiguration, at: TabNames.plugin(plugin.id))
+            value = values?[key]
             return value == nil ? TAB_ERROR_NOT_FOUND : TAB_OK
         }
         if let value { pass(value, to: receive, context) }
@@ -124,8 +138,10 @@ func fillEnvironment(_ table: inout tab_host_v1) {
         return TAB_OK
     }
     table.color_scheme = { host, controller, scheme in
-        runQuery(PluginOperations.colorScheme, host, controller, into: scheme) {
-            tab_color_scheme((ColorScheme(rawValue: $0) ?? .noPreference).code)
+        call(host, controller) { call in
+            let scheme = try wellFormed(scheme)
+            let traits = Traits((try? call.call(Controller.getTraits, at: call.path)) ?? [:])
+            scheme.pointee = tab_color_scheme(traits.colorScheme.code)
         }
     }
 }

@@ -56,34 +56,13 @@ extension [String: Variant] {
         }
         if has(TAB_NAVIGATION_LEFT_ITEMS) {
             guard let items = [BarButtonItemEntry](item.left_items, item.left_item_count) else { return nil }
-            self["LeftItems"] = items.variant
+            self["LeftBarButtonItems"] = items.variant
         }
         if has(TAB_NAVIGATION_RIGHT_ITEMS) {
             guard let items = [BarButtonItemEntry](item.right_items, item.right_item_count) else { return nil }
-            self["RightItems"] = items.variant
+            self["RightBarButtonItems"] = items.variant
         }
         if has(TAB_NAVIGATION_HIDES_BACK_BUTTON) { self["HidesBackButton"] = .bool(item.hides_back_button) }
-    }
-
-    /// The error of invalid properties of a tab bar item: `InvalidArgument` for an unknown name, `InvalidArgs` for
-    /// another type.
-    var tabBarItemError: DBusError? {
-        // The properties of `org.tabd.Tabs1.TabBarItem`, with their types.
-        let signatures = [
-            "Title": "s", "Image": "s", "SelectedImage": "s", "BadgeValue": "s", "BadgeColor": "s", "Enabled": "b",
-            "Tag": "x", "SystemItem": "s",
-        ]
-        let names = keys.sorted()
-        if let name = names.first(where: { signatures[$0] == nil }) {
-            return .invalidArgument(
-                "'\(name.prefix(80))' is not a property of a tab bar item; expected "
-                    + signatures.keys.sorted().joined(separator: ", "))
-        }
-        for name in names {
-            guard let signature = self[name]?.signature, signature != signatures[name] else { continue }
-            return .invalidArgs("\(name) has type '\(signature)'; expected the type in org.tabd.Tabs1.TabBarItem")
-        }
-        return nil
     }
 }
 

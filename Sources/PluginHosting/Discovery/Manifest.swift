@@ -35,6 +35,19 @@ package struct Manifest: Hashable, Sendable {
         package let background: String?
         /// `ViewController` or `TabBarController`.
         package let superclass: String
+
+        /// A class that no manifest describes.
+        package init(name: String, superclass: String = "ViewController") {
+            self.init(name: name, title: "", icon: "", background: nil, superclass: superclass)
+        }
+
+        init(name: String, title: String, icon: String, background: String?, superclass: String) {
+            self.name = name
+            self.title = title
+            self.icon = icon
+            self.background = background
+            self.superclass = superclass
+        }
     }
 
     /// A popover background in the manifest: its measures in points, and its colours.

@@ -122,8 +122,7 @@ package final class Plugin {
 
     /// Returns a class by its name, from the manifest, or one that only the plugin knows.
     package func ownClass(_ name: String) -> Manifest.PluginClass {
-        classes.first { $0.name == name }
-            ?? Manifest.PluginClass(name: name, title: "", icon: "", background: nil, superclass: "ViewController")
+        classes.first { $0.name == name } ?? Manifest.PluginClass(name: name)
     }
 
     // MARK: Runtime

@@ -45,7 +45,7 @@ enum PluginCheck {
             var wasEntered = false
             library = try LoadedPlugin.load(
                 CheckedFolder.openLibrary(at: "\(finding.path)/\(manifest.library)"), id: id, dataDirectory: nil,
-                services: nil, wasEntered: &wasEntered)
+                contract: nil, wasEntered: &wasEntered)
         } catch {
             return [error.message]
         }

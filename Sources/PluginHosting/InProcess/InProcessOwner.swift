@@ -8,7 +8,7 @@ internal import TabInterface
 @EventLoop
 final class InProcessOwner: ContentOwner {
     let plugin: LoadedPlugin
-    private let controller: ViewControllerID
+    let controller: ViewControllerID
     /// nil after it is destroyed.
     private(set) var instance: UnsafeMutableRawPointer?
     /// The traits that were last sent to the plugin.
@@ -18,6 +18,10 @@ final class InProcessOwner: ContentOwner {
     /// Whether the instance could not decode its state. Then the state is kept unchanged, until the user acts on the
     /// instance.
     private var keepsUndecodedState = false
+    /// The number of the call that is being handled.
+    var callNumber: UInt32 = 0
+    /// The plugin's tokens of open questions, by the numbers of their calls.
+    var questions: [UInt32: UInt64] = [:]
 
     /// - Throws: `PluginFailed` when the plugin returns no instance.
     init(
@@ -111,9 +115,12 @@ final class InProcessOwner: ContentOwner {
     func destroy() {
         guard let instance else { return }
         self.instance = nil
+        // The daemon no longer needs these answers.
+        for token in questions.values { plugin.questions[token] = nil }
         plugin.states.remove(controller)
         plugin.table.destroy?(instance)
         plugin.remove(controller)
+        plugin.onDestroy?(controller)
     }
 
     private func notify<Argument>(
@@ -186,53 +193,5 @@ final class InProcessOwner: ContentOwner {
         keepsUndecodedState = error != nil
         if let error { plugin.logger.error("view controller \(controller): \(error.message)") }
         return error
-    }
-}
-
-/// A plugin's view controller as a delegate.
-extension InProcessOwner: DelegateOwner {
-    func putQuestion(
-        _ question: DelegateQuestion, in controller: ViewControllerID,
-        completion: @escaping @EventLoop (DelegateAnswer) -> Void
-    ) -> UInt64 {
-        plugin.lastQuestion += 1
-        let token = plugin.lastQuestion
-        plugin.questions[token] = { completion(.given($0)) }
-        let status = plugin.table.question.flatMap { function in
-            Arena.use { arena in
-                let arguments = arena.pointer(to: question.arguments.variant)
-                let kind = tab_question(question.kind.code)
-                return act { function($0, token, kind, controller.rawValue, question.target.number, arguments) }
-            }
-        }
-        // The plugin may already have answered.
-        if status != TAB_OK, plugin.questions.removeValue(forKey: token) != nil {
-            completion(status == nil || status == TAB_ERROR_NOT_SUPPORTED ? .notImplemented : .failed)
-        }
-        return token
-    }
-
-    func withdrawQuestion(_ question: UInt64) { plugin.questions[question] = nil }
-
-    func notify(_ notice: DelegateNotice, about subject: ViewControllerID) {
-        let (table, changed, subject) = (plugin.table, notice.changed, subject.rawValue)
-        let numbers = notice.viewControllers.map(\.rawValue)
-        Arena.use { arena in
-            let (list, count) = (arena.list(numbers), numbers.count)
-            act {
-                switch notice.kind {
-                case .didSelect: table.did_select?($0, subject, numbers.first ?? 0)
-                case .willBeginCustomizing: table.will_begin_customizing?($0, subject, list, count)
-                case .willEndCustomizing: table.will_end_customizing?($0, subject, list, count, changed)
-                case .didEndCustomizing: table.did_end_customizing?($0, subject, list, count, changed)
-                case .willPresentWithAdaptiveStyle:
-                    table.will_present_with_adaptive_style?($0, subject, arena.string(notice.style))
-                case .willDismiss: table.will_dismiss?($0, subject)
-                case .didDismiss: table.did_dismiss?($0, subject)
-                case .didAttemptToDismiss: table.did_attempt_to_dismiss?($0, subject)
-                case .released: table.delegate_released?($0, subject)
-                }
-            }
-        }
     }
 }

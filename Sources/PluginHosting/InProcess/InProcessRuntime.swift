@@ -50,7 +50,8 @@ final class InProcessRuntime: PluginRuntime {
         defer { EventLoop.post { [weak self] in self?.finishLoading() } }
         do throws(DBusError) {
             let library = try LoadedPlugin.load(
-                file, id: plugin.id, dataDirectory: dataDirectory, services: host, wasEntered: &wasEntered)
+                file, id: plugin.id, dataDirectory: dataDirectory,
+                contract: DirectContract(host.tree, plugin: plugin.id), wasEntered: &wasEntered)
             library.states.report = { [unowned host] controller, state in
                 host.restorableStateChanged(of: controller, to: state)
             }

@@ -9,9 +9,8 @@ internal import TabInterface
 ///
 /// It is the target of the host table's `context`, and therefore lives as long as the process.
 @EventLoop
-final class LoadedPlugin: ControllerOwnership {
+final class LoadedPlugin {
     let id: String
-    var pluginID: String { id }
     nonisolated let logger: Logger
     /// A copy with this version's size. Functions that an older plugin lacks are null. Empty until the entry function
     /// returns.
@@ -19,7 +18,7 @@ final class LoadedPlugin: ControllerOwnership {
     /// Whether the entry function has failed. Then the host refuses all calls of the library.
     private(set) var hasFailed = false
     /// nil while a plugin is only checked.
-    unowned let services: (any PluginServices)?
+    let contract: (any PluginContract)?
     /// The plugin's folder for files. It is created on demand.
     let dataDirectory: String?
     private var controllers: Set<ViewControllerID> = []
@@ -38,10 +37,14 @@ final class LoadedPlugin: ControllerOwnership {
     /// Called before code of the plugin runs that the daemon did not call: a timer's, or a posted one. A plugin process
     /// notifies the daemon of it. In the daemon it is not needed.
     var onWaking: (@EventLoop () -> Void)?
+    /// Called before a question that defers commands, and after it if the plugin answers later.
+    var onQuestion: (@EventLoop (_ controller: ViewControllerID, _ number: UInt32, _ isOpen: Bool) -> Void)?
+    /// Called after an instance was destroyed.
+    var onDestroy: (@EventLoop (ViewControllerID) -> Void)?
     private var lastTimer: UInt64 = 0
     /// The completions of open questions, by their tokens.
     var questions: [UInt64: @EventLoop (Variant) -> Void] = [:]
-    var lastQuestion: UInt64 = 0
+    private var lastQuestion: UInt64 = 0
 
     /// The loaded libraries. The loader never closes one.
     private static var opened: [CheckedFile] = []
@@ -54,7 +57,7 @@ final class LoadedPlugin: ControllerOwnership {
     /// - Parameter wasEntered: Becomes true when the entry function is called.
     /// - Throws: `PluginFailed` when the library can't be opened, has no entry function, or refuses to run.
     static func load(
-        _ file: CheckedFile, id: String, dataDirectory: String?, services: (any PluginServices)?, wasEntered: inout Bool
+        _ file: CheckedFile, id: String, dataDirectory: String?, contract: (any PluginContract)?, wasEntered: inout Bool
     ) throws(DBusError) -> LoadedPlugin {
         let path = file.path
         // Not /proc/self: a debugger that opens this name is another process.
@@ -71,7 +74,7 @@ final class LoadedPlugin: ControllerOwnership {
         }
         typealias Entry = @convention(c) (UnsafePointer<tab_host_v1>) -> UnsafePointer<tab_plugin_v1>?
         let entry = unsafeBitCast(symbol, to: Entry.self)
-        let plugin = LoadedPlugin(id: id, dataDirectory: dataDirectory, services: services)
+        let plugin = LoadedPlugin(id: id, dataDirectory: dataDirectory, contract: contract)
         let hostTable = makeHostTable(Unmanaged.passRetained(plugin).toOpaque())
         wasEntered = true
         do throws(DBusError) {
@@ -92,11 +95,11 @@ final class LoadedPlugin: ControllerOwnership {
         }
     }
 
-    private init(id: String, dataDirectory: String?, services: (any PluginServices)?) {
+    private init(id: String, dataDirectory: String?, contract: (any PluginContract)?) {
         self.id = id
         logger = Logger(label: "tabd.plugin.\(id)")
         self.dataDirectory = dataDirectory
-        self.services = services
+        self.contract = contract
     }
 
     /// Reports that code of the plugin is about to run without a call of the daemon.
@@ -105,8 +108,16 @@ final class LoadedPlugin: ControllerOwnership {
         states.noteRun()
     }
 
+    /// Records a question.
+    ///
+    /// - Returns: Its token.
+    func addQuestion(_ completion: @escaping @EventLoop (Variant) -> Void) -> UInt64 {
+        lastQuestion += 1
+        questions[lastQuestion] = completion
+        return lastQuestion
+    }
+
     func owns(_ controller: ViewControllerID) -> Bool { controllers.contains(controller) }
-    func isOwn(_ controller: ViewControllerID) -> Bool { owns(controller) || created.contains(controller) }
     func add(_ controller: ViewControllerID) { controllers.insert(controller) }
     func remove(_ controller: ViewControllerID) {
         controllers.remove(controller)

@@ -6,10 +6,13 @@ internal import TabInterface
 extension IsolatedOwner {
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void) {
         guard let process, decodings == 0 else { return completion(restorableState) }
-        process.call(Wire.encodeRestorableState, controller) { result in
+        process.call(Remote.encodeRestorableState, at: controller.path) { result in
+            switch result {
+            case .success(let state): completion(state)
+            case .failure(let error) where error.name == DBusError.notSupported("").name: completion(nil)
             // Without a valid reply, the last state counts.
-            guard case .success(let states) = result else { return completion(self.restorableState) }
-            completion(states.first)
+            case .failure: completion(self.restorableState)
+            }
         }
     }
 
@@ -27,7 +30,8 @@ extension IsolatedOwner {
         guard let process, let restorableState else { return completion() }
         decodings += 1
         process.noteNotification()
-        process.call(Wire.decodeRestorableState, controller, restorableState) { [weak self, weak process] result in
+        process.call(Remote.decodeRestorableState, at: controller.path, restorableState) {
+            [weak self, weak process] result in
             self?.decodings -= 1
             if let self, isMade { report(result, by: process) }
             completion()
@@ -36,7 +40,8 @@ extension IsolatedOwner {
 
     /// Not for an ended process: the next one decodes the state.
     private func report(_ result: Result<Void, DBusError>, by process: PluginProcess?) {
-        try? process?.services?.change { [controller] daemon in
+        guard let services = process?.services else { return }
+        try? services.change(0) { [controller, daemon = services.daemon] in
             daemon.noteDecoding(of: controller, error: result.pluginError)
         }
     }
@@ -46,7 +51,7 @@ extension IsolatedOwner {
     func finishRestoration(completion: @escaping @EventLoop () -> Void) {
         guard let process else { return completion() }
         restorations += 1
-        process.call(Wire.finishRestoration, controller) { [weak self] _ in
+        process.call(Remote.restorationEnded, at: controller.path) { [weak self] _ in
             self?.restorations -= 1
             completion()
         }
@@ -69,48 +74,59 @@ extension IsolatedOwner {
 
 /// A view controller in a plugin process as a delegate.
 extension IsolatedOwner: DelegateOwner {
-    func putQuestion(
-        _ question: DelegateQuestion, in controller: ViewControllerID,
-        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    func ask<each In: DBusType, Out: DBusType>(
+        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
+        completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
+    ) -> UInt64 {
+        let (path, arguments) = (controller.path, (repeat each argument))
+        return put({ $0.call(method, at: path, repeat each arguments, completion: $1) }, completion)
+    }
+
+    func ask<each In: DBusType, each Out: DBusType>(
+        _ method: Method<(repeat each In) -> (repeat each Out)>, _ argument: repeat each In,
+        completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
+    ) -> UInt64 {
+        let (path, arguments) = (controller.path, (repeat each argument))
+        return put({ $0.call(method, at: path, repeat each arguments, completion: $1) }, completion)
+    }
+
+    /// Calls the method of a question. Returns the serial number of the call.
+    private typealias Send<Value> =
+        @EventLoop (
+            PluginProcess, @escaping @EventLoop (Result<Value, DBusError>) -> Void
+        ) -> UInt32
+
+    private func put<Value>(
+        _ send: @escaping Send<Value>, _ completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) -> UInt64 {
         let token = nextToken()
-        call(question, token, in: controller, completion: completion)
+        put(token, send, completion)
         return token
     }
 
-    private func call(
-        _ question: DelegateQuestion, _ token: UInt64, in controller: ViewControllerID,
-        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    private func put<Value>(
+        _ token: UInt64, _ send: @escaping Send<Value>,
+        _ completion: @escaping @EventLoop (Result<Value, DBusError>) -> Void
     ) {
         if let held {
-            let isHeld = held.addCall(for: self.controller) {
-                $0.call(question, token, in: controller, completion: completion)
-            }
-            return isHeld ? () : completion(.failed)
+            if !held.addCall(for: controller, { $0.put(token, send, completion) }) { completion(.failure(full)) }
+            return
         }
-        guard let process else { return completion(.failed) }
+        guard let process else { return completion(.failure(.pluginFailed(unavailabilityReason))) }
         let services = process.services
         process.noteNotification()
-        openQuestions.insert(token)
-        process.call(
-            Wire.ask, self.controller, token, question.kind.rawValue, controller, question.target, question.arguments
-        ) { result in
-            self.openQuestions.remove(token)
-            defer { services?.endCallback(self, token) }
-            switch result {
-            case .success(let answers): completion(answers.first.map { .given($0) } ?? .failed)
-            case .failure(let error):
-                completion(error.name == DBusError.notSupported("").name ? .notImplemented : .failed)
-            }
+        openQuestions[token] = send(process) { result in
+            let serial = self.openQuestions.removeValue(forKey: token)
+            defer { services?.endCallback(self, serial ?? 0) }
+            completion(result)
         }
     }
 
-    /// Whether a question is open.
-    func isAsking(_ token: UInt64) -> Bool { openQuestions.contains(token) }
+    /// Whether the question of a call is open.
+    func isAsking(_ serial: UInt32) -> Bool { openQuestions.values.contains(serial) }
 
-    func withdrawQuestion(_ question: UInt64) { notify(Wire.withdraw, question) }
-
-    func notify(_ notice: DelegateNotice, about subject: ViewControllerID) {
-        notify(Wire.tell, notice.kind.rawValue, subject, notice.viewControllers, notice.changed, notice.style)
+    func withdrawQuestion(_ question: UInt64) {
+        // Both interfaces of delegates have this method.
+        if let serial = openQuestions[question] { notify(TabBarControllerDelegateInterface.questionWithdrawn, serial) }
     }
 }

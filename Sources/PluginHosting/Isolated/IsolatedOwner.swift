@@ -6,7 +6,7 @@ internal import TabInterface
 ///
 /// It belongs to one life of the process. The next life gets new owners.
 @EventLoop
-final class IsolatedOwner: ContentOwner {
+final class IsolatedOwner: ContractOwner {
     static let maximumActions = 64
 
     let controller: ViewControllerID
@@ -20,8 +20,8 @@ final class IsolatedOwner: ContentOwner {
     private(set) var failure: DBusError?
     private var actions: [UInt64: (deadline: LoopTimer, completion: Completion)] = [:]
     private var lastNumber: UInt64 = 0
-    /// The open questions.
-    var openQuestions: Set<UInt64> = []
+    /// The open questions: the serial number of each call, by its token.
+    var openQuestions: [UInt64: UInt32] = [:]
     /// Whether a process was asked for the instance.
     private(set) var hasBegun = false
     /// The queue for every call during a handover; nil at all other times.
@@ -35,8 +35,6 @@ final class IsolatedOwner: ContentOwner {
     /// The number of restorations that it has not confirmed yet.
     var restorations = 0
     var onDestroy: (@EventLoop () -> Void)?
-
-    typealias Wire = HostedPluginInterface
 
     init(_ controller: ViewControllerID, plugin: String) {
         self.controller = controller
@@ -53,9 +51,13 @@ final class IsolatedOwner: ContentOwner {
         self.process = process
         hasBegun = true
         process.throttle?.allowInstance()
-        process.call(Wire.create, controller, className, arguments) { [weak self] result in
+        typealias Factory = ViewControllerFactoryInterface
+        var options: Options = [Factory.CreateOption.viewController.name: controller.path.variant]
+        if !arguments.isEmpty { options.values[Factory.CreateOption.arguments.name] = arguments.variant }
+        if origin == .restored { options.values[Factory.CreateOption.restored.name] = .bool(true) }
+        process.call(Factory.create, at: process.factory, className, options) { [weak self] result in
             guard let self, self.process != nil else { return }
-            finishCreation(result.pluginError)
+            finishCreation(result.failure.map { .pluginFailed($0.shortMessage) })
             completion(self.failure)
         }
     }
@@ -67,7 +69,11 @@ final class IsolatedOwner: ContentOwner {
     }
 
     /// The plugin process has created the instance itself.
-    func noteInstance() { finishCreation(nil) }
+    ///
+    /// - Parameter failure: Why it could not; `""` for success.
+    func noteInstance(_ failure: String) {
+        finishCreation(failure.isEmpty ? nil : .pluginFailed(String(failure.prefix(DBusError.maximumText))))
+    }
 
     /// Calls back when the instance exists, or with the reason why it does not.
     func whenReady(_ completion: @escaping Completion) {
@@ -111,7 +117,7 @@ final class IsolatedOwner: ContentOwner {
     }
 
     func destroy() {
-        process?.notify(Wire.destroy, controller)
+        process?.notify(Remote.destroyed, at: controller.path)
         let onDestroy = onDestroy
         self.onDestroy = nil
         end("the view controller was destroyed")
@@ -121,34 +127,16 @@ final class IsolatedOwner: ContentOwner {
     // MARK: Calls without a result
 
     func notify<each In: DBusType>(
-        _ method: Method<(ViewControllerID, repeat each In) -> Void>, _ argument: repeat each In
+        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
         guard let held else {
-            process?.notify(method, controller, repeat each argument)
+            process?.notify(method, at: controller.path, repeat each argument)
             return
         }
         let arguments = (repeat each argument)
         held.add(for: controller) { $0.notify(method, repeat each arguments) }
         // The reply to the causing call waits for the handover, as it otherwise waits for the process.
         process?.noteNotification()
-    }
-
-    func viewDidLoad() { notify(Wire.viewDidLoad) }
-    func viewWillAppear(animated: Bool) { notify(Wire.viewWillAppear, animated) }
-    func viewIsAppearing(animated: Bool) { notify(Wire.viewIsAppearing, animated) }
-    func viewDidAppear(animated: Bool) { notify(Wire.viewDidAppear, animated) }
-    func viewWillDisappear(animated: Bool) { notify(Wire.viewWillDisappear, animated) }
-    func viewDidDisappear(animated: Bool) { notify(Wire.viewDidDisappear, animated) }
-    func willMove(toParent parent: ViewControllerID?) { notify(Wire.willMoveToParent, parent) }
-    func didMove(toParent parent: ViewControllerID?) { notify(Wire.didMoveToParent, parent) }
-    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Wire.viewWillLayout, bounds, safeArea) }
-    func traitsChanged(_ traits: Traits) { notify(Wire.traitsChanged, traits.names) }
-    func barButtonItemActivated(_ item: UInt32) { notify(Wire.barButtonItemActivated, item) }
-    func tabBarDidSelect(_ position: UInt32) { notify(Wire.tabBarDidSelect, position) }
-    func presentationEnded() { notify(Wire.presentationEnded) }
-
-    func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String]) {
-        notify(Wire.alertAnswered, alert, action, texts)
     }
 
     // MARK: Calls with a result
@@ -159,7 +147,7 @@ final class IsolatedOwner: ContentOwner {
             return isHeld ? () : completion()
         }
         guard let process else { return completion() }
-        process.call(Wire.updateContent, controller) { _ in completion() }
+        process.call(Remote.updateContent, at: controller.path) { _ in completion() }
     }
 
     func action(_ name: String, view: UInt32, value: Variant, completion: @escaping Completion) {
@@ -171,7 +159,7 @@ final class IsolatedOwner: ContentOwner {
         }
         let (number, timeout) = (nextToken(), process.settings.actionDeadline)
         actions[number] = (deadline(of: name, timeout) { [unowned self] in close(number, $0) }, completion)
-        process.call(Wire.action, controller, view, name, value) { [weak self] result in
+        process.call(Remote.action, at: controller.path, view, name, value) { [weak self] result in
             guard let self else { return }
             let error = result.pluginError
             // The copied state lacks this action, so the action succeeds only if the old process keeps running.
@@ -207,7 +195,7 @@ final class IsolatedOwner: ContentOwner {
         }
     }
 
-    private var full: DBusError {
+    var full: DBusError {
         .limitsExceeded(
             "\(Self.maximumActions) actions already wait for view controller \(controller); try again later")
     }
@@ -220,16 +208,28 @@ final class IsolatedOwner: ContentOwner {
 }
 
 extension Result<Void, DBusError> {
-    private static let maximumText = 1000
-
     /// The error for the caller; nil for a success. Only names that a plugin can return are passed on.
     var pluginError: DBusError? {
-        guard case .failure(let error) = self else { return nil }
-        let text = String(error.message.prefix(Self.maximumText))
+        guard let error = failure else { return nil }
+        let text = error.shortMessage
         let known: [DBusError] = [.invalidArgs(text), .notSupported(text), .limitsExceeded(text)]
         if let known = known.first(where: { $0.name == error.name }) { return known }
         return error.tabError == nil ? .pluginFailed(text) : DBusError(name: error.name, message: text)
     }
+}
+
+extension Result where Failure == DBusError {
+    fileprivate var failure: DBusError? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}
+
+extension DBusError {
+    /// The maximum length of a text that a plugin process sends.
+    fileprivate static let maximumText = 1000
+
+    fileprivate var shortMessage: String { String(message.prefix(Self.maximumText)) }
 }
 
 /// A view controller of an isolated plugin, across restarts of its process.

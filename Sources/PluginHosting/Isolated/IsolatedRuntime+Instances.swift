@@ -81,7 +81,7 @@ extension IsolatedRuntime {
     private func leaveToPlugin(_ number: ViewControllerID) -> Bool {
         guard let hosted = controllers[number], hosted.isOfPlugin,
             !plugin.classes.contains(where: { $0.name == hosted.className }),
-            !host.services(of: number).restorationIdentifier().isEmpty
+            !host.restorationIdentifier(of: number).isEmpty
         else { return false }
         recreateOwner(of: hosted)
         hosted.owner.end("it has not created this page again yet")

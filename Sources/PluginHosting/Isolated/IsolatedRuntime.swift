@@ -62,7 +62,9 @@ final class IsolatedRuntime: PluginRuntime {
     func assignment(of finding: PluginDirectory.Finding? = nil) throws(DBusError) -> PluginProcess.Assignment {
         // The process opens the file itself, and checks it again.
         let library = try plugin.openLibrary(of: finding)
-        return PluginProcess.Assignment(id: plugin.id, library: library.path, dataDirectory: dataDirectory)
+        let classes = (finding?.manifest?.classes ?? plugin.classes).map { "\(plugin.id).\($0.name)" }
+        return PluginProcess.Assignment(
+            id: plugin.id, library: library.path, dataDirectory: dataDirectory, classes: classes)
     }
 
     // MARK: View controllers
@@ -189,13 +191,10 @@ final class IsolatedRuntime: PluginRuntime {
     }
 
     private func isOrphan(_ number: ViewControllerID) -> Bool {
-        let controller = host.services(of: number)
-        guard controller.restorationIdentifier().isEmpty else { return false }
-        if controller.parent == nil, controller.presentingViewController == nil { return true }
+        guard host.restorationIdentifier(of: number).isEmpty else { return false }
+        if host.isFree(number) { return true }
         guard controllers[number]?.owner.failure != nil else { return false }
-        if controller.parent == nil { return true }
-        guard let stack = try? controller.navigationStack() else { return false }
-        return stack.contains(number) && stack.first != number
+        return !host.hasParent(number) || host.isPushed(number)
     }
 
     /// The process has ended. The view controllers of other classes that it created may have no owner now.

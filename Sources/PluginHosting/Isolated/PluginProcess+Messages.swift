@@ -9,22 +9,19 @@ extension PluginProcess {
         // Not for replies: the reply to a ping would cause another ping.
         noteActivity()
         do throws(DBusError) {
-            guard let exported, call.path == DaemonServicesInterface.path.text else {
-                throw .unknownObject("no object at \(call.path)")
-            }
-            guard call.interface == DaemonServicesInterface.name else {
-                throw .unknownInterface("object \(call.path) has \(DaemonServicesInterface.name) only")
-            }
-            try exported.dispatch(call, reading: reader, replyingTo: reply)
+            guard let services else { throw .disconnected("the process has ended") }
+            try services.dispatch(call, reader, reply)
         } catch {
             reply.fail(error)
         }
     }
 
-    func notify<each In: DBusType>(_ method: Method<(repeat each In) -> Void>, _ argument: repeat each In) {
+    func notify<each In: DBusType>(
+        _ method: Method<(repeat each In) -> Void>, at path: ObjectPath, _ argument: repeat each In
+    ) {
         guard let connection = openConnection() else { return }
         do throws(DBusError) {
-            try connection.notify(method, at: HostedPluginInterface.path, on: nil, repeat each argument)
+            try connection.notify(method, at: path, on: nil, repeat each argument)
         } catch {
             logger.error("sending \(method.name) failed: \(error.message)")
         }
@@ -35,27 +32,39 @@ extension PluginProcess {
     /// Makes the replies of this turn wait for the process's reaction to a notification.
     func noteNotification() { reactions.noteNotification(self) }
 
-    /// Calls a method without results. The completion is called once, even if the process ends.
-    func call<each In: DBusType>(
-        _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In,
-        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
-    ) {
-        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
-        connection.call(
-            method, at: HostedPluginInterface.path, on: nil, repeat each argument,
-            timeout: .max, completion: afterEnd(connection, completion))
-        noteActivity()
+    /// Calls a method with no results or with several. The completion is called once, even if the process ends.
+    ///
+    /// - Returns: The serial number of the call.
+    @discardableResult
+    func call<each In: DBusType, each Out: DBusType>(
+        _ method: Method<(repeat each In) -> (repeat each Out)>, at path: ObjectPath, _ argument: repeat each In,
+        completion: @escaping @EventLoop (Result<(repeat each Out), DBusError>) -> Void
+    ) -> UInt32 {
+        guard let connection = connectionForCall(orFailing: completion) else { return 0 }
+        defer { noteActivity() }
+        return connection.call(
+            method, at: path, on: nil, repeat each argument, timeout: .max, completion: afterEnd(connection, completion)
+        )
     }
 
+    @discardableResult
     func call<each In: DBusType, Out: DBusType>(
-        _ method: Method<(repeat each In) -> Out>, _ argument: repeat each In,
+        _ method: Method<(repeat each In) -> Out>, at path: ObjectPath, _ argument: repeat each In,
         completion: @escaping @EventLoop (Result<Out, DBusError>) -> Void
-    ) {
-        guard let connection = openConnection() else { return completion(.failure(.disconnected("it has no process"))) }
-        connection.call(
-            method, at: HostedPluginInterface.path, on: nil, repeat each argument,
-            timeout: .max, completion: afterEnd(connection, completion))
-        noteActivity()
+    ) -> UInt32 {
+        guard let connection = connectionForCall(orFailing: completion) else { return 0 }
+        defer { noteActivity() }
+        return connection.call(
+            method, at: path, on: nil, repeat each argument, timeout: .max, completion: afterEnd(connection, completion)
+        )
+    }
+
+    private func connectionForCall<Value>(
+        orFailing completion: @EventLoop (Result<Value, DBusError>) -> Void
+    ) -> Connection? {
+        if let connection = openConnection() { return connection }
+        completion(.failure(.disconnected("it has no process")))
+        return nil
     }
 
     /// Delays the error of a lost connection until its cause is known. Waiting callers get that cause.
@@ -98,7 +107,7 @@ extension PluginProcess {
 
     private func sendPing(_ completion: @escaping @EventLoop (_ hasAnswered: Bool) -> Void) {
         guard let connection = openConnection() else { return completion(false) }
-        HostedPluginInterface.ping(connection, timeout: .max) { [weak self] result in
+        SupervisionInterface.ping(connection, timeout: .max) { [weak self] result in
             guard case .success = result else { return completion(false) }
             self?.isSlow = false
             completion(true)

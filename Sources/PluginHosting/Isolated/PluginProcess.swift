@@ -17,6 +17,8 @@ final class PluginProcess {
         /// An absolute path.
         let library: String
         let dataDirectory: String?
+        /// The classes in the manifest.
+        let classes: [String]
     }
 
     /// The maximum number of bytes that the process has not read.
@@ -53,14 +55,10 @@ final class PluginProcess {
 
     /// Handles the requests of the process.
     var services: PluginProcessServices? {
-        didSet {
-            services?.process = self
-            exported = services.map { services in
-                Export(PluginProcessServices.interface) { [unowned services] _ in services }
-            }
-        }
+        didSet { services?.process = self }
     }
-    private(set) var exported: (any ExportedInterface)?
+    /// The object in the process that creates instances.
+    var factory = SupervisionInterface.factoryPath
     var onReady: (@EventLoop () -> Void)?
     /// Called once, unless the process was stopped.
     var onEnd: (@EventLoop (_ reason: String) -> Void)?
@@ -132,9 +130,10 @@ final class PluginProcess {
         connection.onSignal = { [unowned self] _, _ in noteActivity() }
         connection.onCall = { [unowned self] call, reader, reply in received(call, reader, reply) }
         connection.onDisconnect = { [unowned self] in lostConnection() }
+        connection.peerName = PluginCaller.name(of: assignment.id)
         var plugin: [String: Variant] = [
             "Id": .string(assignment.id), "Library": .string(assignment.library),
-            "LogLevel": .string(JournalLogHandler.currentLevel.rawValue),
+            "LogLevel": .string(JournalLogHandler.currentLevel.rawValue), "Classes": assignment.classes.variant,
         ]
         plugin["DataDirectory"] = assignment.dataDirectory.map { .string($0) }
         return plugin

@@ -20,7 +20,7 @@ final class PluginProcessServer {
     /// - Parameter directory: Created for this user alone if it does not exist.
     init(in directory: String) throws(DBusError) {
         socket = try PrivateSocket(
-            for: .hosts, in: directory, at: DaemonServicesInterface.path, log: { Self.logger.warning("\($0)") },
+            for: .hosts, in: directory, at: SupervisionInterface.path, log: { Self.logger.warning("\($0)") },
             greeting: { [unowned self] connection in
                 Export(Self.greeting) { [unowned self, unowned connection] _ in
                     Greeting(server: self, connection: connection)
@@ -44,8 +44,8 @@ final class PluginProcessServer {
         let connection: Connection
     }
 
-    private static let greeting = Interface<Greeting>(DaemonServicesInterface.self) {
-        DaemonServicesInterface.hello.handled { (greeting, token) throws(DBusError) in
+    private static let greeting = Interface<Greeting>(SupervisionInterface.self) {
+        SupervisionInterface.hello.handled { (greeting, token) throws(DBusError) in
             try greeting.server.hello(token, from: greeting.connection)
         }
     }

@@ -13,9 +13,11 @@ package typealias Completion = @EventLoop (DBusError?) -> Void
 package protocol ContentOwner: AnyObject {
     /// The completion gets nil when the instance exists, or the reason why it can't be created.
     func whenReady(_ completion: @escaping Completion)
+    /// Whether the instance is still being created.
+    var isAwaited: Bool { get }
     /// The error when the instance could not be created; nil otherwise.
     var failure: DBusError? { get }
-    /// The view is needed. The owner sends the whole tree with `ViewControllerServices.updateViews`.
+    /// The view is needed. The owner sends the whole tree with `ViewController.UpdateView`.
     func viewDidLoad()
     func viewWillAppear(animated: Bool)
     func viewIsAppearing(animated: Bool)
@@ -38,8 +40,8 @@ package protocol ContentOwner: AnyObject {
     func tabBarDidSelect(_ position: UInt32)
     /// The presentation of the view controller has ended.
     func presentationEnded()
-    /// An alert of `ViewControllerServices.presentAlert` was answered, or has gone without an answer. Then the action is
-    /// `UInt32.max`.
+    /// An alert of `ViewController.PresentAlert` with a token was answered, or has gone without an answer. Then the
+    /// action is `UInt32.max`.
     func alertAnswered(_ alert: UInt64, action: UInt32, texts: [String])
     /// The completion gets the state for `decodeRestorableState`; nil when there is none.
     func encodeRestorableState(completion: @escaping @EventLoop ([String: Variant]?) -> Void)
@@ -51,6 +53,7 @@ package protocol ContentOwner: AnyObject {
 /// The optional methods of an owner.
 extension ContentOwner {
     package func whenReady(_ completion: @escaping Completion) { completion(nil) }
+    package var isAwaited: Bool { false }
     package var failure: DBusError? { nil }
     package func traitsChanged(_ traits: Traits) {}
     package func barButtonItemActivated(_ item: UInt32) {}

@@ -1,3 +1,5 @@
+package import DBusInterface
+
 /// The size classes and the colour scheme of a window.
 package struct Traits: Hashable, Sendable {
     package enum SizeClass: String, Sendable, CaseIterable { case unspecified, compact, regular }
@@ -16,16 +18,24 @@ package struct Traits: Hashable, Sendable {
     }
 }
 
+/// The form of `RemoteViewController.TraitsChanged`.
 extension Traits {
-    /// The names on the private connection.
-    var names: [String] { [horizontal.rawValue, vertical.rawValue, colorScheme.rawValue] }
+    package var values: [String: Variant] {
+        [
+            "HorizontalSizeClass": .string(horizontal.rawValue), "VerticalSizeClass": .string(vertical.rawValue),
+            "ColorScheme": .string(colorScheme.rawValue),
+        ]
+    }
 
-    /// Returns nil for names that this version doesn't know.
-    init?(names: [String]) {
-        guard names.count == 3, let horizontal = SizeClass(rawValue: names[0]),
-            let vertical = SizeClass(rawValue: names[1]), let scheme = ColorScheme(rawValue: names[2])
-        else { return nil }
-        self.init(horizontal: horizontal, vertical: vertical, colorScheme: scheme)
+    /// Unknown values and missing keys count as unspecified.
+    package init(_ values: [String: Variant]) {
+        func value<T: RawRepresentable<String>>(_ key: String) -> T? {
+            values[key].flatMap { $0.get(as: String.self) }.flatMap(T.init(rawValue:))
+        }
+        self.init(
+            horizontal: value("HorizontalSizeClass") ?? .unspecified,
+            vertical: value("VerticalSizeClass") ?? .unspecified,
+            colorScheme: value("ColorScheme") ?? .noPreference)
     }
 }
 

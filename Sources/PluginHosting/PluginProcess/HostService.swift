@@ -3,11 +3,12 @@ internal import DBusInterface
 internal import EventLoop
 internal import Glibc
 internal import Logging
+internal import TabInterface
 
 /// Connects a plugin process with its daemon, opens the library, and ends the process.
 @EventLoop
 final class HostService {
-    private typealias Wire = DaemonServicesInterface
+    private typealias Wire = SupervisionInterface
 
     private let id: String
     private let log: Logger
@@ -16,7 +17,6 @@ final class HostService {
     private var signals: [LoopSignal] = []
     private var mainQueue: MainQueue?
     private var connection: Connection?
-    private var daemon: RemoteServices?
     private var plugin: HostedPlugin?
 
     /// - Parameters:
@@ -37,9 +37,7 @@ final class HostService {
             let connection = try Connection.peer(at: address)
             self.connection = connection
             connection.onDisconnect = { [partingCode] in Self.end(partingCode) }
-            let daemon = RemoteServices(connection)
-            self.daemon = daemon
-            try serve(try daemon.calls.call(Wire.hello, at: Wire.path, token), connection, daemon)
+            try serve(try BlockingCalls(on: connection).call(Wire.hello, at: Wire.path, token), connection)
         } catch {
             // The daemon may have ended the process on purpose, which is not an error.
             log.log(level: connection?.isConnected == false ? .notice : .critical, "\(error.message)")
@@ -48,26 +46,30 @@ final class HostService {
     }
 
     /// - Parameter values: The daemon's reply to `Hello`.
-    private func serve(
-        _ values: [String: Variant], _ connection: Connection, _ daemon: RemoteServices
-    ) throws(DBusError) {
+    private func serve(_ values: [String: Variant], _ connection: Connection) throws(DBusError) {
         guard let id: String = values["Id"]?.get(), let library: String = values["Library"]?.get() else {
             throw .invalidArgs("the daemon's reply names no plugin")
         }
         values["LogLevel"]?.get(as: String.self).flatMap(Logger.Level.init(rawValue:)).map(JournalLogHandler.setLevel)
         guard id == self.id else { throw .accessDenied("the token is for plugin '\(id)', not for '\(self.id)'") }
+        let calls = BlockingCalls(on: connection)
         do throws(DBusError) {
+            let contract = ProcessContract(connection, plugin: id)
             var wasEntered = false
             let plugin = HostedPlugin(
                 try LoadedPlugin.load(
                     CheckedFolder.openLibrary(at: library), id: id, dataDirectory: values["DataDirectory"]?.get(),
-                    services: daemon, wasEntered: &wasEntered), daemon)
+                    contract: contract, wasEntered: &wasEntered), contract, connection)
             self.plugin = plugin
-            plugin.serve(connection)
-            try daemon.notify(Wire.ready)
+            plugin.serve()
+            // The process offers its classes as any client does.
+            try calls.call(
+                ManagerInterface.registerClasses, at: TabNames.root, Wire.factoryPath,
+                values["Classes"]?.get() ?? [], [:])
+            try connection.notify(Wire.ready, at: Wire.path, on: nil)
         } catch {
             // The reason must arrive before this process ends. The daemon may end it at once.
-            try? daemon.calls.call(Wire.failed, at: Wire.path, error.message)
+            try? calls.call(Wire.failed, at: Wire.path, error.message)
             Self.end(1)
         }
     }

@@ -104,7 +104,9 @@ struct Layouts {
     }
 
     private func offered(_ type: String) -> Result<Manifest.PluginClass, DBusError> {
-        do throws(DBusError) { return .success(try instances.offer(ofType: type).2) } catch { return .failure(error) }
+        do throws(DBusError) { return .success(try instances.offer(ofType: type).pluginClass) } catch {
+            return .failure(error)
+        }
     }
 
     private static func check(_ errors: [LayoutError]) throws(DBusError) {

@@ -35,13 +35,14 @@ final class AlertPresenter {
     /// - Parameters:
     ///   - holder: The client or plugin whose limit counts the alert.
     ///   - receiver: The view controller whose owner gets the answer, and the owner's token.
+    ///   - usesPreparedParts: Whether parts that were prepared are used if `parts` has none.
     func presentAlert(
         _ parts: AlertParts, style: String, title: String, message: String, from id: ViewControllerID,
-        holder: String?, receiver: (id: ViewControllerID, token: UInt64)? = nil,
+        holder: String?, receiver: (id: ViewControllerID, token: UInt64)? = nil, usesPreparedParts: Bool = true,
         completion: @escaping @EventLoop (Result<ViewControllerID, DBusError>) -> Void
     ) throws(DBusError) {
         let title = try TextRules.text(title, named: "Title")
-        let isPrepared = receiver == nil && parts.isEmpty
+        let isPrepared = usesPreparedParts && parts.isEmpty
         let prepared = isPrepared ? records[id]?.preparedAlert ?? AlertParts() : AlertParts()
         var all = prepared
         // A view of the prepared anchor may have been removed. That is a missing anchor, not a wrong argument of this
@@ -79,6 +80,37 @@ final class AlertPresenter {
         delivery.hierarchy = model
         delivery.deliverEvents()
         if let presenter = records[id] { quotas.noteContent(of: presenter) }
+    }
+
+    /// Presents an alert of a plugin, now or after the plugin's callback.
+    ///
+    /// - Parameter receiver: The view controller whose owner gets the answer, and the owner's token.
+    func presentAlert(
+        _ parts: AlertParts, style: String, title: String, message: String, from id: ViewControllerID,
+        ofPlugin plugin: String, receiver: (id: ViewControllerID, token: UInt64)?
+    ) throws(DBusError) {
+        let title = try TextRules.text(title, named: "Title")
+        let configuration = try popovers.popoverConfiguration(parts.popover, startingWith: PopoverConfiguration())
+        let alert = try parts.alert(style: style, message: message)
+        let isDeferred = delivery.defersCommands
+        try delivery.command {
+            _ = try AlertPresentation(
+                presenting: alert, title: title, from: id, animated: parts.isAnimated ?? false,
+                popover: alert.style == .actionSheet ? configuration : nil, in: &$0)
+        } run: { [unowned self] () throws(DBusError) in
+            do throws(DBusError) {
+                try presentAlert(
+                    parts, style: style, title: title, message: message, from: id, holder: plugin, receiver: receiver,
+                    usesPreparedParts: false
+                ) { _ in }
+            } catch {
+                // The deferred call has already returned success to the plugin.
+                if isDeferred, let receiver {
+                    records[receiver.id]?.owner?.alertAnswered(receiver.token, action: AlertAnswer.none, texts: [])
+                }
+                throw error
+            }
+        }
     }
 
     // MARK: Preparation

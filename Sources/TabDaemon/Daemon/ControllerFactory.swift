@@ -1,3 +1,4 @@
+import DBusConnection
 import DBusInterface
 import EventLoop
 import PluginHosting
@@ -24,27 +25,129 @@ struct ControllerFactory {
         _ type: String, title: String? = nil, arguments: [String: Variant], identifier: String = "",
         for holder: String?
     ) throws(DBusError) -> ViewControllerID {
-        let (_, plugin, pluginClass) = try instances.offer(ofType: type)
-        return try makeViewController(
-            pluginClass, of: plugin, title: title, arguments: arguments, identifier: identifier, for: holder)
+        try makeViewController(
+            type, instances.offer(ofType: type), title: title, arguments: arguments, identifier: identifier, for: holder
+        )
     }
 
-    /// Creates a view controller of one of the calling plugin's own classes, which its manifest need not list.
-    func makeViewController(
-        ofClass name: String, of plugin: String, arguments: [String: Variant], identifier: String = ""
-    ) throws(DBusError) -> ViewControllerID {
-        guard let plugin = plugins.registry?.plugin(plugin) else {
-            throw .pluginUnavailable("the plugin '\(plugin)' is not installed")
+    private func plugin(_ id: String) throws(DBusError) -> Plugin {
+        guard let plugin = plugins.registry?.plugin(id) else {
+            throw .pluginUnavailable("the plugin '\(id)' is not installed")
         }
-        return try makeViewController(
-            plugin.ownClass(name), of: plugin, title: nil, arguments: arguments, identifier: identifier,
-            for: plugin.id)
+        return plugin
+    }
+
+    /// Creates or claims a view controller as a plugin asks. `.CLASS` is one of the plugin's own classes, which its
+    /// manifest need not list.
+    func makeViewController(
+        _ type: String, arguments: [String: Variant], identifier: String, byPlugin plugin: String
+    ) throws(DBusError) -> ViewControllerID {
+        let name = Self.ownClass(type, of: plugin)
+        let fullType = name.map { "\(plugin).\($0)" } ?? type
+        let id: ViewControllerID
+        if let claimed = try claim(identifier, ofType: fullType, by: name == nil ? nil : plugin) {
+            id = claimed
+            // The instance of a listed class may exist already.
+            let isComplete = !type.hasPrefix(".") && records[id]?.owner?.failure == nil && records[id]?.owner != nil
+            if let name, !isComplete { try makeClaimedInstance(ofClass: name, of: plugin, for: id, named: identifier) }
+        } else if let name {
+            let owner = try self.plugin(plugin)
+            let offer = ClassOffer(provider: .plugin(owner), pluginClass: owner.ownClass(name))
+            id = try makeViewController(
+                fullType, offer, title: nil, arguments: arguments, identifier: identifier, for: plugin)
+        } else {
+            id = try makeViewController(type, arguments: arguments, identifier: identifier, for: plugin)
+        }
+        records[id]?.creator = plugin
+        return id
+    }
+
+    /// Returns the name of a class of a plugin: of `.CLASS`, and of `PLUGIN.CLASS`; nil for other types.
+    private static func ownClass(_ type: String, of plugin: String) -> String? {
+        for prefix in [".", plugin + "."] where type.hasPrefix(prefix) { return String(type.dropFirst(prefix.count)) }
+        return nil
+    }
+
+    /// Creates the instance of a restored view controller of an unlisted class, which its plugin has just claimed.
+    private func makeClaimedInstance(
+        ofClass name: String, of plugin: String, for id: ViewControllerID, named identifier: String
+    ) throws(DBusError) {
+        let plugin = try self.plugin(plugin)
+        guard let record = records[id], record.isWaitingForPlugin || record.owner?.failure != nil else {
+            throw .invalidArgument(
+                "RestorationIdentifier '\(identifier.prefix(200))' belongs to \(id.path), which already has an instance"
+            )
+        }
+        let crashMarkers = instances.crashMarkers
+        guard !crashMarkers.suspectedControllers.contains(id) else { throw .pluginFailed(record.failureReason) }
+        let pluginClass = plugin.ownClass(name)
+        try instances.requireKind(of: id, pluginClass, type: record.type)
+        try crashMarkers.withCrashMarker(for: id, of: plugin) { () throws(DBusError) in
+            let offer = ClassOffer(provider: .plugin(plugin), pluginClass: pluginClass)
+            let owner = try instances.makeInstance(of: id, record, offer, origin: .restored)
+            record.views.prepareForNewOwner()
+            record.owner = owner
+            record.isOnProbation = plugin.isolation == .inProcess
+            record.setHealth(.ready, "")
+            instances.bus.tree.markChanged(id.path)
+            record.restorableState = states.restorableState(of: id, record)
+            if let state = record.restorableState { owner.decodeRestorableState(state) }
+            instances.catchUp(owner, with: id, record)
+        }
+    }
+
+    /// Creates a navigation controller.
+    ///
+    /// - Parameters:
+    ///   - type: A class of the caller, whose instance becomes the owner; nil for no owner.
+    ///   - identifier: A unique identifier, checked before.
+    func makeNavigationController(
+        _ type: String?, root: ViewControllerID, by caller: String, identifier: String, title: String,
+        byPopoverDelegate: Bool
+    ) throws(DBusError) -> ViewControllerID {
+        let plugin = PluginCaller.plugin(caller)
+        let offer = try type.map { (type) throws(DBusError) in try ownOffer(ofType: type, by: caller) }
+        let holder = plugin ?? caller
+        // A replacement for a popover appears at once (P63), so its owner must exist before the events are delivered.
+        return try delivery.holdingEvents { () throws(DBusError) in
+            try quotas.requireRoom(for: 1, of: holder)
+            let id = try translatingErrors {
+                try delivery.hierarchy.createNavigationController(root: root, byPopoverDelegate: byPopoverDelegate)
+            }
+            let record = ControllerRecord(type: "NavigationController", pluginID: plugin, holder: holder)
+            // Only its plugin can create it again.
+            record.isListed = plugin == nil
+            record.creator = plugin
+            adopt(id, record, as: identifier, title: title)
+            instances.noteCreation(of: id)
+            guard let offer else { return id }
+            do throws(DBusError) {
+                record.owner = try instances.makeInstance(of: id, record, offer)
+            } catch {
+                try? delivery.destroy(id)
+                throw error
+            }
+            return id
+        }
+    }
+
+    /// Returns one of the caller's own classes.
+    private func ownOffer(ofType type: String, by caller: String) throws(DBusError) -> ClassOffer {
+        if let plugin = PluginCaller.plugin(caller), let name = Self.ownClass(type, of: plugin) {
+            let plugin = try self.plugin(plugin)
+            return ClassOffer(provider: .plugin(plugin), pluginClass: plugin.ownClass(name))
+        }
+        if let offer = instances.classes[type], case .client(let factory) = offer.provider, factory.name == caller {
+            return offer
+        }
+        throw .invalidArgument("Type: '\(type.prefix(200))' is not a class of the caller")
     }
 
     private func makeViewController(
-        _ pluginClass: Manifest.PluginClass, of plugin: Plugin, title: String?, arguments: [String: Variant],
-        identifier: String, for holder: String?
+        _ type: String, _ offer: ClassOffer, title: String?, arguments: [String: Variant], identifier: String,
+        for holder: String?
     ) throws(DBusError) -> ViewControllerID {
+        let pluginClass = offer.pluginClass
         try properties.checkIdentifier(identifier)
         let profile = try Self.profile(of: pluginClass, arguments)
         try quotas.requireRoom(
@@ -54,22 +157,20 @@ struct ControllerFactory {
             profile.map {
                 delivery.hierarchy.createTabBarController(profile: $0, lifecycleOrder: .modern, maximumVisibleItems: 7)
             } ?? delivery.hierarchy.createViewController()
-        let type = "\(plugin.id).\(pluginClass.name)"
         let record = ControllerRecord(type: type, arguments: arguments, holder: holder)
-        record.isListed = plugin.types.contains(type)
+        record.isListed = offer.isListed
         record.hasGivenTitle = title != nil
         adopt(id, record, as: identifier)
         instances.noteCreation(of: id)
         do throws(DBusError) {
             if !pluginClass.title.isEmpty || !pluginClass.icon.isEmpty {
                 try properties.setTabBarItem(
-                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id,
-                    isCreating: false)
+                    TabBarItemChange(title: pluginClass.title, image: pluginClass.icon), of: id)
             }
             if let title {
                 try delivery.perform { try $0.setTitle(title.isEmpty ? nil : title, of: id) }
             }
-            record.owner = try instances.makeInstance(of: id, record, pluginClass, of: plugin)
+            record.owner = try instances.makeInstance(of: id, record, offer)
         } catch {
             try? delivery.destroy(id)
             throw error

@@ -75,21 +75,25 @@ final class ControllerProperties {
         try setToolbarItems(others, of: id)
     }
 
-    func setTitle(_ title: String, of id: ViewControllerID, isCreating: Bool) throws(DBusError) {
+    func setTitle(_ title: String, of id: ViewControllerID, for caller: String) throws(DBusError) {
         let text = try TextRules.text(title, named: "Title")
-        guard !keepsTitle(id, isCreating: isCreating) else { return }
+        guard !keepsTitle(id, caller) else { return }
         try delivery.perform { try $0.setTitle(text.isEmpty ? nil : text, of: id) }
     }
 
     /// Whether a view controller has a title from its creator, which the `create` of its class does not replace.
-    private func keepsTitle(_ id: ViewControllerID, isCreating: Bool) -> Bool {
-        isCreating && records[id]?.hasGivenTitle == true
+    private func keepsTitle(_ id: ViewControllerID, _ caller: String) -> Bool {
+        guard let record = records[id], record.hasGivenTitle else { return false }
+        return record.isBeingCreated && record.isOwned(byCaller: caller)
     }
 
-    func setTabBarItem(_ change: TabBarItemChange, of id: ViewControllerID, isCreating: Bool) throws(DBusError) {
+    /// - Parameter caller: `""` for the daemon.
+    func setTabBarItem(
+        _ change: TabBarItemChange, of id: ViewControllerID, for caller: String = ""
+    ) throws(DBusError) {
         var change = change
         if let title = change.title { _ = try TextRules.text(title, named: "Title") }
-        let isTitleKept = keepsTitle(id, isCreating: isCreating)
+        let isTitleKept = keepsTitle(id, caller)
         if isTitleKept { change.title = nil }
         if let badge = change.badgeValue { _ = try TextRules.text(badge, named: "BadgeValue") }
         let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
@@ -112,21 +116,17 @@ final class ControllerProperties {
     }
 
     func setNavigationItem(
-        _ change: NavigationItemChange, of id: ViewControllerID, isCreating: Bool
+        _ change: NavigationItemChange, of id: ViewControllerID, for caller: String
     ) throws(DBusError) {
         var title = try change.title.map { (text) throws(DBusError) in try TextRules.text(text, named: "Title") }
-        if keepsTitle(id, isCreating: isCreating) { title = nil }
+        if keepsTitle(id, caller) { title = nil }
         let left = try change.leftItems.map { (items) throws(DBusError) in try items.checked(named: "left items") }
         let right = try change.rightItems.map { (items) throws(DBusError) in try items.checked(named: "right items") }
-        let toolbar = try change.toolbarItems.map { (items) throws(DBusError) in
-            try items.checked(named: "toolbar items")
-        }
         try delivery.perform { model in
             try model.setNavigationItem(of: id) { item in
                 if let title { item.title = title.isEmpty ? nil : title }
                 if let left { item.leftBarButtonItems = left }
                 if let right { item.rightBarButtonItems = right }
-                if let toolbar { item.toolbarItems = toolbar }
                 if let hides = change.hidesBackButton { item.hidesBackButton = hides }
             }
         }

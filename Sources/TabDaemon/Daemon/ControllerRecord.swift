@@ -62,6 +62,8 @@ final class ControllerRecord {
     var preparedAlert = AlertParts()
     /// For a plugin's alert: the view controller whose owner gets the answer, and the owner's token.
     var alertReceiver: (id: ViewControllerID, token: UInt64)?
+    /// The plugin whose code has created it; nil for none.
+    var creator: String?
     /// The plugin that last removed it from a list of tabs. That plugin may add it again while it has no container.
     var removedBy: String?
 
@@ -102,7 +104,21 @@ final class ControllerRecord {
         return "its state could not be restored and is kept until its next use: \(stateDecodingError)"
     }
 
-    /// Whether its plugin has not created its instance.
+    /// Whether a plugin supplies its content.
+    func isOwned(by plugin: String) -> Bool { pluginID == plugin && !(owner is RemoteViewController) }
+
+    /// Whether a caller supplies its content: a plugin, or a client.
+    func isOwned(byCaller caller: String) -> Bool {
+        if let plugin = PluginCaller.plugin(caller) { return isOwned(by: plugin) }
+        return (owner as? RemoteViewController)?.client.name == caller
+    }
+
+    /// Whether a deferred call runs that its instance has made while it was being created.
+    var isInCreate = false
+    /// Whether the code of its class creates its instance at the moment.
+    var isBeingCreated: Bool { isInCreate || owner?.isAwaited ?? true }
+
+    /// Whether its plugin, or the client that offers its class, has not created its instance.
     var isWaitingForPlugin: Bool { !pluginID.isEmpty && owner == nil }
 
     /// Sets the health and the reason for it.

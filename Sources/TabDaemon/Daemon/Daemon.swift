@@ -53,7 +53,7 @@ final class Daemon {
         let delivery = delivery
 
         let properties = ControllerProperties(bus: bus, delivery: delivery, records: records)
-        let plugins = PluginCatalog(bus: bus, records: records)
+        let plugins = PluginCatalog(bus: bus, records: records, settings: settings)
         let quotas = Quotas(bus: bus)
         let storeReport = StoreReport(bus: bus, store: store)
         let crashMarkers = CrashMarkers(delivery: delivery, plugins: plugins, records: records, store: store)
@@ -62,10 +62,12 @@ final class Daemon {
             bus: bus, delivery: delivery, quotas: quotas, recentlyDestroyed: recentlyDestroyed, records: records,
             settings: settings, store: store, storeReport: storeReport)
         let windows = WindowAttachments(bus: bus, delivery: delivery, quotas: quotas)
-        let references = ObjectReferences(delivery: delivery, records: records, windows: windows)
+        let pluginAccess = PluginAccess(delivery: delivery, records: records)
+        let references = ObjectReferences(
+            access: pluginAccess, delivery: delivery, records: records, windows: windows)
         let popovers = PopoverConfigurator(
             delivery: delivery, plugins: plugins, records: records, references: references)
-        let access = AccessControl(quotas: quotas, windows: windows)
+        let access = AccessControl(plugins: pluginAccess, quotas: quotas, windows: windows)
         let gestures = GestureQueues(delegates: delegates, delivery: delivery)
         let popoverTaps = PopoverTaps(delegates: delegates, delivery: delivery)
         let recorder = StateRecorder(
@@ -75,7 +77,8 @@ final class Daemon {
             bus: bus, crashMarkers: crashMarkers, delivery: delivery, quotas: quotas, records: records,
             settings: settings, windows: windows)
         let instances = Instances(
-            bus: bus, crashMarkers: crashMarkers, delivery: delivery, plugins: plugins, properties: properties,
+            bus: bus, classes: ClientClasses(bus: bus, plugins: plugins), crashMarkers: crashMarkers,
+            delivery: delivery, plugins: plugins, properties: properties,
             records: records, settings: settings, states: states, store: store, views: views)
         let popoverQuestions = PopoverQuestions(
             bus: bus, delegates: delegates, delivery: delivery, popoverTaps: popoverTaps, references: references)
@@ -88,8 +91,8 @@ final class Daemon {
             delivery: delivery, instances: instances, plugins: plugins, properties: properties, quotas: quotas,
             records: records, states: states)
         let delegateChanges = DelegateChanges(
-            bus: bus, delegates: delegates, delivery: delivery, gestures: gestures, popoverQuestions: popoverQuestions,
-            settings: settings, transitions: transitions)
+            access: pluginAccess, bus: bus, delegates: delegates, delivery: delivery, gestures: gestures,
+            popoverQuestions: popoverQuestions, settings: settings, transitions: transitions)
         let presentations = Presentations(
             delivery: delivery, popovers: popovers, records: records, replies: replies, transitions: transitions,
             windows: windows)
@@ -128,12 +131,8 @@ final class Daemon {
             replies: replies, touches: touches, transitions: transitions, viewActions: viewActions, views: views,
             windows: windows)
         let pluginCalls = PluginCalls(
-            bus: bus, crashMarkers: crashMarkers, delivery: delivery, factory: factory, instances: instances,
-            plugins: plugins, quotas: quotas, records: records, settings: settings, states: states, store: store,
-            parts: PluginViewController.Parts(
-                alerts: alerts, delegateChanges: delegateChanges, delegates: delegates, delivery: delivery,
-                exporter: exporter, gestures: gestures, popovers: popovers, presentations: presentations,
-                properties: properties, records: records, settings: settings, transitions: transitions, views: views))
+            bus: bus, crashMarkers: crashMarkers, delivery: delivery, instances: instances, records: records,
+            states: states, store: store)
         let events = EventReceiver(
             alerts: alerts, bus: bus, crashMarkers: crashMarkers, delegateChanges: delegateChanges,
             delegates: delegates, delivery: delivery, exporter: exporter, gestures: gestures, instances: instances,
@@ -171,6 +170,7 @@ final class Daemon {
                 dataDirectory: stateDirectory.map { $0 + "/plugins" },
                 hostDirectory: fallback, configuration: hosting,
                 suspectedPlugins: store.suspectedPlugins(), host: pluginCalls), in: pluginPath)
+        bus.tree.unadded = { path in TabNames.viewController(of: path).map { exporter.interfaces(of: $0) } ?? [] }
         bus.tree.depth = { path in
             TabNames.viewController(of: path).map { delivery.hierarchy.nodes.depth(of: $0) } ?? 0
         }

@@ -53,9 +53,18 @@ final class EventDelivery {
 
     func destroy(_ id: ViewControllerID) throws(DBusError) { try perform { try $0.destroy(id) } }
 
-    /// Runs a command of a plugin, now or after the current callback.
-    func command(_ change: @escaping (inout Hierarchy) throws -> Void) throws(DBusError) {
-        try command(change) { [unowned self] () throws(DBusError) in try perform(change) }
+    /// Runs a command now, or after the callback of a plugin in which the plugin issues it. Then the result is that of a
+    /// trial on a copy of the model.
+    func command<Result>(_ change: @escaping (inout Hierarchy) throws -> Result) throws(DBusError) -> Result {
+        guard reentrancy.defersCommands else { return try perform(change) }
+        var result: Result?
+        try command {
+            result = try change(&$0)
+        } run: { [unowned self] () throws(DBusError) in
+            _ = try perform(change)
+        }
+        guard let result else { throw .failed("the command has no result") }
+        return result
     }
 
     /// - Parameter trial: The command on a copy of the model, which tells the plugin at once whether it is allowed.

@@ -32,6 +32,7 @@ struct EventReceiver {
     private typealias Controller = ViewControllerInterface
 
     private typealias Tabs = TabBarControllerInterface
+    private typealias TabsDelegate = TabBarControllerDelegateInterface
 
     func deliver(_ event: Event) {
         switch event {
@@ -54,10 +55,14 @@ struct EventReceiver {
         case .didSelect(let id, let target): didSelect(target, in: id)
         case .willBeginCustomizing(let id, let list):
             bus.emit(Tabs.willBeginCustomizingViewControllers, from: id.path, list.map(\.path))
-            delegates.notifyDelegate(of: id, willBeginCustomizing: list)
+            delegates.notify(
+                delegateOf: id, .willBeginCustomizing, TabsDelegate.willBeginCustomizingViewControllers, id.path,
+                list.map(\.path))
         case .willEndCustomizing(let id, let list, let changed):
             bus.emit(Tabs.willEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
-            delegates.notifyDelegate(of: id, willEndCustomizing: list, changed: changed)
+            delegates.notify(
+                delegateOf: id, .willEndCustomizing, TabsDelegate.willEndCustomizingViewControllers, id.path,
+                list.map(\.path), changed)
         case .didEndCustomizing(let id, let list, let changed):
             if records[id]?.isSessionClosed == true {
                 records[id]?.isSessionClosed = false
@@ -65,7 +70,9 @@ struct EventReceiver {
                 bus.tree.announceChanges()
             }
             bus.emit(Tabs.didEndCustomizingViewControllers, from: id.path, list.map(\.path), changed)
-            delegates.notifyDelegate(of: id, didEndCustomizing: list, changed: changed)
+            delegates.notify(
+                delegateOf: id, .didEndCustomizing, TabsDelegate.didEndCustomizingViewControllers, id.path,
+                list.map(\.path), changed)
         case .customizingClosed(let id):
             // All other changes are announced after the end of the session.
             bus.tree.announce(Tabs.customizing, at: id.path)
@@ -148,7 +155,7 @@ struct EventReceiver {
     private func didSelect(_ target: ViewControllerID, in id: ViewControllerID) {
         bus.tree.announceChanges()
         bus.emit(Tabs.didSelectViewController, from: id.path, target.path)
-        delegates.notifyDelegate(of: id, didSelect: target)
+        delegates.notify(delegateOf: id, .didSelect, TabsDelegate.didSelectViewController, id.path, target.path)
     }
 
     private func appearance(_ event: Event) {
@@ -216,27 +223,23 @@ struct EventReceiver {
         case .shouldDismiss: bus.emit(Popover.shouldDismiss, from: id.path)
         case .willDismiss:
             bus.emit(Popover.willDismiss, from: id.path)
-            delegates.notifyPopoverDelegate(
-                id, .willDismiss, DelegateNotice(.willDismiss), PopoverDelegate.willDismiss, id.path)
+            delegates.notify(delegateOfPopover: id, .willDismiss, PopoverDelegate.willDismiss, id.path)
         case .didDismiss:
             bus.tree.announceChanges()
             bus.emit(Popover.didDismiss, from: id.path)
-            delegates.notifyPopoverDelegate(
-                id, .didDismiss, DelegateNotice(.didDismiss), PopoverDelegate.didDismiss, id.path)
+            delegates.notify(delegateOfPopover: id, .didDismiss, PopoverDelegate.didDismiss, id.path)
         case .didAttemptToDismiss:
             bus.tree.announceChanges()
             bus.emit(Popover.didAttemptToDismiss, from: id.path)
-            let notice = DelegateNotice(.didAttemptToDismiss)
-            delegates.notifyPopoverDelegate(
-                id, .didAttemptToDismiss, notice, PopoverDelegate.didAttemptToDismiss, id.path)
+            delegates.notify(
+                delegateOfPopover: id, .didAttemptToDismiss, PopoverDelegate.didAttemptToDismiss, id.path)
         case .willReposition(let rect, let view):
             bus.emit(Popover.willReposition, from: id.path, DBusRect(orNull: rect), references.reference(to: view))
         case .willPresentWithAdaptiveStyle(let style):
             bus.emit(Popover.willPresentWithAdaptiveStyle, from: id.path, style.rawValue)
-            let notice = DelegateNotice(.willPresentWithAdaptiveStyle, style: style.rawValue)
-            delegates.notifyPopoverDelegate(
-                id, .willPresentWithAdaptiveStyle, notice, PopoverDelegate.willPresentWithAdaptiveStyle, id.path,
-                style.rawValue)
+            delegates.notify(
+                delegateOfPopover: id, .willPresentWithAdaptiveStyle, PopoverDelegate.willPresentWithAdaptiveStyle,
+                id.path, style.rawValue)
         case .chromeChanged(let property, let animated):
             bus.emit(Popover.chromeChanged, from: id.path, property, animated)
         case .asks(let question): popoverQuestions.askDelegate(question)

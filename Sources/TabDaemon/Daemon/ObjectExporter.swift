@@ -54,9 +54,10 @@ final class ObjectExporter {
         self.windows = windows
     }
 
-    /// Exports a new view controller, followed by the bar of a tab bar controller.
-    func export(_ id: ViewControllerID) {
+    /// The interfaces of a view controller.
+    func interfaces(of id: ViewControllerID) -> [any ExportedInterface] {
         let hierarchy = delivery.hierarchy
+        guard hierarchy.nodes.contains(id) else { return [] }
         var interfaces: [any ExportedInterface] = [viewController(id), tabBarItem(id), navigationItem(id)]
         switch hierarchy.nodes.kind(of: id) {
         case .tabBarController: interfaces += [tabBarController(id), window(id)]
@@ -68,9 +69,14 @@ final class ObjectExporter {
         if hierarchy.nodes.alert(id) != nil { interfaces.append(alert(id)) }
         if hierarchy.nodes.profile(of: id) == .tv { interfaces.append(focus(id)) }
         if hierarchy.nodes.hasPopover(id) { interfaces.append(popover(id)) }
-        bus.tree.add(id.path, interfaces)
+        return interfaces
+    }
+
+    /// Exports a new view controller, followed by the bar of a tab bar controller.
+    func export(_ id: ViewControllerID) {
+        bus.tree.add(id.path, interfaces(of: id))
         records.revisions.viewControllers += 1
-        if hierarchy.nodes.kind(of: id) == .tabBarController {
+        if delivery.hierarchy.nodes.kind(of: id) == .tabBarController {
             records.revisions.tabBarControllers += 1
             bus.tree.add(id.barPath, [tabBar(id)])
         }
@@ -100,25 +106,27 @@ final class ObjectExporter {
     private func viewController(_ id: ViewControllerID) -> Export<ViewControllerFacade> {
         export { [self] in
             ViewControllerFacade(
-                alerts: alerts, delivery: delivery, instances: instances, plugins: plugins,
+                alerts: alerts, delivery: delivery, gestures: gestures, instances: instances, plugins: plugins,
                 presentations: presentations, properties: properties, records: records, references: references,
                 viewActions: viewActions, views: views, id: id, caller: $0)
         }
     }
 
     private func tabBarItem(_ id: ViewControllerID) -> Export<TabBarItemFacade> {
-        export { [self] in TabBarItemFacade(delivery: delivery, id: id, caller: $0) }
+        export { [self] in TabBarItemFacade(delivery: delivery, properties: properties, id: id, caller: $0) }
     }
 
     private func navigationItem(_ id: ViewControllerID) -> Export<NavigationItemFacade> {
-        export { [self] in NavigationItemFacade(delivery: delivery, touches: touches, id: id, caller: $0) }
+        export { [self] in
+            NavigationItemFacade(delivery: delivery, properties: properties, touches: touches, id: id, caller: $0)
+        }
     }
 
     private func tabBarController(_ id: ViewControllerID) -> Export<TabBarControllerFacade> {
         export { [self] in
             TabBarControllerFacade(
-                delegateChanges: delegateChanges, delivery: delivery, gestures: gestures, references: references,
-                transitions: transitions, id: id, caller: $0)
+                delegateChanges: delegateChanges, delivery: delivery, gestures: gestures, records: records,
+                references: references, transitions: transitions, id: id, caller: $0)
         }
     }
 

@@ -1,18 +1,21 @@
 import DBusInterface
 import EventLoop
+import PluginHosting
 import TabInterface
 import TabModel
 
 /// The lookup of the objects that arguments name: view controllers, views, bar button items.
 @EventLoop
 final class ObjectReferences {
+    private let access: PluginAccess
     private let delivery: EventDelivery
     private let records: ControllerRecords
     private let windows: WindowAttachments
 
     init(
-        delivery: EventDelivery, records: ControllerRecords, windows: WindowAttachments
+        access: PluginAccess, delivery: EventDelivery, records: ControllerRecords, windows: WindowAttachments
     ) {
+        self.access = access
         self.delivery = delivery
         self.records = records
         self.windows = windows
@@ -34,21 +37,33 @@ final class ObjectReferences {
 
     /// Returns the view controller at a path for a caller that is about to move or change it.
     ///
-    /// - Throws: `AccessDenied` if the caller is attached read-only to its tree.
+    /// - Throws: `AccessDenied` if the caller is attached read-only to its tree, `InvalidArgument` if it is a plugin
+    ///   that may not move it.
     func controller(
-        at path: ObjectPath, for caller: String, _ member: String
+        at path: ObjectPath, for caller: String, _ member: String,
+        movingTo destination: PluginAccess.Destination = .other
     ) throws(DBusError) -> ViewControllerID {
         let id = try controller(at: path)
-        try windows.requireWriter(caller, of: id, member: member)
+        try requireMovable([id], by: caller, member, destination)
         return id
     }
 
     func controllers(
-        at paths: [ObjectPath], for caller: String, _ member: String
+        at paths: [ObjectPath], for caller: String, _ member: String, movingTo destination: PluginAccess.Destination
     ) throws(DBusError) -> [ViewControllerID] {
         let ids = try controllers(at: paths)
-        for id in ids { try windows.requireWriter(caller, of: id, member: member) }
+        try requireMovable(ids, by: caller, member, destination)
         return ids
+    }
+
+    private func requireMovable(
+        _ ids: [ViewControllerID], by caller: String, _ member: String, _ destination: PluginAccess.Destination
+    ) throws(DBusError) {
+        if let plugin = PluginCaller.plugin(caller) {
+            try access.requireOwn(ids, plugin, movingTo: destination)
+        } else {
+            for id in ids { try windows.requireWriter(caller, of: id, member: member) }
+        }
     }
 
     /// Returns the view that a reference names; nil for (/, 0).

@@ -62,6 +62,13 @@ final class Presentations {
         windows.endAttachments(of: presented)
     }
 
+    /// Returns the configuration of a popover with the initial properties of a presentation.
+    func configuration(
+        _ popover: [String: Variant], of presented: ViewControllerID
+    ) throws(DBusError) -> PopoverConfiguration? {
+        try popovers.popoverConfiguration(popover, of: presented)
+    }
+
     /// Expects the presentation of a view controller that a command is about to present.
     func expect(
         _ presented: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void
@@ -71,10 +78,6 @@ final class Presentations {
 
     /// The view controllers that have not appeared yet.
     var awaited: Dictionary<ViewControllerID, @EventLoop (Result<Void, DBusError>) -> Void>.Keys { completions.keys }
-
-    func dismiss(from id: ViewControllerID, animated: Bool) throws(DBusError) {
-        try delivery.perform { _ = try $0.dismiss(from: id, animated: animated) }
-    }
 
     /// Completes a presentation: the view controller has appeared or failed to.
     func presented(_ id: ViewControllerID, _ result: Result<Void, DBusError>) {

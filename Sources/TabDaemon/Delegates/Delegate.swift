@@ -1,5 +1,4 @@
 import DBusInterface
-import PluginHosting
 import TabInterface
 import TabModel
 
@@ -14,7 +13,9 @@ struct Delegate<Callback: DelegateCallback> {
     /// The answer when it fails, leaves, is replaced or does not answer in time.
     var onTimeout = true
 
-    static var methodNames: [String] { Callback.allCases.map(\.rawValue) }
+    static var methodNames: [String] { Callback.allCases.map(\.rawValue) + [releasedBy, questionWithdrawn] }
+    private static var releasedBy: String { TabBarControllerDelegateInterface.releasedBy.name }
+    private static var questionWithdrawn: String { TabBarControllerDelegateInterface.questionWithdrawn.name }
 
     /// A plugin's view controller. The plugin says itself which methods it does not have.
     init(_ id: ViewControllerID, timeout: Int32) {
@@ -62,26 +63,41 @@ struct Delegate<Callback: DelegateCallback> {
         methods?.contains(callback.rawValue) ?? (!callback.isOptIn || client == nil)
     }
 
-    /// Converts a client's reply to an answer.
-    func answer<Value: DBusType>(from reply: Result<Value, DBusError>) -> DelegateAnswer {
+    /// Whether a client gets `ReleasedBy`.
+    var isToldReleasingObject: Bool { methods?.contains(Self.releasedBy) == true }
+    /// Whether a client gets `QuestionWithdrawn`.
+    var isToldWithdrawals: Bool { methods?.contains(Self.questionWithdrawn) == true }
+
+    /// Converts a reply to an answer.
+    func answer<Value>(from reply: Result<Value, DBusError>) -> DelegateAnswer<Value> {
         switch reply {
-        case .success(let value): .given(value.variant)
-        case .failure(let error): error.isUnknownMethod && methods == nil ? .notImplemented : .failed
+        case .success(let value): return .given(value)
+        case .failure(let error):
+            let isUnknown =
+                client == nil ? error.name == DBusError.notSupported("").name : error.isUnknownMethod && methods == nil
+            return isUnknown ? .notImplemented : .failed
         }
     }
 
     /// Returns the decision about a gesture. A gesture is allowed if the delegate does not implement the method.
-    func decision(_ answer: DelegateAnswer) -> Bool {
+    func decision(_ answer: DelegateAnswer<Bool>) -> Bool {
         switch answer {
         case .notImplemented: true
-        case .given(let value): value.get() ?? onTimeout
+        case .given(let isAllowed): isAllowed
         case .failed: onTimeout
         }
     }
 }
 
-extension DelegateAnswer {
-    var value: Variant? {
+/// The answer of a delegate.
+enum DelegateAnswer<Value> {
+    case given(Value)
+    /// An error, or a timeout.
+    case failed
+    /// The delegate does not implement the question.
+    case notImplemented
+
+    var value: Value? {
         guard case .given(let value) = self else { return nil }
         return value
     }

@@ -8,6 +8,7 @@ import TabModel
 /// The replacement and removal of delegates.
 @EventLoop
 final class DelegateChanges {
+    private let access: PluginAccess
     private let bus: Bus
     private let delegates: DelegateRegistry
     private let delivery: EventDelivery
@@ -17,10 +18,10 @@ final class DelegateChanges {
     private let transitions: TransitionClock
 
     init(
-        bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues,
-        popoverQuestions: PopoverQuestions, settings: Settings,
-        transitions: TransitionClock
+        access: PluginAccess, bus: Bus, delegates: DelegateRegistry, delivery: EventDelivery, gestures: GestureQueues,
+        popoverQuestions: PopoverQuestions, settings: Settings, transitions: TransitionClock
     ) {
+        self.access = access
         self.bus = bus
         self.delegates = delegates
         self.delivery = delivery
@@ -39,19 +40,39 @@ final class DelegateChanges {
         delegates.object(of: delegates.ofPopovers[id]?.receiver)
     }
 
-    /// Makes an object of a client the delegate of a tab bar controller.
+    /// Makes an object of a client, or a view controller of a plugin, the delegate of a tab bar controller.
     func setDelegate(
         _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
     ) throws(DBusError) {
+        if let plugin = PluginCaller.plugin(client) {
+            let owner = try owner(at: path, plugin)
+            guard delegates.ofTabBars[id]?.receiver != .viewController(owner) else { return }
+            let delegate = TabBarDelegate(owner, timeout: Int32(settings.deadlines.delegate))
+            return setDelegate(delegate, of: id, isGone: false)
+        }
         let delegate = try TabBarDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
         try delegates.requireDelegate(of: client, insteadOf: delegates.ofTabBars[id]?.receiver)
         setDelegate(delegate, of: id, isGone: false)
     }
 
-    /// Makes an object of a client the delegate of a popover.
+    /// The view controller at a path, whose content a plugin supplies.
+    private func owner(at path: ObjectPath, _ plugin: String) throws(DBusError) -> ViewControllerID {
+        guard let id = TabNames.viewController(of: path), access.owns(id, plugin) else {
+            throw .unknownObject("'\(path.text.prefix(200))' is not a view controller of plugin '\(plugin)'")
+        }
+        return id
+    }
+
+    /// Makes an object of a client, or a view controller of a plugin, the delegate of a popover.
     func setPopoverDelegate(
         _ path: ObjectPath, of id: ViewControllerID, for client: String, _ options: Options
     ) throws(DBusError) {
+        if let plugin = PluginCaller.plugin(client) {
+            let owner = try owner(at: path, plugin)
+            guard delegates.ofPopovers[id]?.receiver != .viewController(owner) else { return }
+            let delegate = PopoverDelegate(owner, timeout: Int32(settings.deadlines.delegate))
+            return setPopoverDelegate(delegate, of: id, isGone: false)
+        }
         let delegate = try PopoverDelegate(path, of: client, options, timeout: UInt64(settings.deadlines.delegate))
         try delegates.requireDelegate(of: client, insteadOf: delegates.ofPopovers[id]?.receiver)
         setPopoverDelegate(delegate, of: id, isGone: false)
@@ -66,9 +87,10 @@ final class DelegateChanges {
         let old = delegates.replace(delegate, of: id)
         bus.tree.markChanged(id.path)
         guard let old else { return }
+        typealias Contract = TabBarControllerDelegateInterface
+        delegates.questions.withdrawAll(about: id, Contract.name)
         if !isGone, old.receiver != delegate?.receiver {
-            delegates.notify(
-                old.receiver, DelegateNotice(.released), about: id, TabBarControllerDelegateInterface.released)
+            delegates.released(old, by: id, Contract.released, namingObject: Contract.releasedBy)
         }
         gestures.answerOpenQuestion(of: id, old.onTimeout)
         transitions.finishOrientationChange(of: id)
@@ -105,10 +127,10 @@ final class DelegateChanges {
         let methods = Set(PopoverCallback.allCases.filter { delegate?.has($0) == true })
         try? delivery.perform { try $0.setPopoverDelegate(has: methods, of: id) }
         guard let old else { return }
+        typealias Contract = PopoverPresentationControllerDelegateInterface
+        delegates.questions.withdrawAll(about: id, Contract.name)
         if !isGone, old.receiver != delegate?.receiver {
-            delegates.notify(
-                old.receiver, DelegateNotice(.released), about: id,
-                PopoverPresentationControllerDelegateInterface.released)
+            delegates.released(old, by: id, Contract.released, namingObject: Contract.releasedBy)
         }
         guard let question = delivery.hierarchy.nodes.openPopoverQuestion(of: id) else { return }
         popoverQuestions.finish(question, with: question.kind == .shouldDismiss ? .allowed(old.onTimeout) : .none)

@@ -11,6 +11,7 @@ import TabModel
 final class DelegateRegistry {
     private let bus: Bus
     private let delivery: EventDelivery
+    let questions: OpenQuestions
     private let quotas: Quotas
     private let records: ControllerRecords
 
@@ -22,6 +23,7 @@ final class DelegateRegistry {
     init(bus: Bus, delivery: EventDelivery, quotas: Quotas, records: ControllerRecords) {
         self.bus = bus
         self.delivery = delivery
+        questions = OpenQuestions(bus: bus)
         self.quotas = quotas
         self.records = records
     }
@@ -53,11 +55,14 @@ final class DelegateRegistry {
         return ofPopovers[id]
     }
 
-    /// Forgets the delegate of an earlier popover. A callback may already have set one for the new popover.
+    /// Forgets the delegate of an earlier popover, and withdraws its open questions. A callback may already have set
+    /// one for the new popover.
     ///
     /// - Parameter number: The number of the popover that has ended.
     func popoverEnded(_ number: UInt64, of id: ViewControllerID) {
-        if popoverNumbers[id] == number { ofPopovers[id] = nil }
+        guard popoverNumbers[id] == number else { return }
+        ofPopovers[id] = nil
+        questions.withdrawAll(about: id, PopoverPresentationControllerDelegateInterface.name)
     }
 
     /// Forgets a destroyed view controller.
@@ -71,9 +76,9 @@ final class DelegateRegistry {
         _ delegate: TabBarDelegate, _ question: Question, completion: @escaping @EventLoop (Bool) -> Void
     ) {
         if delegate.client != nil { bus.tree.announceChanges() }
-        putQuestion(
-            .shouldSelect(question.viewController), to: delegate, in: question.tabBarController,
-            Contract.shouldSelectViewController, question.tabBarController.path, question.viewController.path
+        ask(
+            delegate, about: question.tabBarController, Contract.shouldSelectViewController,
+            question.tabBarController.path, question.viewController.path
         ) { completion(delegate.decision($0)) }
     }
 
@@ -85,16 +90,15 @@ final class DelegateRegistry {
         announce(
             Tabs.animationControllerForTransition, from: question.tabBarController.path,
             toAsk: delegate.receiver, from.path, question.viewController.path)
-        let completed: @EventLoop (DelegateAnswer) -> Void = { [unowned self] answer in
-            completion(animation(answer.value?.get() ?? [:], of: delegate))
+        let completed: @EventLoop (DelegateAnswer<Options>) -> Void = { [unowned self] answer in
+            completion(animation(answer.value?.values ?? [:], of: delegate))
         }
-        var answer: DelegateAnswer?
+        var answer: DelegateAnswer<Options>?
         var isAsking = true
         // Commands of the plugin are deferred until after the change (S-24); the change itself is not.
         delivery.inCallback {
-            putQuestion(
-                .animation(from: from, to: question.viewController), to: delegate,
-                in: question.tabBarController, Contract.animationControllerForTransition,
+            ask(
+                delegate, about: question.tabBarController, Contract.animationControllerForTransition,
                 question.tabBarController.path, from.path, question.viewController.path
             ) { given in
                 if isAsking { answer = given } else { completed(given) }
@@ -123,80 +127,119 @@ final class DelegateRegistry {
         bus.emit(signal, from: path, repeat each argument)
     }
 
-    /// Puts a question to the delegate of a tab bar controller, over the bus or directly in a plugin.
-    func putQuestion<Value: DBusType, each Argument: DBusType>(
-        _ question: DelegateQuestion, to delegate: TabBarDelegate, in id: ViewControllerID,
+    /// Puts a question to a delegate: to an object of a client, or to the owner of a plugin's view controller. The
+    /// completion is called once, at the latest when the timeout expires.
+    ///
+    /// - Parameter subject: The tab bar controller, or the view controller in the popover.
+    func ask<each Argument: DBusType, Value: DBusType, Callback>(
+        _ delegate: Delegate<Callback>, about subject: ViewControllerID,
         _ method: Method<(repeat each Argument) -> Value>, _ argument: repeat each Argument,
-        completion: @escaping @EventLoop (DelegateAnswer) -> Void
+        completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
     ) {
-        switch delegate.receiver {
-        case .client(let client):
-            guard let connection = bus.connection(to: client.name) else { return completion(.notImplemented) }
+        ask(delegate, about: subject, method.interface) { client, connection, done in
             connection.call(
-                method, at: client.path, on: client.name, repeat each argument,
-                timeout: delegate.timeout
-            ) { completion(delegate.answer(from: $0)) }
-        case .viewController(let receiver):
-            putQuestion(question, toOwnerOf: receiver, in: id, timeout: delegate.timeout, completion)
+                method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
+                completion: done)
+        } orOwner: { owner, done in
+            owner.ask(method, repeat each argument, completion: done)
+        } completion: {
+            completion($0)
         }
     }
 
-    /// Puts a question to a plugin's view controller. The completion is called once, at the latest when the timeout
-    /// expires.
-    func putQuestion(
-        _ question: DelegateQuestion, toOwnerOf id: ViewControllerID, in subject: ViewControllerID, timeout: Int32,
-        _ completion: @escaping @EventLoop (DelegateAnswer) -> Void
+    /// Puts a question whose answer has no values, or several.
+    func ask<each Argument: DBusType, each Value: DBusType, Callback>(
+        _ delegate: Delegate<Callback>, about subject: ViewControllerID,
+        _ method: Method<(repeat each Argument) -> (repeat each Value)>, _ argument: repeat each Argument,
+        completion: @escaping @EventLoop (DelegateAnswer<(repeat each Value)>) -> Void
     ) {
-        guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
-        let deadline = Deadline(milliseconds: UInt64(timeout)) { completion($0 ?? .failed) }
-        let token = owner.putQuestion(question, in: subject) { deadline.meet($0) }
-        deadline.onTimeout = { owner.withdrawQuestion(token) }
+        ask(delegate, about: subject, method.interface) { client, connection, done in
+            connection.call(
+                method, at: client.path, on: client.name, repeat each argument, timeout: delegate.timeout,
+                completion: done)
+        } orOwner: { owner, done in
+            owner.ask(method, repeat each argument, completion: done)
+        } completion: {
+            completion($0)
+        }
     }
 
-    func notifyDelegate(of id: ViewControllerID, didSelect target: ViewControllerID) {
-        let notice = DelegateNotice(.didSelect, [target])
-        notifyDelegate(id, .didSelect, notice, Contract.didSelectViewController, id.path, target.path)
+    private typealias Completion<Value> = @EventLoop (Result<Value, DBusError>) -> Void
+
+    private func ask<Value, Callback>(
+        _ delegate: Delegate<Callback>, about subject: ViewControllerID, _ interface: String,
+        client ask: (ClientObject, Connection, @escaping Completion<Value>) -> UInt32,
+        orOwner askOwner: (any DelegateOwner, @escaping Completion<Value>) -> UInt64,
+        completion: @escaping @EventLoop (DelegateAnswer<Value>) -> Void
+    ) {
+        switch delegate.receiver {
+        case .client(let client):
+            questions.put(to: delegate, client, about: subject, interface) {
+                ask(client, $0, $1)
+            } completion: {
+                completion(delegate.answer(from: $0))
+            }
+        case .viewController(let id):
+            guard let owner = records[id]?.owner as? any DelegateOwner else { return completion(.notImplemented) }
+            let deadline = Deadline<Result<Value, DBusError>>(milliseconds: UInt64(delegate.timeout)) {
+                completion($0.map { delegate.answer(from: $0) } ?? .failed)
+            }
+            let token = askOwner(owner) { deadline.meet($0) }
+            // New code may have taken over the question.
+            deadline.onTimeout = { [records] in (records[id]?.owner as? any DelegateOwner)?.withdrawQuestion(token) }
+        }
     }
 
-    func notifyDelegate(of id: ViewControllerID, willBeginCustomizing list: [ViewControllerID]) {
-        let notice = DelegateNotice(.willBeginCustomizing, list)
-        notifyDelegate(
-            id, .willBeginCustomizing, notice, Contract.willBeginCustomizingViewControllers, id.path, list.map(\.path))
-    }
+    // MARK: Notifications
 
-    func notifyDelegate(of id: ViewControllerID, willEndCustomizing list: [ViewControllerID], changed: Bool) {
-        let notice = DelegateNotice(.willEndCustomizing, list, changed: changed)
-        notifyDelegate(
-            id, .willEndCustomizing, notice, Contract.willEndCustomizingViewControllers, id.path, list.map(\.path),
-            changed)
-    }
-
-    func notifyDelegate(of id: ViewControllerID, didEndCustomizing list: [ViewControllerID], changed: Bool) {
-        let notice = DelegateNotice(.didEndCustomizing, list, changed: changed)
-        notifyDelegate(
-            id, .didEndCustomizing, notice, Contract.didEndCustomizingViewControllers, id.path, list.map(\.path),
-            changed)
-    }
-
-    private func notifyDelegate<each Argument: DBusType>(
-        _ id: ViewControllerID, _ callback: TabBarCallback, _ notice: DelegateNotice,
+    /// Notifies the delegate of a tab bar controller, if it has the method.
+    func notify<each Argument: DBusType>(
+        delegateOf id: ViewControllerID, _ callback: TabBarCallback,
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
     ) {
         guard let delegate = ofTabBars[id], delegate.has(callback) else { return }
-        notify(delegate.receiver, notice, about: id, method, repeat each argument)
+        notify(delegate.receiver, method, repeat each argument)
     }
 
-    /// Calls a delegate method without a result, over the bus or directly in a plugin.
+    /// Notifies the delegate of a popover, if it has the method.
     func notify<each Argument: DBusType>(
-        _ receiver: DelegateReceiver, _ notice: DelegateNotice, about subject: ViewControllerID,
+        delegateOfPopover id: ViewControllerID, _ callback: PopoverCallback,
         _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
+    ) {
+        guard let delegate = ofPopovers[id], delegate.has(callback) else { return }
+        notify(delegate.receiver, method, repeat each argument)
+    }
+
+    private func notify<each Argument: DBusType>(
+        _ receiver: DelegateReceiver, _ method: Method<(repeat each Argument) -> Void>,
+        _ argument: repeat each Argument
     ) {
         switch receiver {
         case .client(let client):
             try? bus.connection(to: client.name)?.notify(
                 method, at: client.path, on: client.name, repeat each argument)
         case .viewController(let id):
-            (records[id]?.owner as? any DelegateOwner)?.notify(notice, about: subject)
+            (records[id]?.owner as? any DelegateOwner)?.notify(method, repeat each argument)
+        }
+    }
+
+    /// Tells a delegate that a tab bar controller, or the popover of a view controller, has replaced or removed it.
+    func released<Callback>(
+        _ delegate: Delegate<Callback>, by id: ViewControllerID, _ method: Method<() -> Void>,
+        namingObject: Method<(ObjectPath) -> Void>
+    ) {
+        let isClient = delegate.client != nil
+        if !isClient || delegate.isToldReleasingObject { notify(delegate.receiver, namingObject, id.path) }
+        if isClient { notify(delegate.receiver, method) }
+    }
+
+    // MARK: Receivers
+
+    /// Whether a caller is a delegate: the client with its object, or the plugin of its view controller.
+    func isCaller(_ caller: String, _ receiver: DelegateReceiver) -> Bool {
+        switch receiver {
+        case .client(let client): client.name == caller
+        case .viewController(let id): PluginCaller.plugin(caller).map { records[id]?.isOwned(by: $0) == true } ?? false
         }
     }
 
@@ -218,13 +261,5 @@ final class DelegateRegistry {
         try quotas.require(
             quotas.limits.delegates, "delegate", "delegates", for: 1, own: names.count { $0 == client },
             used: names.count)
-    }
-
-    func notifyPopoverDelegate<each Argument: DBusType>(
-        _ id: ViewControllerID, _ callback: PopoverCallback, _ notice: DelegateNotice,
-        _ method: Method<(repeat each Argument) -> Void>, _ argument: repeat each Argument
-    ) {
-        guard let delegate = ofPopovers[id], delegate.has(callback) else { return }
-        notify(delegate.receiver, notice, about: id, method, repeat each argument)
     }
 }

@@ -52,22 +52,11 @@ final class TransitionClock {
         }
     }
 
-    /// Runs a command of a client that controls the interactive transition.
+    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the delegate.
     func driveTransition(
-        of id: ViewControllerID, client: String, _ command: (inout Hierarchy) throws -> Void
+        of id: ViewControllerID, caller: String, _ command: (inout Hierarchy) throws -> Void
     ) throws(DBusError) {
-        let delegate = delegates.ofTabBars[id]
-        let isDelegate = delegate?.client?.name == client
-        try driveTransition(of: id, caller: isDelegate ? delegate?.receiver : nil, command)
-    }
-
-    /// Runs a command that controls the interactive transition. Throws `AccessDenied` unless the caller is the
-    /// delegate.
-    func driveTransition(
-        of id: ViewControllerID, caller: DelegateReceiver?,
-        _ command: (inout Hierarchy) throws -> Void
-    ) throws(DBusError) {
-        guard let caller, delegates.ofTabBars[id]?.receiver == caller else {
+        guard let receiver = delegates.ofTabBars[id]?.receiver, delegates.isCaller(caller, receiver) else {
             throw .accessDenied(
                 "only the delegate of \(id.path) can control its transitions; see its property Delegate")
         }
@@ -139,11 +128,8 @@ final class TransitionClock {
             return completion(fallback)
         }
         delegates.announce(Tabs.supportedInterfaceOrientations, from: id.path, toAsk: delegate.receiver)
-        delegates.putQuestion(
-            .supportedOrientations, to: delegate, in: id, Contract.supportedInterfaceOrientations, id.path
-        ) {
-            answer in
-            completion(answer.value?.get(as: UInt32.self).flatMap(OrientationMask.init) ?? fallback)
+        delegates.ask(delegate, about: id, Contract.supportedInterfaceOrientations, id.path) { answer in
+            completion(answer.value.flatMap(OrientationMask.init) ?? fallback)
         }
     }
 
@@ -158,11 +144,8 @@ final class TransitionClock {
             return completion(current())
         }
         delegates.announce(Tabs.preferredInterfaceOrientation, from: id.path, toAsk: delegate.receiver)
-        delegates.putQuestion(
-            .preferredOrientation, to: delegate, in: id, Contract.preferredInterfaceOrientation, id.path
-        ) {
-            answer in
-            completion(answer.value?.get(as: String.self).flatMap(Orientation.init) ?? current())
+        delegates.ask(delegate, about: id, Contract.preferredInterfaceOrientation, id.path) { answer in
+            completion(answer.value.flatMap(Orientation.init) ?? current())
         }
     }
 

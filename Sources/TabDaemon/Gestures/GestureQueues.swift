@@ -1,5 +1,6 @@
 import DBusInterface
 import EventLoop
+import PluginHosting
 import TabInterface
 import TabModel
 
@@ -60,8 +61,24 @@ final class GestureQueues {
         try delivery.inGesture { () throws(DBusError) in finish(try gesture.begin(), of: gesture, in: id) }
     }
 
-    /// Selects by program. If the delegate provides animations, the selection waits for its answer (`C-23`).
+    /// Selects by program for a caller. A plugin is not told when the selection is complete: it may itself have to answer
+    /// a question for that. In a callback its selection is deferred (`S-24`).
     func select(
+        in id: ViewControllerID, for caller: String,
+        completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
+        _ command: @escaping (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
+    ) throws(DBusError) {
+        guard PluginCaller.plugin(caller) != nil else { return try select(in: id, completion: completion, command) }
+        try delivery.command {
+            _ = try command(&$0, false)
+        } run: { [unowned self] () throws(DBusError) in
+            try select(in: id, completion: { _ in }, command)
+        }
+        completion(.success(()))
+    }
+
+    /// Selects by program. If the delegate provides animations, the selection waits for its answer (`C-23`).
+    private func select(
         in id: ViewControllerID, completion: @escaping @EventLoop (Result<Void, DBusError>) -> Void,
         _ command: (inout Hierarchy, _ askingForAnimation: Bool) throws -> Question?
     ) throws(DBusError) {

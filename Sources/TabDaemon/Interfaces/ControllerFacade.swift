@@ -1,5 +1,6 @@
 import DBusInterface
 import EventLoop
+import PluginHosting
 import TabModel
 
 /// The implementation of an interface of one view controller, for one caller.
@@ -14,6 +15,17 @@ protocol ControllerFacade {
 
 extension ControllerFacade {
     var model: Hierarchy { delivery.hierarchy }
+
+    /// The plugin that is the caller; nil for a client.
+    var plugin: String? { PluginCaller.plugin(caller) }
+
+    /// Runs a command of the model that moves view controllers. A command that a plugin issues in a callback runs after
+    /// the callback (`S-24`).
+    func command<Result>(
+        _ command: @escaping (inout Hierarchy, ViewControllerID) throws -> Result
+    ) throws(DBusError) -> Result {
+        try delivery.command { [id] in try command(&$0, id) }
+    }
 
     /// Runs a command of the model on the view controller.
     func perform<Result>(

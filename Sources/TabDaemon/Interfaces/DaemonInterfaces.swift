@@ -20,7 +20,7 @@ package enum DaemonInterfaces {
 
     /// The interfaces that clients implement and the daemon calls.
     package static let clients: [InterfaceDescription] = [
-        RemoteViewControllerInterface.description, TabBarControllerDelegateInterface.description,
-        PopoverPresentationControllerDelegateInterface.description,
+        ViewControllerFactoryInterface.description, RemoteViewControllerInterface.description,
+        TabBarControllerDelegateInterface.description, PopoverPresentationControllerDelegateInterface.description,
     ]
 }

@@ -54,19 +54,24 @@ struct ManagerFacade {
             (manager, promise, type, identifier, title, _) throws(DBusError) in
             try manager.createViewController(type, .restorable(identifier, title), promise)
         }
-        Contract.createNavigationController.handled { (manager, root, options) throws(DBusError) in
-            try manager.createNavigationController(root, options)
+        Contract.createNavigationController.handledLater { (manager, promise, root, options) throws(DBusError) in
+            try manager.createNavigationController(root, options, promise)
         }
-        Contract.createRestorableNavigationController.handled {
-            (manager, root, identifier, title, _) throws(DBusError) in
-            try manager.createNavigationController(root, .restorable(identifier, title))
+        Contract.createRestorableNavigationController.handledLater {
+            (manager, promise, root, identifier, title, _) throws(DBusError) in
+            try manager.createNavigationController(root, .restorable(identifier, title), promise)
         }
         Contract.registerViewController.handledLater { (manager, promise, path, options) throws(DBusError) in
             try manager.registerViewController(path, options, promise)
         }
+        Contract.registerClasses.handled { (manager, factory, classes, options) throws(DBusError) in
+            guard PluginCaller.plugin(manager.caller) == nil else { return }
+            try manager.instances.register(
+                classes, of: ClientObject(name: manager.caller, path: factory),
+                tabBarControllers: options[Contract.RegisterClassesOption.tabBarControllers] ?? [])
+        }
         Contract.destroy.handled { (manager, path, _) throws(DBusError) in
-            try manager.reopener.destroyReopenably(
-                try manager.references.controller(at: path, for: manager.caller, "Destroy"))
+            try manager.destroy(path)
         }
         Contract.reopen.handledLater { (manager, promise, _) throws(DBusError) in
             let id = try manager.reopener.reopen(for: manager.caller)
@@ -110,7 +115,9 @@ struct ManagerFacade {
                 return hierarchy.nodes.allIDs.filter { hierarchy.nodes.kind(of: $0) == .tabBarController }.map(\.path)
             }, changingWith: { $0.records.revisions.tabBarControllers })
         Contract.plugins.reading { ($0.plugins.registry?.plugins ?? []).map { TabNames.plugin($0.id) } }
-        Contract.viewControllerTypes.reading { ($0.plugins.registry?.plugins ?? []).flatMap(\.types).sorted() }
+        Contract.viewControllerTypes.reading { manager in
+            ((manager.plugins.registry?.plugins ?? []).flatMap(\.types) + manager.instances.classes.types).sorted()
+        }
     }
 
     /// The value of `Usage`: the use and limit of each quota.
@@ -188,8 +195,7 @@ struct ManagerFacade {
     }
 
     private func checkTab(ofType type: String) throws(DBusError) {
-        let (_, _, pluginClass) = try instances.offer(ofType: type)
-        guard pluginClass.superclass == "ViewController" else {
+        guard try instances.offer(ofType: type).pluginClass.superclass == "ViewController" else {
             throw .hierarchyInconsistency("'\(type)' is a tab bar controller, which cannot be a tab")
         }
     }
@@ -199,6 +205,13 @@ struct ManagerFacade {
     ) throws(DBusError) {
         typealias Key = Contract.CreateViewControllerOption
         let identifier = options[Key.restorationIdentifier] ?? ""
+        if let plugin = PluginCaller.plugin(caller) {
+            let id = try creating(options[Key.creator]) { () throws(DBusError) in
+                try factory.makeViewController(
+                    type, arguments: options[Key.arguments] ?? [:], identifier: identifier, byPlugin: plugin)
+            }
+            return promise.succeed(id.path)
+        }
         // Claiming does not wait for its instance, which may have failed: its data is kept.
         if let id = try factory.claim(identifier, ofType: type) { return promise.succeed(id.path) }
         let title = try options[Key.title].map { (text) throws(DBusError) in
@@ -209,28 +222,62 @@ struct ManagerFacade {
             throw .invalidArgument(
                 "Arguments has \(arguments.variant.levels) levels of nesting: at most 32 are allowed")
         }
-        let id = try factory.makeViewController(
-            type, title: title, arguments: arguments, identifier: identifier, for: caller)
+        let id = try creating(options[Key.creator]) { () throws(DBusError) in
+            try factory.makeViewController(
+                type, title: title, arguments: arguments, identifier: identifier, for: caller)
+        }
         if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
         bus.tree.markChanged(id.path)
         fulfil(promise, with: id, whenCreated: [id])
     }
 
-    private func createNavigationController(_ root: ObjectPath, _ options: Options) throws(DBusError) -> ObjectPath {
+    private func createNavigationController(
+        _ root: ObjectPath, _ options: Options, _ promise: Promise<ObjectPath>
+    ) throws(DBusError) {
         typealias Key = Contract.CreateNavigationControllerOption
+        let (plugin, type) = (PluginCaller.plugin(caller), options[Key.type])
         let rootID = try references.controller(at: root, for: caller, "CreateNavigationController")
         let identifier = options[Key.restorationIdentifier] ?? ""
-        if let id = try factory.claim(identifier, ofType: "NavigationController") { return id.path }
-        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
-        try quotas.requireRoom(for: 1, of: caller)
-        let isDelegate = delegates.ofPopovers[rootID]?.client?.name == caller
-        let id = try translatingErrors {
-            try delivery.hierarchy.createNavigationController(root: rootID, byPopoverDelegate: isDelegate)
+        if plugin == nil, let id = try factory.claim(identifier, ofType: "NavigationController") {
+            return promise.succeed(id.path)
         }
-        let record = ControllerRecord(type: "NavigationController", holder: caller)
-        if options[Key.destroyWithCaller] == true { record.destroyedWithClient = caller }
-        factory.adopt(id, record, as: identifier, title: title)
-        return id.path
+        let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
+        let isDelegate = delegates.ofPopovers[rootID].map { delegates.isCaller(caller, $0.receiver) } ?? false
+        let id = try creating(options[Key.creator]) { () throws(DBusError) in
+            try factory.makeNavigationController(
+                type, root: rootID, by: caller, identifier: identifier, title: title,
+                byPopoverDelegate: isDelegate || plugin != nil)
+        }
+        if options[Key.destroyWithCaller] == true { records[id]?.destroyedWithClient = caller }
+        // A plugin creates the instance after the reply.
+        guard plugin == nil, type != nil else { return promise.succeed(id.path) }
+        fulfil(promise, with: id, whenCreated: [id])
+    }
+
+    /// Makes a creation depend on that of the view controller that it belongs to.
+    ///
+    /// - Parameter creator: A view controller of the caller whose instance is being created; ignored otherwise.
+    private func creating<Result>(
+        _ creator: ObjectPath?, _ body: () throws(DBusError) -> Result
+    ) throws(DBusError) -> Result {
+        guard let id = creator.flatMap({ TabNames.viewController(of: $0) }), let record = records[id],
+            record.isBeingCreated, record.isOwned(byCaller: caller)
+        else { return try body() }
+        return try instances.creating(within: id, body)
+    }
+
+    private func destroy(_ path: ObjectPath) throws(DBusError) {
+        guard let plugin = PluginCaller.plugin(caller) else {
+            return try reopener.destroyReopenably(try references.controller(at: path, for: caller, "Destroy"))
+        }
+        guard let id = TabNames.viewController(of: path), records[id]?.creator == plugin else {
+            throw .unknownObject("'\(path.text.prefix(200))' was not created by plugin '\(plugin)'")
+        }
+        try delivery.command {
+            try $0.destroy(id)
+        } run: { [delivery] () throws(DBusError) in
+            try delivery.destroy(id)
+        }
     }
 
     // MARK: Registration

@@ -25,25 +25,31 @@ struct NavigationControllerFacade: ControllerFacade {
         }
         Contract.navigationBarHidden.reading(
             { $0.model.nodes.isNavigationBarHidden($0.id) }, setting: \.isNavigationBarHidden)
-        Contract.toolbarHidden.reading(
-            { $0.model.nodes.isToolbarHidden($0.id) }, setting: \.isToolbarHidden)
+        Contract.toolbarHidden.reading {
+            // A plugin sees its change at once, even if it is deferred.
+            let model = $0.plugin == nil ? $0.model : $0.delivery.expectedHierarchy
+            return model.nodes.isToolbarHidden($0.id)
+        } writing: { (facade, isHidden) throws(DBusError) in
+            try facade.setToolbarHidden(isHidden)
+        }
         Contract.toolbarFrame.reading { DBusRect($0.model.geometry.toolbarFrame(of: $0.id)) }
         Contract.setToolbarHidden.handled { (facade, isHidden, _, _) throws(DBusError) in
-            try facade.perform { try $0.changeSettings(of: $1) { $0.isToolbarHidden = isHidden } }
+            try facade.setToolbarHidden(isHidden)
         }
         Contract.push.handled { (facade, path, animated, _) throws(DBusError) in
-            let pushed = try facade.references.controller(at: path, for: facade.caller, "Push")
-            try facade.perform { try $0.push(pushed, onto: $1, animated: animated) }
+            let pushed = try facade.references.controller(
+                at: path, for: facade.caller, "Push", movingTo: .navigationController(facade.id))
+            try facade.command { try $0.push(pushed, onto: $1, animated: animated) }
         }
         Contract.pop.handled { (facade, animated, _) throws(DBusError) in
-            try facade.perform { try $0.pop(from: $1, animated: animated) }.path
+            try facade.command { try $0.pop(from: $1, animated: animated) }.path
         }
         Contract.popTo.handled { (facade, path, animated, _) throws(DBusError) in
             let target = try facade.references.controller(at: path)
-            return try facade.perform { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
+            return try facade.command { try $0.pop(to: target, of: $1, animated: animated) }.map(\.path)
         }
         Contract.popToRoot.handled { (facade, animated, _) throws(DBusError) in
-            try facade.perform { try $0.popToRoot(of: $1, animated: animated) }.map(\.path)
+            try facade.command { try $0.popToRoot(of: $1, animated: animated) }.map(\.path)
         }
         Contract.setViewControllers.handled { (facade, paths, animated, _) throws(DBusError) in
             try facade.setViewControllers(paths, animated: animated)
@@ -59,8 +65,13 @@ struct NavigationControllerFacade: ControllerFacade {
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let stack = try references.controllers(at: paths, for: caller, "SetViewControllers")
-        try perform { try $0.setNavigationStack(stack, of: $1, animated: animated) }
+        let stack = try references.controllers(
+            at: paths, for: caller, "SetViewControllers", movingTo: .navigationController(id))
+        try command { try $0.setNavigationStack(stack, of: $1, animated: animated) }
+    }
+
+    private func setToolbarHidden(_ isHidden: Bool) throws(DBusError) {
+        try command { try $0.changeSettings(of: $1) { $0.isToolbarHidden = isHidden } }
     }
 }
 
@@ -68,6 +79,7 @@ struct NavigationControllerFacade: ControllerFacade {
 @EventLoop
 struct NavigationItemFacade: ItemFacade {
     let delivery: EventDelivery
+    let properties: ControllerProperties
     let touches: Touches
     let id: ViewControllerID
     let caller: String
@@ -100,6 +112,15 @@ struct NavigationItemFacade: ItemFacade {
         }
         Contract.hidesBackButton.reading({ $0.item.hidesBackButton }, changing: \.hidesBackButton)
         Contract.backButtonTitle.reading { $0.delivery.hierarchy.nodes.backButtonTitle(of: $0.id) ?? "" }
+        Contract.setValues.handled { (facade, values, _) throws(DBusError) in
+            try values.requireProperties(
+                of: Contract.name,
+                [
+                    Contract.title.description, Contract.leftBarButtonItems.description,
+                    Contract.rightBarButtonItems.description, Contract.hidesBackButton.description,
+                ])
+            try facade.properties.setNavigationItem(NavigationItemChange(values), of: facade.id, for: facade.caller)
+        }
         Contract.getBarButtonItemFrames.handled { facade in
             let frames = facade.delivery.hierarchy.geometry.windowFrames(ofBarButtonItemsOf: facade.id)
             return Dictionary(frames.map { ($0.item, DBusRect($0.frame)) }, uniquingKeysWith: { first, _ in first })

@@ -7,6 +7,7 @@ import TabInterface
 @EventLoop
 struct PluginFacade {
     let plugin: Plugin
+    let settings: Settings
 
     typealias Contract = PluginInterface
 
@@ -27,6 +28,7 @@ struct PluginFacade {
         Contract.unload.handledLater { (facade, promise, _) in facade.plugin.unload(completion: promise.fulfil) }
         Contract.reset.handledLater { (facade, promise, _) in facade.plugin.reset(completion: promise.fulfil) }
         Contract.getResourceUsage.handled { $0.plugin.resourceUsage }
+        Contract.getConfiguration.handled { $0.settings.pluginSettings[$0.plugin.id] ?? [:] }
         Contract.expectHost.handled { (facade, token, _) throws(DBusError) in
             try facade.plugin.expectHost(token: token)
         }

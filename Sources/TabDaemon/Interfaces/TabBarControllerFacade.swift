@@ -9,6 +9,7 @@ struct TabBarControllerFacade: ControllerFacade {
     let delegateChanges: DelegateChanges
     let delivery: EventDelivery
     let gestures: GestureQueues
+    let records: ControllerRecords
     let references: ObjectReferences
     let transitions: TransitionClock
     let id: ViewControllerID
@@ -27,17 +28,13 @@ struct TabBarControllerFacade: ControllerFacade {
             $0.model.nodes.selectedViewController(of: $0.id).path
         } writingLater: { (facade, path, promise) throws(DBusError) in
             let (id, target) = (facade.id, path.isNone ? nil : try facade.references.controller(at: path))
-            try facade.gestures.select(in: id, completion: promise.fulfil) {
-                try $0.select(target, in: id, askingForAnimation: $1)
-            }
+            try facade.select(promise) { try $0.select(target, in: id, askingForAnimation: $1) }
         }
         Contract.selectedIndex.reading {
             $0.model.nodes.selectedIndex(of: $0.id).map(Int64.init) ?? TabNames.notFound
         } writingLater: { (facade, index, promise) throws(DBusError) in
             let (id, target) = (facade.id, index == TabNames.notFound ? nil : Int(index))
-            try facade.gestures.select(in: id, completion: promise.fulfil) {
-                try $0.selectIndex(target, in: id, askingForAnimation: $1)
-            }
+            try facade.select(promise) { try $0.selectIndex(target, in: id, askingForAnimation: $1) }
         }
         Contract.moreNavigationController.reading { $0.model.nodes.moreNavigationController(of: $0.id).path }
         Contract.tabBar.reading { $0.id.barPath }
@@ -54,7 +51,7 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.setCustomizableViewControllers(list)
         }
         Contract.setTabBarHidden.handled { (facade, isHidden, _, _) throws(DBusError) in
-            try facade.perform { try $0.setTabBarHidden(isHidden, of: $1) }
+            try facade.command { try $0.setTabBarHidden(isHidden, of: $1) }
         }
         Contract.setDelegate.handled { (facade, path, options) throws(DBusError) in
             try facade.delegateChanges.setDelegate(path, of: facade.id, for: facade.caller, options)
@@ -66,10 +63,10 @@ struct TabBarControllerFacade: ControllerFacade {
             try facade.driveTransition { try $0.updateInteractiveTransition(progress, in: $1) }
         }
         Contract.finishInteractiveTransition.handled { (facade, _) throws(DBusError) in
-            try facade.driveTransition { try $0.finishInteractiveTransition(in: $1) }
+            try facade.endTransition { try $0.finishInteractiveTransition(in: $1) }
         }
         Contract.cancelInteractiveTransition.handled { (facade, _) throws(DBusError) in
-            try facade.driveTransition { try $0.cancelInteractiveTransition(in: $1) }
+            try facade.endTransition { try $0.cancelInteractiveTransition(in: $1) }
         }
         Contract.getSupportedInterfaceOrientations.handledLater { (facade, promise) throws(DBusError) in
             facade.transitions.supportedOrientations(of: facade.id) { promise.succeed($0.rawValue) }
@@ -92,16 +89,41 @@ struct TabBarControllerFacade: ControllerFacade {
     private func driveTransition(
         _ command: (inout Hierarchy, ViewControllerID) throws -> Void
     ) throws(DBusError) {
-        try transitions.driveTransition(of: id, client: caller) { try command(&$0, id) }
+        try transitions.driveTransition(of: id, caller: caller) { try command(&$0, id) }
+    }
+
+    private func endTransition(
+        _ command: @escaping (inout Hierarchy, ViewControllerID) throws -> Void
+    ) throws(DBusError) {
+        try delivery.command { [id] in
+            try command(&$0, id)
+        } run: { () throws(DBusError) in
+            try driveTransition(command)
+        }
+    }
+
+    private func select(
+        _ promise: Promise<Void>, _ selection: @escaping (inout Hierarchy, Bool) throws -> Question?
+    ) throws(DBusError) {
+        try gestures.select(in: id, for: caller, completion: promise.fulfil, selection)
     }
 
     private func setViewControllers(_ paths: [ObjectPath], animated: Bool) throws(DBusError) {
-        let list = try references.controllers(at: paths, for: caller, "SetViewControllers")
-        try perform { try $0.setViewControllers(list, of: $1, animated: animated) }
+        let list = try references.controllers(
+            at: paths, for: caller, "SetViewControllers", movingTo: .tabBarController(id))
+        let change: (inout Hierarchy) throws -> Void = { [id] in
+            try $0.setViewControllers(list, of: id, animated: animated)
+        }
+        try delivery.command(change) { [delivery, records, plugin, id] () throws(DBusError) in
+            let removed = Set(delivery.hierarchy.nodes.viewControllers(of: id)).subtracting(list)
+            try delivery.perform(change)
+            guard let plugin else { return }
+            for id in removed { records[id]?.removedBy = plugin }
+        }
     }
 
     private func setCustomizableViewControllers(_ paths: [ObjectPath]) throws(DBusError) {
         let list = try references.controllers(at: paths)
-        try perform { try $0.setCustomizableViewControllers(list, of: $1) }
+        try command { try $0.setCustomizableViewControllers(list, of: $1) }
     }
 }

@@ -59,6 +59,7 @@ extension Property {
 @EventLoop
 struct TabBarItemFacade: ItemFacade {
     let delivery: EventDelivery
+    let properties: ControllerProperties
     let id: ViewControllerID
     let caller: String
 
@@ -82,6 +83,18 @@ struct TabBarItemFacade: ItemFacade {
         Contract.tag.reading({ $0.item.tag }, changing: \.tag)
         Contract.enabled.reading({ $0.item.isEnabled }, changing: \.isEnabled)
         Contract.systemItem.reading({ $0.item.systemItem?.rawValue ?? "" }, changing: \.systemItem, to: systemItem)
+        Contract.setValues.handled { (facade, values, options) throws(DBusError) in
+            try values.requireProperties(
+                of: Contract.name,
+                [
+                    Contract.title.description, Contract.image.description, Contract.selectedImage.description,
+                    Contract.badgeValue.description, Contract.badgeColor.description, Contract.tag.description,
+                    Contract.enabled.description, Contract.systemItem.description,
+                ])
+            var change = TabBarItemChange(values)
+            change.isReplacement = options[Contract.SetValuesOption.replace] ?? false
+            try facade.properties.setTabBarItem(change, of: facade.id, for: facade.caller)
+        }
         Contract.displayTitle.reading { $0.item.displayTitle ?? "" }
         Contract.displayImage.reading { $0.item.displayImage ?? "" }
     }

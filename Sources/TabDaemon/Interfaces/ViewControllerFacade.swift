@@ -9,6 +9,7 @@ import TabModel
 struct ViewControllerFacade: ControllerFacade {
     let alerts: AlertPresenter
     let delivery: EventDelivery
+    let gestures: GestureQueues
     let instances: Instances
     let plugins: PluginCatalog
     let presentations: Presentations
@@ -27,7 +28,7 @@ struct ViewControllerFacade: ControllerFacade {
     static let interface = Interface<ViewControllerFacade>(Contract.self) {
         Contract.title.reading(
             { $0.model.nodes.title(of: $0.id) ?? "" },
-            setting: { try $0.setTitle(try TextRules.optionalText($2, named: "Title"), of: $1) })
+            storing: { try $0.properties.setTitle($1, of: $0.id, for: $0.caller) })
         Contract.type.reading { $0.record?.type ?? "" }
         Contract.plugin.reading { $0.plugins.plugin(of: $0.id).map { TabNames.plugin($0.id) } ?? .none }
         Contract.restorationIdentifier.reading(
@@ -102,20 +103,19 @@ struct ViewControllerFacade: ControllerFacade {
             try facade.present(presented, options, promise)
         }
         Contract.dismiss.handled { (facade, options) throws(DBusError) in
-            try facade.presentations.dismiss(
-                from: facade.id, animated: options[Contract.PresentationOption.animated] ?? false)
+            try facade.dismiss(animated: options[Contract.PresentationOption.animated] ?? false)
         }
         Contract.presentViewController.handledLater { (facade, promise, presented, animated, _) throws(DBusError) in
             try facade.present(presented, [Contract.PresentationOption.animated.name: .bool(animated)], promise)
         }
         Contract.dismissViewController.handled { (facade, animated, _) throws(DBusError) in
-            try facade.presentations.dismiss(from: facade.id, animated: animated)
+            try facade.dismiss(animated: animated)
         }
+        Contract.select.handledLater { (facade, promise, _) throws(DBusError) in try facade.select(promise) }
+        Contract.getPopoverPresentationController.handled { $0.model.nodes.nearestPopover(of: $0.id).path }
+        Contract.getTraits.handled { $0.views.traits(of: $0.id).values }
         Contract.presentAlert.handledLater { (facade, promise, style, title, message, options) throws(DBusError) in
-            try facade.alerts.presentAlert(
-                try AlertParts(options), style: style, title: title, message: message, from: facade.id,
-                holder: facade.caller
-            ) { promise.fulfil($0.map(\.path)) }
+            try facade.presentAlert(style, title, message, options, promise)
         }
         Contract.addAction.handled { (facade, title, style, options) throws(DBusError) in
             typealias Option = Contract.AddActionOption
@@ -167,11 +167,54 @@ struct ViewControllerFacade: ControllerFacade {
     }
 
     private func updateView(_ changed: [ViewEntry], _ removed: [UInt32]) throws(DBusError) {
-        guard let remote = record?.owner as? RemoteViewController, remote.client.name == caller else {
+        let remote = record?.owner as? RemoteViewController
+        // The dispatch has already refused plugins that don't own it.
+        guard plugin != nil || remote?.client.name == caller else {
             throw .accessDenied("only the client that registered \(id.path) can call its UpdateView")
         }
         try views.update(id, changed: changed, removed: removed)
-        remote.requestStateSoon()
+        remote?.requestStateSoon()
+    }
+
+    /// Selects the tab that contains the view controller.
+    private func select(_ promise: Promise<Void>) throws(DBusError) {
+        let nodes = model.nodes
+        let isTabs = nodes.kind(of: id) == .tabBarController
+        guard let tabs = isTabs ? id : nodes.tabBarController(of: id) else {
+            throw .unknownObject("\(id.path) is not in a tab bar controller")
+        }
+        let list = nodes.viewControllers(of: tabs)
+        var tab = id
+        while !list.contains(tab), let parent = nodes.parent(of: tab) { tab = parent }
+        let selected = tab
+        try gestures.select(in: tabs, for: caller, completion: promise.fulfil) {
+            try $0.select(selected, in: tabs, askingForAnimation: $1)
+        }
+    }
+
+    private func dismiss(animated: Bool) throws(DBusError) {
+        _ = try command { try $0.dismiss(from: $1, animated: animated) }
+    }
+
+    private func presentAlert(
+        _ style: String, _ title: String, _ message: String, _ options: Options, _ promise: Promise<ObjectPath>
+    ) throws(DBusError) {
+        let (parts, token) = (try AlertParts(options), options[Contract.AlertOption.token])
+        guard let plugin else {
+            let owner = (record?.owner as? RemoteViewController)?.client.name
+            guard token == nil || owner == caller else {
+                throw .accessDenied("only the client that registered \(id.path) can use Token with it")
+            }
+            return try alerts.presentAlert(
+                parts, style: style, title: title, message: message, from: id, holder: caller,
+                receiver: token.map { (id, $0) }
+            ) { promise.fulfil($0.map(\.path)) }
+        }
+        try alerts.presentAlert(
+            parts, style: style, title: title, message: message, from: id, ofPlugin: plugin,
+            receiver: token.map { (id, $0) })
+        // The plugin is not told when it has appeared: it may itself have to answer a question for that.
+        promise.succeed(.none)
     }
 
     private func present(
@@ -180,7 +223,17 @@ struct ViewControllerFacade: ControllerFacade {
         let presented = try references.controller(at: path, for: caller, "Present")
         let animated = options[Contract.PresentationOption.animated] ?? false
         let popover = options[Contract.PresentationOption.popover] ?? [:]
-        try presentations.present(
-            presented, from: id, animated: animated, popover: popover, awaitsReader: true, completion: promise.fulfil)
+        guard plugin != nil else {
+            return try presentations.present(
+                presented, from: id, animated: animated, popover: popover, awaitsReader: true,
+                completion: promise.fulfil)
+        }
+        let configuration = try presentations.configuration(popover, of: presented)
+        try delivery.command { [id] in
+            try $0.present(presented, from: id, animated: animated, popover: configuration)
+        } run: { [id, presentations] () throws(DBusError) in
+            try presentations.present(presented, from: id, animated: animated, popover: popover) { _ in }
+        }
+        promise.succeed()
     }
 }

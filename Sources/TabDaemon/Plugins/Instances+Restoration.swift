@@ -24,17 +24,15 @@ extension Instances {
             return false
         }
         do throws(DBusError) {
-            guard let registry = plugins.registry else { throw .pluginUnavailable("plugins are not available") }
-            let (plugin, pluginClass) = try registry.pluginClass(ofType: record.type)
-            try requireKind(of: id, pluginClass, type: record.type)
-            if record.isDefault { setItem(of: id, pluginClass) }
+            let offer = try classes.offer(ofType: record.type)
+            try requireKind(of: id, offer.pluginClass, type: record.type)
+            if record.isDefault { setItem(of: id, offer.pluginClass) }
             crashMarkers.setCrashMarker(for: id)
             record.setHealth(.restarting, "the plugin is starting")
             let owner = try makeInstance(
-                of: id, record, pluginClass, of: plugin,
-                origin: record.isDefault ? .restoredAtDefaults : .restored)
+                of: id, record, offer, origin: record.isDefault ? .restoredAtDefaults : .restored)
             record.owner = owner
-            record.isOnProbation = plugin.isolation == .inProcess
+            record.isOnProbation = offer.isInProcess
             if record.isOnProbation { record.setHealth(.ready, "") }
             record.isBeingRestored = true
             owner.whenReady { _ in record.isBeingRestored = false }
@@ -89,7 +87,7 @@ extension Instances {
         let item = delivery.hierarchy.nodes.tabBarItem(of: id)
         let change = TabBarItemChange(
             title: item.title == nil ? pluginClass.title : nil, image: item.image == nil ? pluginClass.icon : nil)
-        try? properties.setTabBarItem(change, of: id, isCreating: false)
+        try? properties.setTabBarItem(change, of: id)
     }
 
     /// Tries again to create the missing instances, as their plugins may be available now.
@@ -124,10 +122,9 @@ extension Instances {
             crashMarkers.clearCrashMarker(of: id)
             respawnInstance(of: id)
         }
-        guard let plugin = plugins.plugin(of: id), record.owner != nil else {
-            throw .pluginUnavailable("\(id.path): \(record.failureReason)")
-        }
+        guard let owner = record.owner else { throw .pluginUnavailable("\(id.path): \(record.failureReason)") }
         guard record.state != .ready else { return completion(nil) }
+        guard let plugin = plugins.plugin(of: id) else { return owner.whenReady(completion) }
         plugin.respawn(id, completion: completion)
     }
 
@@ -138,6 +135,7 @@ extension Instances {
         if makeOwner(of: id, record), let owner = record.owner {
             decodeState(of: id)
             catchUp(owner, with: id, record)
+            (owner as? RemoteViewController)?.restorationEnded()
         }
         store.endRestoring()
         bus.tree.markChanged(id.path)

@@ -12,6 +12,7 @@ import TabStore
 @EventLoop
 final class Instances {
     let bus: Bus
+    let classes: ClientClasses
     let crashMarkers: CrashMarkers
     let delivery: EventDelivery
     let plugins: PluginCatalog
@@ -27,13 +28,16 @@ final class Instances {
 
     private var creations = NestedCreations()
     private var remoteOwners = RemoteOwners()
+    /// The owners whose objects the factories of clients are creating.
+    private var awaitedOwners: [ViewControllerID: RemoteViewController] = [:]
 
     init(
-        bus: Bus, crashMarkers: CrashMarkers, delivery: EventDelivery, plugins: PluginCatalog,
+        bus: Bus, classes: ClientClasses, crashMarkers: CrashMarkers, delivery: EventDelivery, plugins: PluginCatalog,
         properties: ControllerProperties, records: ControllerRecords, settings: Settings,
         states: RestorableStateRecorder, store: Store, views: ViewStore
     ) {
         self.bus = bus
+        self.classes = classes
         self.crashMarkers = crashMarkers
         self.delivery = delivery
         self.plugins = plugins
@@ -45,20 +49,24 @@ final class Instances {
         self.views = views
     }
 
-    /// Creates the instance of a view controller in a plugin, now or asynchronously.
+    /// Creates the instance of a view controller in a plugin or in a client, now or asynchronously.
     ///
     /// - Throws: `PluginUnavailable`, `PluginFailed`. The view controllers created within the `create` are removed
     ///   first.
     func makeInstance(
-        of id: ViewControllerID, _ record: ControllerRecord, _ pluginClass: Manifest.PluginClass, of plugin: Plugin,
-        origin: InstanceOrigin = .new
+        of id: ViewControllerID, _ record: ControllerRecord, _ offer: ClassOffer, origin: InstanceOrigin = .new
     ) throws(DBusError) -> any ContentOwner {
         let outer = creations.enter(id)
         let owner: any ContentOwner
         do throws(DBusError) {
             defer { _ = creations.enter(outer) }
-            owner = try plugin.makeOwner(
-                pluginClass.name, controller: id, arguments: record.arguments, origin: origin)
+            let className = offer.pluginClass.name
+            switch offer.provider {
+            case .plugin(let plugin):
+                owner = try plugin.makeOwner(
+                    className, controller: id, arguments: record.arguments, origin: origin)
+            case .client(let factory): owner = try makeOwner(className, by: factory, of: id, record, origin)
+            }
         } catch {
             discardCreations(within: id)
             throw error
@@ -73,7 +81,9 @@ final class Instances {
     /// A view controller was destroyed.
     func remove(_ id: ViewControllerID, _ owner: (any ContentOwner)?) {
         creations.remove(id)
-        if let remote = owner as? RemoteViewController { remoteOwners[remote.client] = nil }
+        awaitedOwners[id] = nil
+        guard let remote = owner as? RemoteViewController, remoteOwners[remote.client] == id else { return }
+        remoteOwners[remote.client] = nil
     }
 
     /// Waits for the result of an owner's `create`.
@@ -102,14 +112,70 @@ final class Instances {
         return try body()
     }
 
-    /// Returns the plugin that offers a type, and its class. Searches for a plugin that was just installed or repaired.
-    func offer(
-        ofType type: String
-    ) throws(DBusError) -> (PluginRegistry, Plugin, Manifest.PluginClass) {
-        guard let registry = plugins.registry else { throw .pluginUnavailable("plugins are not available yet") }
-        if registry.hasNews(ofType: type) { findPlugins(in: plugins.searchPath) }
-        let (plugin, pluginClass) = try registry.pluginClass(ofType: type)
-        return (registry, plugin, pluginClass)
+    /// Returns the class of a type. Searches for a plugin that was just installed or repaired.
+    func offer(ofType type: String) throws(DBusError) -> ClassOffer {
+        if classes[type] == nil, plugins.registry?.hasNews(ofType: type) == true {
+            findPlugins(in: plugins.searchPath)
+        }
+        return try classes.offer(ofType: type)
+    }
+
+    // MARK: Clients
+
+    /// Has a client's factory create the owner of a view controller.
+    private func makeOwner(
+        _ className: String, by factory: ClientObject, of id: ViewControllerID, _ record: ControllerRecord,
+        _ origin: InstanceOrigin
+    ) throws(DBusError) -> RemoteViewController {
+        let owner = RemoteViewController(factory, .all, timeout: settings.deadlines.action) { [unowned self] in
+            bus.connection(to: factory.name)
+        }
+        awaitedOwners[id] = owner
+        owner.create(className, for: id, record.arguments, isRestored: origin == .restored) { [unowned self] object in
+            guard awaitedOwners[id] === owner else { return .unknownObject("\(id.path) was destroyed") }
+            guard remoteOwners[object] == nil else {
+                return .pluginFailed(
+                    "Create of \(className) returned \(object.path), which already has a view controller")
+            }
+            awaitedOwners[id] = nil
+            observe(owner, of: id, record)
+            return nil
+        } missed: { [weak self] object in
+            self?.discard(object, of: id)
+        }
+        if let failure = owner.failure {
+            awaitedOwners[id] = nil
+            throw failure
+        }
+        owner.whenReady { [unowned self] error in
+            guard let error else { return }
+            awaitedOwners[id] = nil
+            guard origin != .new else { return discardCreation(of: id) }
+            guard record.owner === owner else { return }
+            record.owner = nil
+            record.setHealth(.failed, "waiting for its class; its data is kept: \(error.message)")
+            bus.tree.markChanged(id.path)
+        }
+        return owner
+    }
+
+    /// Tells an object that was created too late that its view controller was destroyed meanwhile.
+    private func discard(_ object: ClientObject, of id: ViewControllerID) {
+        guard records[id] == nil, remoteOwners[object] == nil else { return }
+        try? bus.connection(to: object.name)?.notify(
+            RemoteViewControllerInterface.destroyed, at: object.path, on: object.name)
+    }
+
+    /// Offers the classes of a client, and creates the instances that wait for them.
+    func register(
+        _ types: [String], of factory: ClientObject, tabBarControllers: [String]
+    ) throws(DBusError) {
+        try classes.register(types, of: factory, tabBarControllers: tabBarControllers)
+        let types = Set(types)
+        for (id, record) in records.all.sorted(by: { $0.key < $1.key })
+        where record.isWaitingForPlugin && types.contains(record.type) {
+            respawnInstance(of: id)
+        }
     }
 
     /// Makes a client the owner of a view controller, whose state follows the client's health from then on.
@@ -121,9 +187,14 @@ final class Instances {
             bus.connection(to: client.name)
         }
         record.owner = owner
-        remoteOwners[client] = id
-        record.state = .ready
-        record.failureReason = ""
+        observe(owner, of: id, record)
+        return owner
+    }
+
+    /// Observes the health and the state of an owner whose object is known.
+    private func observe(_ owner: RemoteViewController, of id: ViewControllerID, _ record: ControllerRecord) {
+        remoteOwners[owner.client] = id
+        record.setHealth(.ready, "")
         bus.tree.markChanged(id.path)
         owner.onHealthChange = { [unowned self] failure in
             record.state = failure == nil ? .ready : .unresponsive
@@ -131,26 +202,40 @@ final class Instances {
             bus.tree.markChanged(id.path)
         }
         owner.onStateChange = { [unowned self] state in states.restorableStateChanged(of: id, to: state) }
-        return owner
     }
 
     /// The view controller whose owner is an object of a client.
     func controller(of client: ClientObject) -> ViewControllerID? { remoteOwners[client] }
 
-    /// The unique names of all clients that own view controllers.
-    var remoteClients: some Sequence<String> { remoteOwners.clients }
+    /// The unique names of all clients that own view controllers or offer classes.
+    var remoteClients: Set<String> {
+        Set(remoteOwners.clients).union(classes.clients).union(awaitedOwners.values.map(\.client.name))
+    }
 
     /// A client has left the bus: its view controllers have no owner.
     ///
     /// - Returns: The view controllers that no client can register again.
     func clientLeft(_ name: String) -> [ViewControllerID] {
+        classes.clientLeft(name)
+        for (id, owner) in awaitedOwners.sorted(by: { $0.key < $1.key }) where owner.client.name == name {
+            awaitedOwners[id] = nil
+            owner.clientLeft()
+        }
         var orphans: [ViewControllerID] = []
         for id in remoteOwners.removeAll(of: name) {
             guard let record = records[id], let remote = record.owner as? RemoteViewController else { continue }
             record.owner = nil
-            if record.remoteBusName == nil, delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty {
-                orphans.append(id)
+            guard record.type != "NavigationController" else {
+                // It works without an owner.
+                record.setHealth(.ready, "")
+                bus.tree.markChanged(id.path)
+                remote.clientLeft()
+                continue
             }
+            let canReturn =
+                !record.pluginID.isEmpty || record.remoteBusName != nil
+                || !delivery.hierarchy.nodes.restorationIdentifier(of: id).isEmpty
+            if !canReturn { orphans.append(id) }
             record.setHealth(.failed, "the client that owned the view controller has left the bus")
             bus.tree.markChanged(id.path)
             remote.clientLeft()

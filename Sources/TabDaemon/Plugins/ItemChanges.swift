@@ -15,32 +15,48 @@ struct TabBarItemChange {
     var isReplacement = false
 }
 
-/// The fields of a navigation item and its toolbar to set. nil leaves a field unchanged, and an empty title is UIKit's
+/// The fields of a navigation item to set. nil leaves a field unchanged, and an empty title is UIKit's
 /// nil.
 struct NavigationItemChange {
     var title: String?
     var leftItems: [BarButtonItemEntry]?
     var rightItems: [BarButtonItemEntry]?
     var hidesBackButton: Bool?
-    var toolbarItems: [BarButtonItemEntry]?
 }
 
-/// Item changes of plugins: a key for each field that is set.
+/// Item changes by the names of the properties.
 extension TabBarItemChange {
     init(_ values: [String: Variant]) {
         self.init(
             title: values["Title"]?.get(), image: values["Image"]?.get(), selectedImage: values["SelectedImage"]?.get(),
             badgeValue: values["BadgeValue"]?.get(), badgeColor: values["BadgeColor"]?.get(),
-            isEnabled: values["Enabled"]?.get(), tag: values["Tag"]?.get(), systemItem: values["SystemItem"]?.get(),
-            isReplacement: values["Replacement"]?.get() ?? false)
+            isEnabled: values["Enabled"]?.get(), tag: values["Tag"]?.get(), systemItem: values["SystemItem"]?.get())
     }
 }
 
 extension NavigationItemChange {
     init(_ values: [String: Variant]) {
         self.init(
-            title: values["Title"]?.get(), leftItems: values["LeftItems"]?.get(),
-            rightItems: values["RightItems"]?.get(), hidesBackButton: values["HidesBackButton"]?.get(),
-            toolbarItems: values["ToolbarItems"]?.get())
+            title: values["Title"]?.get(), leftItems: values["LeftBarButtonItems"]?.get(),
+            rightItems: values["RightBarButtonItems"]?.get(), hidesBackButton: values["HidesBackButton"]?.get())
+    }
+}
+
+extension [String: Variant] {
+    /// Checks the names and types of properties to set.
+    ///
+    /// - Throws: `InvalidArgument` for an unknown name, `InvalidArgs` for another type.
+    func requireProperties(of interface: String, _ properties: [MemberDescription]) throws(DBusError) {
+        var signatures: [String: String] = [:]
+        for case .property(let name, let signature, _, _, _) in properties { signatures[name] = signature }
+        for (name, value) in sorted(by: { $0.key < $1.key }) {
+            guard let signature = signatures[name] else {
+                throw .invalidArgument(
+                    "'\(name.prefix(80))' is not a writable property of \(interface); expected "
+                        + signatures.keys.sorted().joined(separator: ", "))
+            }
+            guard value.signature != signature else { continue }
+            throw .invalidArgs("\(name) has type '\(value.signature)', expected '\(signature)'")
+        }
     }
 }

@@ -5,19 +5,24 @@ import TabInterface
 struct OwnerMethods {
     private typealias Remote = RemoteViewControllerInterface
 
-    private static let all = Set(Remote.description.members.map(\.name))
-    private static let byDefault = all.subtracting(Remote.optInMethods)
+    private static let allNames = Set(Remote.description.members.map(\.name))
+    private static let byDefault = allNames.subtracting(Remote.optInMethods)
+
+    /// All methods, for an object that a factory has created.
+    static let all = OwnerMethods(names: allNames)
 
     private let names: Set<String>
+
+    private init(names: Set<String>) { self.names = names }
 
     /// - Parameter names: nil if not given.
     /// - Throws: `InvalidArgument` for a name that is not one of the methods.
     init(_ names: [String]?) throws(DBusError) {
         self.names = names.map { Set($0) } ?? Self.byDefault
-        guard let unknown = self.names.subtracting(Self.all).min() else { return }
+        guard let unknown = self.names.subtracting(Self.allNames).min() else { return }
         throw .invalidArgument(
             "Methods: '\(unknown.prefix(80))' is not a method of \(Remote.name); expected "
-                + Self.all.sorted().joined(separator: ", "))
+                + Self.allNames.sorted().joined(separator: ", "))
     }
 
     func has(_ name: String) -> Bool { names.contains(name) }

@@ -10,6 +10,7 @@ import TabModel
 final class PluginCatalog {
     private let bus: Bus
     private let records: ControllerRecords
+    private let settings: Settings
 
     /// nil until the daemon has opened it.
     private(set) var registry: PluginRegistry?
@@ -17,9 +18,10 @@ final class PluginCatalog {
     /// Watches the plugin folders while view controllers wait for missing plugins.
     var watch: DirectoryWatch?
 
-    init(bus: Bus, records: ControllerRecords) {
+    init(bus: Bus, records: ControllerRecords, settings: Settings) {
         self.bus = bus
         self.records = records
+        self.settings = settings
     }
 
     /// Finds the plugins, and exports their objects.
@@ -44,7 +46,8 @@ final class PluginCatalog {
 
     private func export(_ plugin: Plugin) {
         bus.tree.add(
-            TabNames.plugin(plugin.id), [Export(PluginFacade.interface) { _ in PluginFacade(plugin: plugin) }])
+            TabNames.plugin(plugin.id),
+            [Export(PluginFacade.interface) { [settings] _ in PluginFacade(plugin: plugin, settings: settings) }])
     }
 
     /// The plugin of a view controller's class; nil when it is not installed.

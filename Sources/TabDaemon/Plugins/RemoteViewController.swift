@@ -6,14 +6,15 @@ import TabInterface
 
 /// A client's object as the owner of a view controller. It uses the same protocol as a plugin, over the bus.
 @EventLoop
-final class RemoteViewController: ContentOwner {
+final class RemoteViewController: ContractOwner {
     /// The timeout of a call with a result, in milliseconds.
     private let timeout: UInt64
     /// The delay between a missed deadline and the ping that checks the client again, in milliseconds.
     private static let probeDelay: UInt64 = 1000
     private static let maximumCalls = 64
 
-    let client: ClientObject
+    /// The client's object; its factory until that has created the object.
+    private(set) var client: ClientObject
     let methods: OwnerMethods
     /// Called with the reason when the client becomes unresponsive, and with nil when it responds again.
     var onHealthChange: (@EventLoop (_ failure: String?) -> Void)?
@@ -30,6 +31,11 @@ final class RemoteViewController: ContentOwner {
     private var lastCall: UInt64 = 0
     private var probe: LoopTimer?
     private var isUnresponsive = false
+    /// The completions that wait for the object, and the calls that follow its creation; nil once it exists.
+    private var creation: (waiting: [Completion], calls: [@EventLoop () -> Void])?
+    /// The error when the object could not be created.
+    private(set) var failure: DBusError?
+    private static let maximumHeldCalls = 4096
 
     /// A call that waits for its result.
     private struct PendingCall {
@@ -50,47 +56,89 @@ final class RemoteViewController: ContentOwner {
         self.connection = connection
     }
 
-    typealias Remote = RemoteViewControllerInterface
+    // MARK: Creation
+
+    /// Has the client's factory create the object.
+    ///
+    /// - Parameters:
+    ///   - created: Called with the object. Returns why it can't be used.
+    ///   - missed: Called with an object that the factory returns after the creation has failed.
+    func create(
+        _ className: String, for id: ViewControllerID, _ arguments: [String: Variant], isRestored: Bool,
+        created: @escaping @EventLoop (ClientObject) -> DBusError?, missed: @escaping @EventLoop (ClientObject) -> Void
+    ) {
+        typealias Factory = ViewControllerFactoryInterface
+        var options: Options = [Factory.CreateOption.viewController.name: id.path.variant]
+        if !arguments.isEmpty { options.values[Factory.CreateOption.arguments.name] = arguments.variant }
+        if isRestored { options.values[Factory.CreateOption.restored.name] = .bool(true) }
+        let factory = client
+        call("Create of \(className)") { connection, timeout, done in
+            connection.call(
+                Factory.create, at: factory.path, on: factory.name, className, options, timeout: timeout
+            ) { [weak self] result in
+                let isLate = self?.isAwaited != true
+                done(result)
+                guard isLate, case .success(let path) = result, !path.isNone else { return }
+                missed(ClientObject(name: factory.name, path: path))
+            }
+        } completion: { [weak self] (result: Result<ObjectPath, DBusError>) in
+            self?.created(result, by: factory, created)
+        }
+        // Calls from now on wait.
+        if failure == nil { creation = ([], []) }
+    }
+
+    private func created(
+        _ result: Result<ObjectPath, DBusError>, by factory: ClientObject,
+        _ accept: @EventLoop (ClientObject) -> DBusError?
+    ) {
+        switch result {
+        case .success(let path) where path.isNone:
+            finishCreation(.pluginFailed("Create of \(factory.path) returned '/', which is not an object"))
+        case .success(let path):
+            client = ClientObject(name: factory.name, path: path)
+            finishCreation(accept(client))
+        case .failure(let error):
+            let hasNoMethod = error.name == DBusError.notSupported("").name
+            finishCreation(hasNoMethod ? .pluginFailed(error.message) : error)
+        }
+    }
+
+    private func finishCreation(_ error: DBusError?) {
+        failure = error
+        guard let creation else { return }
+        self.creation = nil
+        // The completions send the calls that have waited for the instance. Those that describe it come first.
+        for call in creation.calls { call() }
+        for completion in creation.waiting { completion(error) }
+    }
+
+    var isAwaited: Bool { creation != nil }
+
+    func whenReady(_ completion: @escaping Completion) {
+        if creation != nil { creation?.waiting.append(completion) } else { completion(failure) }
+    }
+
+    /// Lets a call wait for the object.
+    ///
+    /// - Returns: False when there is nothing to wait for.
+    private func hold(_ call: @escaping @EventLoop () -> Void) -> Bool {
+        guard let held = creation?.calls.count else { return false }
+        if held < Self.maximumHeldCalls { creation?.calls.append(call) }
+        return true
+    }
 
     // MARK: Notifications
 
-    private func notify<each In: DBusType>(
+    func notify<each In: DBusType>(
         _ method: Method<(repeat each In) -> Void>, _ argument: repeat each In
     ) {
-        guard methods.has(method.name) else { return }
+        guard methods.has(method.name), failure == nil else { return }
+        let arguments = (repeat each argument)
+        if hold({ [weak self] in self?.notify(method, repeat each arguments) }) { return }
         requestStateSoon()
         try? connection()?.notify(method, at: client.path, on: client.name, repeat each argument)
     }
-
-    func viewDidLoad() { notify(Remote.viewDidLoad) }
-    func viewWillAppear(animated: Bool) { notify(Remote.viewWillAppear, animated) }
-    func viewIsAppearing(animated: Bool) { notify(Remote.viewIsAppearing, animated) }
-    func viewDidAppear(animated: Bool) { notify(Remote.viewDidAppear, animated) }
-    func viewWillDisappear(animated: Bool) { notify(Remote.viewWillDisappear, animated) }
-    func viewDidDisappear(animated: Bool) { notify(Remote.viewDidDisappear, animated) }
-
-    func willMove(toParent parent: ViewControllerID?) {
-        notify(Remote.willMoveToParent, parent.path)
-    }
-
-    func didMove(toParent parent: ViewControllerID?) {
-        notify(Remote.didMoveToParent, parent.path)
-    }
-
-    func viewWillLayout(bounds: DBusRect, safeArea: DBusInsets) { notify(Remote.viewWillLayout, bounds, safeArea) }
-
-    func traitsChanged(_ traits: Traits) {
-        notify(
-            Remote.traitsChanged,
-            [
-                "HorizontalSizeClass": .string(traits.horizontal.rawValue),
-                "VerticalSizeClass": .string(traits.vertical.rawValue),
-                "ColorScheme": .string(traits.colorScheme.rawValue),
-            ])
-    }
-
-    func barButtonItemActivated(_ item: UInt32) { notify(Remote.barButtonItemActivated, item) }
-    func presentationEnded() { notify(Remote.presentationEnded) }
 
     /// The client has registered its object for an existing view controller, and has got the calls that describe it.
     func restorationEnded() { notify(Remote.restorationEnded) }
@@ -98,7 +146,7 @@ final class RemoteViewController: ContentOwner {
     // MARK: Calls with a result
 
     func updateContent(completion: @escaping @EventLoop () -> Void) {
-        guard methods.has(Remote.updateContent.name) else { return completion() }
+        guard methods.has(Remote.updateContent.name), creation == nil else { return completion() }
         call("UpdateContent") { connection, timeout, done in
             connection.call(
                 Remote.updateContent, at: client.path, on: client.name, timeout: timeout,
@@ -114,6 +162,8 @@ final class RemoteViewController: ContentOwner {
         guard methods.has(Remote.action.name) else {
             return completion(.notSupported("\(client.name) did not name Action in Methods of RegisterViewController"))
         }
+        if let failure { return completion(failure) }
+        if hold({ [weak self] in self?.action(name, view: view, value: value, completion: completion) }) { return }
         call("Action \(name)") { connection, timeout, done in
             connection.call(
                 Remote.action, at: client.path, on: client.name, view, name, value, timeout: timeout,
@@ -141,6 +191,7 @@ final class RemoteViewController: ContentOwner {
     private func end(_ error: DBusError) {
         probe?.cancel()
         stateTimer = nil
+        if creation != nil { finishCreation(error) }
         onHealthChange = nil
         onStateChange = nil
         for number in calls.keys.sorted() { fail(number, error) }
@@ -267,7 +318,7 @@ extension RemoteViewController {
 
     /// Requests the state. After a timeout or an error the last state stays.
     func requestState(isAwaited: Bool = true, completion: @escaping @EventLoop () -> Void) {
-        guard mayHaveState else { return completion() }
+        guard mayHaveState, creation == nil, failure == nil else { return completion() }
         call("EncodeRestorableState", isAwaited: isAwaited) { connection, timeout, done in
             connection.call(
                 Remote.encodeRestorableState, at: client.path, on: client.name, timeout: timeout,

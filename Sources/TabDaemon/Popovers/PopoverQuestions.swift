@@ -2,7 +2,6 @@ import DBusConnection
 import DBusInterface
 import EventLoop
 import Logging
-import PluginHosting
 import TabInterface
 import TabModel
 
@@ -33,14 +32,8 @@ final class PopoverQuestions {
         let id = question.viewController
         guard let delegate = delegates.ofPopovers[id] else { return finish(question, with: .none) }
         announce(question, toAsk: delegate.receiver)
-        switch delegate.receiver {
-        case .client(let client): call(client, with: question, delegate)
-        case .viewController(let receiver):
-            delegates.putQuestion(delegateQuestion(question), toOwnerOf: receiver, in: id, timeout: delegate.timeout) {
-                [unowned self] in
-                finish(question, with: popoverAnswer($0, to: question, delegate))
-            }
-        }
+        if delegate.client != nil { bus.tree.announceChanges() }
+        ask(delegate, question)
     }
 
     /// Sends the signal of a question that has no event of its own in the model.
@@ -60,71 +53,33 @@ final class PopoverQuestions {
         }
     }
 
-    private func call(_ client: ClientObject, with question: PopoverQuestion, _ delegate: PopoverDelegate) {
-        guard let connection = bus.connection(to: client.name) else { return finish(question, with: .none) }
-        bus.tree.announceChanges()
-        let (path, timeout) = (question.viewController.path, delegate.timeout)
+    private func ask(_ delegate: PopoverDelegate, _ question: PopoverQuestion) {
+        let id = question.viewController
         switch question.kind {
         case .prepareForPresentation:
-            connection.call(
-                Contract.prepareForPopoverPresentation, at: client.path, on: client.name, path,
-                timeout: timeout
-            ) { [unowned self] _ in finish(question, with: .none) }
+            delegates.ask(delegate, about: id, Contract.prepareForPopoverPresentation, id.path) {
+                [unowned self] (_: DelegateAnswer<()>) in finish(question, with: .none)
+            }
         case .shouldDismiss:
-            connection.call(
-                Contract.shouldDismiss, at: client.path, on: client.name, path, timeout: timeout
-            ) { [unowned self] in finish(question, with: .allowed(delegate.decision(delegate.answer(from: $0)))) }
+            delegates.ask(delegate, about: id, Contract.shouldDismiss, id.path) { [unowned self] in
+                finish(question, with: .allowed(delegate.decision($0)))
+            }
         case .willReposition(let rect, let view):
-            connection.call(
-                Contract.willReposition, at: client.path, on: client.name, path,
-                DBusRect(orNull: rect), references.reference(to: view), timeout: timeout
-            ) { [unowned self] reply in
-                finish(question, with: (try? reply.get()).map { place($0.0, $0.1, delegate) } ?? .none)
+            delegates.ask(
+                delegate, about: id, Contract.willReposition, id.path, DBusRect(orNull: rect),
+                references.reference(to: view)
+            ) { [unowned self] (answer: DelegateAnswer<(DBusRect, ViewReference)>) in
+                finish(question, with: answer.value.map { place($0.0, $0.1, delegate) } ?? .none)
             }
         case .adaptiveStyle(let horizontal, let vertical):
-            connection.call(
-                Contract.adaptivePresentationStyle, at: client.path, on: client.name, path,
-                horizontal.rawValue, vertical.rawValue, timeout: timeout
-            ) { [unowned self] reply in
-                finish(question, with: (try? reply.get()).flatMap { style($0) } ?? .none)
-            }
+            delegates.ask(
+                delegate, about: id, Contract.adaptivePresentationStyle, id.path, horizontal.rawValue,
+                vertical.rawValue
+            ) { [unowned self] in finish(question, with: $0.value.flatMap { style($0) } ?? .none) }
         case .adaptiveViewController(let style):
-            connection.call(
-                Contract.viewControllerForAdaptivePresentationStyle, at: client.path,
-                on: client.name, path, style.rawValue, timeout: timeout
-            ) { [unowned self] reply in
-                finish(question, with: (try? reply.get()).map { replacement($0, delegate) } ?? .none)
-            }
-        }
-    }
-
-    private func delegateQuestion(_ question: PopoverQuestion) -> DelegateQuestion {
-        switch question.kind {
-        case .prepareForPresentation: .prepareForPresentation
-        case .shouldDismiss: .shouldDismiss
-        case .willReposition(let rect, let view):
-            .reposition(rect: DBusRect(orNull: rect), controller: view.viewController, view: view.view)
-        case .adaptiveStyle(let horizontal, let vertical):
-            .adaptiveStyle(horizontal: horizontal.rawValue, vertical: vertical.rawValue)
-        case .adaptiveViewController(let style): .adaptiveViewController(style: style.rawValue)
-        }
-    }
-
-    private func popoverAnswer(
-        _ answer: DelegateAnswer, to question: PopoverQuestion, _ delegate: PopoverDelegate
-    ) -> PopoverAnswer {
-        if question.kind == .shouldDismiss { return .allowed(delegate.decision(answer)) }
-        guard case .given(let value) = answer else { return .none }
-        switch question.kind {
-        case .prepareForPresentation, .shouldDismiss: return .none
-        case .willReposition:
-            guard case .structure(let fields) = value, fields.count == 2, let rect: DBusRect = fields[0].get(),
-                let view = try? ViewReference(numbers: fields[1])
-            else { return .none }
-            return place(rect, view, delegate)
-        case .adaptiveStyle: return value.get(as: String.self).flatMap { style($0) } ?? .none
-        case .adaptiveViewController:
-            return replacement(ViewControllerID?(number: value.get() ?? 0).path, delegate)
+            delegates.ask(
+                delegate, about: id, Contract.viewControllerForAdaptivePresentationStyle, id.path, style.rawValue
+            ) { [unowned self] in finish(question, with: $0.value.map { replacement($0, delegate) } ?? .none) }
         }
     }
 

@@ -28,8 +28,10 @@ struct RestorableController: Hashable {
         isListed || !archive.restorationIdentifier.isEmpty || archive.kind == .navigationController
     }
 
-    /// Whether a client can register this remote view controller again, by bus name or by identifier.
-    var canBeRegisteredAgain: Bool { remoteBusName != nil || !archive.restorationIdentifier.isEmpty }
+    /// Whether a client can become its owner again: by bus name, by identifier, or with its class.
+    var canBeRegisteredAgain: Bool {
+        remoteBusName != nil || !archive.restorationIdentifier.isEmpty || type.contains(".")
+    }
 
     var reopenSnapshot: ReopenSnapshot { ReopenSnapshot(archive, place: place) }
 }

@@ -1,13 +1,19 @@
 package import DBusInterface
 
 private let notAwaited = "The daemon does not wait for a reply."
+private let optIn = "Sent only if Methods of SetDelegate names it. \(notAwaited)"
+private let withdrawn = """
+    The daemon no longer waits for the reply to the call with this serial number, because its timeout has passed or the \
+    question has ended. \(optIn)
+    """
 
 /// The interface of a client's object that is the delegate of a tab bar controller. Every method is optional.
 package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.TabBarControllerDelegate"
     package static let summary = """
         The interface of a client's object that is the delegate of a tab bar controller. The daemon calls it. Each \
-        callback except Released is also a signal of TabBarController, which is sent before the call.
+        callback except Released, ReleasedBy and QuestionWithdrawn is also a signal of TabBarController, which is sent \
+        before the call.
         """
 
     package static let shouldSelectViewController: Method<(ObjectPath, ObjectPath) -> Bool> = method(
@@ -45,12 +51,16 @@ package enum TabBarControllerDelegateInterface: ContractInterface {
     package static let released: Method<() -> Void> = method(
         "Released",
         summary: "The delegate was replaced or cleared; no further calls follow. This callback has no signal.")
+    package static let releasedBy: Method<(ObjectPath) -> Void> = method(
+        "ReleasedBy", "controller", summary: "\(released.name) of this tab bar controller. \(optIn)")
+    package static let questionWithdrawn: Method<(UInt32) -> Void> = method(
+        "QuestionWithdrawn", "serial", summary: withdrawn)
     package static let description = InterfaceDescription(
         Self.self,
         [
             shouldSelectViewController, didSelectViewController, willBeginCustomizingViewControllers,
             willEndCustomizingViewControllers, didEndCustomizingViewControllers, supportedInterfaceOrientations,
-            preferredInterfaceOrientation, animationControllerForTransition, released,
+            preferredInterfaceOrientation, animationControllerForTransition, released, releasedBy, questionWithdrawn,
         ])
 }
 
@@ -60,8 +70,8 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.PopoverPresentationControllerDelegate"
     package static let summary = """
         The interface of a client's object that is the delegate of a popover. The daemon calls it. Each callback \
-        except Released is also a signal of PopoverPresentationController, which is sent before the call. The \
-        signal of AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
+        except Released, ReleasedBy and QuestionWithdrawn is also a signal of PopoverPresentationController, which is \
+        sent before the call. The signal of AdaptivePresentationStyle is AdaptivePresentationStyleForTraitCollection.
         """
 
     package static let prepareForPopoverPresentation: Method<(ObjectPath) -> Void> = method(
@@ -109,12 +119,16 @@ package enum PopoverPresentationControllerDelegateInterface: ContractInterface {
             The delegate was replaced or cleared; no further calls follow. A dismissal ends the delegate without this \
             call.
             """)
+    package static let releasedBy: Method<(ObjectPath) -> Void> = method(
+        "ReleasedBy", "view_controller", summary: "\(released.name) of the popover of this view controller. \(optIn)")
+    package static let questionWithdrawn: Method<(UInt32) -> Void> = method(
+        "QuestionWithdrawn", "serial", summary: withdrawn)
     package static let description = InterfaceDescription(
         Self.self,
         [
             prepareForPopoverPresentation, shouldDismiss, willDismiss, didDismiss, didAttemptToDismiss, willReposition,
             adaptivePresentationStyle, viewControllerForAdaptivePresentationStyle, willPresentWithAdaptiveStyle,
-            released,
+            released, releasedBy, questionWithdrawn,
         ])
 }
 
@@ -123,8 +137,8 @@ package enum DelegateOptions {
     package static let methods = OptionKey<[String]>(
         "Methods",
         """
-        the methods that the object implements; all by default, except AnimationControllerForTransition of a \
-        tab bar controller's delegate
+        the methods that the object implements; all by default, except AnimationControllerForTransition, ReleasedBy \
+        and QuestionWithdrawn
         """)
     package static let timeout = OptionKey<UInt32>(
         "Timeout", "the time to wait for an answer in milliseconds, 1 to 10000, 500 by default")

@@ -15,7 +15,7 @@ package enum ManagerInterface: ContractInterface {
         package static let size = OptionKey<DBusSize>(
             "Size", "the size of the window in points, above 0 and at most 16384; the profile's by default")
         package static let types = OptionKey<[String]>(
-            "Types", "types of view controllers (PLUGIN.CLASS) to create and install as tabs, in order")
+            "Types", "types of view controllers, of plugins or clients, to create and install as tabs, in order")
         package static let lifecycleOrder = OptionKey<String>(
             "LifecycleOrder", "the order of appearance callbacks when the tab changes, modern (default) or legacy")
         package static let maximumVisibleItems = OptionKey<UInt32>(
@@ -37,16 +37,29 @@ package enum ManagerInterface: ContractInterface {
             """)
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let arguments = OptionKey<[String: Variant]>(
-            "Arguments", "arguments for the plugin's class at creation")
+            "Arguments", "arguments for the class at creation")
         package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
-        package static let all: [any DeclaredOption] = [title, restorationIdentifier, arguments, destroyWithCaller]
+        package static let creator = OptionKey<ObjectPath>(
+            "Creator",
+            """
+            the view controller whose Create or create is running and makes this call; if its creation fails, the new \
+            controller is destroyed as well
+            """)
+        package static let all: [any DeclaredOption] = [
+            title, restorationIdentifier, arguments, destroyWithCaller, creator,
+        ]
     }
 
     package enum CreateNavigationControllerOption {
         package static let title = CreateTabBarControllerOption.title
         package static let restorationIdentifier = CreateTabBarControllerOption.restorationIdentifier
         package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
-        package static let all: [any DeclaredOption] = [title, restorationIdentifier, destroyWithCaller]
+        package static let creator = CreateViewControllerOption.creator
+        package static let type = OptionKey<String>(
+            "Type", "a class of the caller (PREFIX.CLASS), whose instance becomes the owner of the controller")
+        package static let all: [any DeclaredOption] = [
+            title, restorationIdentifier, destroyWithCaller, creator, type,
+        ]
     }
 
     package enum RegisterViewControllerOption {
@@ -76,18 +89,20 @@ package enum ManagerInterface: ContractInterface {
         "CreateViewController", "type", "options", returns: "controller",
         options: CreateViewControllerOption.all,
         summary: """
-            Creates a view controller of a plugin's class (PLUGIN.CLASS, for example clock.WorldClock). Replies when \
-            the plugin has created its instance; an isolated plugin's process is started first. If \
-            RestorationIdentifier names a restored controller that no client has claimed, it returns that controller. \
-            InvalidArgument for an identifier in use, NoSuchType if no plugin has the type, PluginUnavailable or \
-            PluginFailed if the plugin cannot create it.
+            Creates a view controller of a class of a plugin (PLUGIN.CLASS, for example clock.WorldClock) or of a \
+            client (RegisterClasses). Replies when the plugin or the client has created its instance; an isolated \
+            plugin's process is started first. If RestorationIdentifier names a restored controller that no client has \
+            claimed, it returns that controller. InvalidArgument for an identifier in use, NoSuchType if neither a \
+            plugin nor a client has the type, PluginUnavailable or PluginFailed if its owner cannot create it, Timeout \
+            if a client does not reply within 5 s.
             """)
     package static let createNavigationController: Method<(ObjectPath, Options) -> ObjectPath> = method(
         "CreateNavigationController", "root", "options", returns: "controller",
         options: CreateNavigationControllerOption.all,
         summary: """
             Creates a navigation controller with the given view controller as its root. HierarchyInconsistency for a \
-            tab bar controller, InvalidArgument for a navigation controller.
+            tab bar controller, InvalidArgument for a navigation controller, and for a Type that is not a class of the \
+            caller.
             """)
     package static let registerViewController: Method<(ObjectPath, Options) -> ObjectPath> = method(
         "RegisterViewController", "object", "options", returns: "controller",
@@ -98,6 +113,22 @@ package enum ManagerInterface: ContractInterface {
             leaves the bus, the controller waits for a client that registers with its BusName or, without a BusName, \
             with its RestorationIdentifier. A controller with neither is destroyed. InvalidArgument if the caller does \
             not own BusName or the identifier is in use.
+            """)
+    package enum RegisterClassesOption {
+        package static let tabBarControllers = OptionKey<[String]>(
+            "TabBarControllers", "the classes whose view controllers are tab bar controllers, none by default")
+    }
+
+    package static let registerClasses: Method<(ObjectPath, [String], Options) -> Void> = method(
+        "RegisterClasses", "factory", "classes", "options", options: [RegisterClassesOption.tabBarControllers],
+        summary: """
+            Offers classes of view controllers (PREFIX.CLASS) to all clients, as a plugin does. The daemon calls Create \
+            of org.tabd.Tabs1.ViewControllerFactory on the caller's object when a view controller of a class is \
+            needed: for CreateViewController, and for each restored one that waits for its class. Each call replaces \
+            the classes of this factory; an empty list removes them. When the caller leaves the bus, its classes are \
+            removed, and their view controllers wait for a client that registers the classes again. InvalidArgument \
+            for a malformed name and for a class that a plugin or another client offers. LimitsExceeded for more than \
+            256 classes.
             """)
     package static let destroy: Method<(ObjectPath, Options) -> Void> = method(
         "Destroy", "controller", "options",
@@ -196,7 +227,11 @@ package enum ManagerInterface: ContractInterface {
         "Plugins", changes: .invalidated,
         summary: "Every installed plugin. ObjectManager's signals announce changes.")
     package static let viewControllerTypes: Property<[String]> = property(
-        "ViewControllerTypes", summary: "The types that CreateViewController accepts, as PLUGIN.CLASS.")
+        "ViewControllerTypes",
+        summary: """
+            The types that CreateViewController accepts: PLUGIN.CLASS of plugins, and the classes that clients offer \
+            with RegisterClasses.
+            """)
 
     // MARK: Scalars
 

@@ -115,6 +115,12 @@ package enum NavigationItemInterface: ContractInterface {
             without a back button, if HidesBackButton is set, or if buttons on the left replace it.
             """)
 
+    package static let setValues: Method<([String: Variant], Options) -> Void> = method(
+        "SetValues", "values", "options",
+        summary: """
+            Sets writable properties of the item, by their names, all or none. InvalidArgument for an unknown name, \
+            InvalidArgs for a wrong type.
+            """)
     package static let getBarButtonItemFrames: Method<() -> [UInt32: DBusRect]> = method(
         "GetBarButtonItemFrames", returns: "frames",
         summary: """

@@ -63,6 +63,9 @@ package enum PluginInterface: ContractInterface {
             MemoryCurrent t (resident bytes), MessagesReceived t and MessagesSent t (by the daemon, since the process \
             started), ViewControllers u. Empty while the plugin has no process.
             """)
+    package static let getConfiguration: Method<() -> [String: Variant]> = method(
+        "GetConfiguration", returns: "values",
+        summary: "Returns the plugin's section of tabd.toml; empty without one.")
     package static let expectHost: Method<(String, Options) -> String> = method(
         "ExpectHost", "token", "options", returns: "address",
         summary: """

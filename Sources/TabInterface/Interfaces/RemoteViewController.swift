@@ -3,8 +3,10 @@ package import DBusInterface
 /// The interface of a client's object that is registered as a view controller. Every method is optional.
 package enum RemoteViewControllerInterface: ContractInterface {
     package static let name = "org.tabd.Tabs1.RemoteViewController"
-    package static let summary =
-        "The interface of a client's object that is registered as a view controller. The daemon calls it."
+    package static let summary = """
+        The interface of a client's object that is the owner of a view controller: an object that \
+        RegisterViewController registered, or that the client's ViewControllerFactory created. The daemon calls it.
+        """
 
     package static let viewDidLoad: Method<() -> Void> = method(
         "ViewDidLoad", summary: "The view is needed: send it with ViewController.UpdateView. No reply is expected.")
@@ -35,17 +37,30 @@ package enum RemoteViewControllerInterface: ContractInterface {
             compact or regular) and ColorScheme (s, noPreference, dark or light). Sent before ViewWillLayout. Ignore \
             unknown keys. No reply is expected.
             """)
+    package static let tabBarDidSelect: Method<(UInt32) -> Void> = method(
+        "TabBarDidSelect", "position",
+        summary: """
+            For a tab bar controller: the user tapped an enabled item of its bar. Sent before the delegate is asked. No \
+            reply is expected.
+            """)
     package static let barButtonItemActivated: Method<(UInt32) -> Void> = method(
         "BarButtonItemActivated", "item",
         summary: "The user tapped this item of the navigation bar or toolbar. No reply is expected.")
     package static let presentationEnded: Method<() -> Void> = method(
         "PresentationEnded",
         summary: "The view controller was presented and has been dismissed, or could not appear. No reply is expected.")
+    package static let alertAnswered: Method<(UInt64, UInt32, [String]) -> Void> = method(
+        "AlertAnswered", "token", "action", "texts",
+        summary: """
+            An alert that PresentAlert presented from this view controller with the option Token was answered: the \
+            index of the action, and the contents of the text fields. The action is 4294967295, without texts, if the \
+            alert was dismissed without an answer or did not appear. No reply is expected.
+            """)
     package static let restorationEnded: Method<() -> Void> = method(
         "RestorationEnded",
         summary: """
-            The object was registered for an existing view controller, and all calls that describe its state have been \
-            sent. No reply is expected.
+            The object was registered or created for an existing view controller, and all calls that describe its \
+            state have been sent. No reply is expected.
             """)
     package static let destroyed: Method<() -> Void> = method(
         "Destroyed",
@@ -72,19 +87,53 @@ package enum RemoteViewControllerInterface: ContractInterface {
     package static let decodeRestorableState: Method<([String: Variant]) -> Void> = method(
         "DecodeRestorableState", "state",
         summary: """
-            Passes back the last state from EncodeRestorableState, when the object is registered for an existing view \
-            controller, even across a restart of the daemon. Sent before the life cycle calls. No reply is expected.
+            Passes back the last state from EncodeRestorableState, when the object is registered or created for an \
+            existing view controller, even across a restart of the daemon. Sent before the life cycle calls. No reply \
+            is expected.
             """)
     /// The methods that the daemon calls only if the registration names them. Other objects expect exactly the calls of
     /// the contract's first list.
     package static let optInMethods: Set = [
-        traitsChanged.name, barButtonItemActivated.name, presentationEnded.name, restorationEnded.name, destroyed.name,
+        traitsChanged.name, tabBarDidSelect.name, barButtonItemActivated.name, presentationEnded.name,
+        alertAnswered.name, restorationEnded.name, destroyed.name,
     ]
     package static let description = InterfaceDescription(
         Self.self,
         [
             viewDidLoad, viewWillAppear, viewIsAppearing, viewDidAppear, viewWillDisappear, viewDidDisappear,
-            willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, barButtonItemActivated, presentationEnded,
-            restorationEnded, destroyed, updateContent, action, encodeRestorableState, decodeRestorableState,
+            willMoveToParent, didMoveToParent, viewWillLayout, traitsChanged, tabBarDidSelect, barButtonItemActivated,
+            presentationEnded, alertAnswered, restorationEnded, destroyed, updateContent, action,
+            encodeRestorableState, decodeRestorableState,
         ])
+}
+
+/// The interface of a client's object that creates view controllers of the classes in RegisterClasses.
+package enum ViewControllerFactoryInterface: ContractInterface {
+    package static let name = "org.tabd.Tabs1.ViewControllerFactory"
+    package static let summary =
+        "The interface of a client's object that creates view controllers of the client's classes. The daemon calls it."
+
+    /// The keys of `options`.
+    package enum CreateOption {
+        package static let viewController = OptionKey<ObjectPath>(
+            "ViewController", "the path of the view controller in the daemon")
+        package static let arguments = OptionKey<[String: Variant]>("Arguments", "the arguments of its creation")
+        package static let restored = OptionKey<Bool>(
+            "Restored",
+            """
+            whether it existed before: its title, items and properties are those of before, and its state follows with \
+            DecodeRestorableState
+            """)
+        package static let all: [any DeclaredOption] = [viewController, arguments, restored]
+    }
+
+    package static let create: Method<(String, Options) -> ObjectPath> = method(
+        "Create", "class", "options", returns: "object", options: CreateOption.all,
+        summary: """
+            Creates an object for a view controller of a class and returns its path. The daemon calls all methods of \
+            org.tabd.Tabs1.RemoteViewController on the object, also those that an object of RegisterViewController must \
+            name in Methods. Reply within 5 s. Calls to the object follow after the reply. With an error reply the \
+            view controller is destroyed, or waits if it was restored. Ignore unknown options.
+            """)
+    package static let description = InterfaceDescription(Self.self, [create])
 }

@@ -87,6 +87,17 @@ package enum TabBarItemInterface: ContractInterface {
             bookmarks, search, downloads, mostRecent or mostViewed. Title, Image and Tag stay unchanged. \
             InvalidArgument for any other text and for More's item.
             """)
+    package enum SetValuesOption {
+        package static let replace = OptionKey<Bool>(
+            "Replace", "reset all other properties to their defaults, false by default")
+    }
+
+    package static let setValues: Method<([String: Variant], Options) -> Void> = method(
+        "SetValues", "values", "options", options: [SetValuesOption.replace],
+        summary: """
+            Sets writable properties of the item, by their names, all or none. InvalidArgument for an unknown name, \
+            InvalidArgs for a wrong type.
+            """)
     package static let displayTitle: Property<String> = property(
         "DisplayTitle", summary: "The title to draw: Title, or the title of the system item, or empty.")
     package static let displayImage: Property<String> = property(

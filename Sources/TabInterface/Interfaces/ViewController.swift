@@ -27,7 +27,11 @@ package enum ViewControllerInterface: ContractInterface {
             "TextFields", "the text fields of an alert: placeholder, text, and whether the text is secret")
         package static let popover = OptionKey<[String: Variant]>(
             "Popover", "properties of PopoverPresentationController for an action sheet, for example its anchor")
-        package static let all: [any DeclaredOption] = [actions, textFields, PresentationOption.animated, popover]
+        package static let token = OptionKey<UInt64>(
+            "Token", "a number of the caller's choice: the owner of this view controller gets AlertAnswered with it")
+        package static let all: [any DeclaredOption] = [
+            actions, textFields, PresentationOption.animated, popover, token,
+        ]
     }
 
     package enum AddActionOption {
@@ -47,8 +51,8 @@ package enum ViewControllerInterface: ContractInterface {
     package static let type: Property<String> = property(
         "Type", changes: .constant,
         summary: """
-            The type: PLUGIN.CLASS for a plugin's view controller; otherwise TabBarController, NavigationController, \
-            MoreNavigationController, MoreList, AlertController or remote.
+            The type: the class for a view controller of a plugin's or a client's class; otherwise TabBarController, \
+            NavigationController, MoreNavigationController, MoreList, AlertController or remote.
             """)
     package static let plugin: Property<ObjectPath> = property(
         "Plugin", summary: "The plugin of the view controller; / for none.")
@@ -165,6 +169,24 @@ package enum ViewControllerInterface: ContractInterface {
             Dismisses the view controller that this one or its container presents, with all presentations above it; \
             without one, dismisses this view controller. Replies when it has disappeared. No effect if there is \
             nothing to dismiss.
+            """)
+    package static let select: Method<(Options) -> Void> = method(
+        "Select", "options",
+        summary: """
+            Selects the tab that contains this view controller, or is it, as SelectedViewController of the \
+            TabBarController does. UnknownObject if it is not in a tab bar controller.
+            """)
+    package static let getPopoverPresentationController: Method<() -> ObjectPath> = method(
+        "GetPopoverPresentationController", returns: "view_controller",
+        summary: """
+            Returns the object with the nearest PopoverPresentationController: this view controller if its \
+            ModalPresentationStyle is popover, otherwise its nearest ancestor with that style; / for none.
+            """)
+    package static let getTraits: Method<() -> [String: Variant]> = method(
+        "GetTraits", returns: "traits",
+        summary: """
+            Returns the traits of the window, in the form of RemoteViewController.TraitsChanged. Without a window the \
+            size classes are unspecified.
             """)
     package static let presentAlert: Method<(String, String, String, Options) -> ObjectPath> = method(
         "PresentAlert", "style", "title", "message", "options", returns: "alert", options: AlertOption.all,

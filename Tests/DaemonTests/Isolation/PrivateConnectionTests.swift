@@ -77,10 +77,22 @@ import TestSupport
         let title = Variant.string("stolen")
         let number = Variant.uint64(try #require(TabNames.number(of: stage.controller)))
         for (member, arguments) in [
-            ("Ready", []), ("Failed", [title]), ("SetTitle", [number, title]), ("Nonsense", []),
+            ("Ready", []), ("Failed", [title]), ("InstanceMade", [number, title]), ("Nonsense", []),
         ] as [(String, [Variant])] {
             let peer = try Connection.peer(at: address)
-            #expect(await peer.callServices(member, arguments) != "none", "\(member)")
+            #expect(await peer.callDaemon(member, arguments) != "none", "\(member)")
+            peer.close()
+        }
+        let properties = PropertiesInterface.name
+        let setting: [Variant] = [.string(ViewControllerInterface.name), .string("Title"), .variant(title)]
+        for (member, arguments, path) in [
+            ("Set", setting, stage.controller), ("Get", Array(setting.prefix(2)), stage.controller),
+            ("Get", [.string(ManagerInterface.name), .string("Version")], TabNames.root),
+        ] as [(String, [Variant], ObjectPath)] {
+            let peer = try Connection.peer(at: address)
+            let outcome = await peer.callDaemon(
+                member, arguments, returning: member == "Get" ? "v" : "", at: path, of: properties)
+            #expect(outcome != "none", "\(member)")
             peer.close()
         }
         #expect(try await stage.host() == host)
@@ -186,13 +198,14 @@ extension IsolatedStage {
 extension Connection {
     /// Makes the first call of a plugin process. Returns the last component of the error's name, or `none`.
     fileprivate func hello(_ token: String) async -> String {
-        await callServices("Hello", [.string(token)], returning: "a{sv}")
+        await callDaemon("Hello", [.string(token)], returning: "a{sv}")
     }
 
     /// Makes a call of a plugin process. Returns the last component of the error's name, or `none`.
-    func callServices(
+    func callDaemon(
         _ member: String, _ arguments: [Variant], returning signature: String = "",
-        at path: ObjectPath = "/org/tabd/PluginHost1/services", of interface: String = "org.tabd.PluginHost1.Services"
+        at path: ObjectPath = "/org/tabd/PluginHost1/supervision",
+        of interface: String = "org.tabd.PluginHost1.Supervision"
     ) async -> String {
         let result: Result<Void, DBusError> = await withCheckedContinuation { continuation in
             call(
