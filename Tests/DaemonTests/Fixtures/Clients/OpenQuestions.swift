@@ -6,11 +6,7 @@ struct OpenQuestion {
     let arguments: [Variant]
     let reply: PendingReply
 
-    func answer(_ results: Variant...) {
-        reply.succeed { (writer) throws(DBusError) in
-            for result in results { try result.writeContent(to: writer) }
-        }
-    }
+    func answer(_ results: Variant...) { reply.succeed(with: results) }
 }
 
 /// The questions to a client that have no reply so far, in order.
@@ -38,6 +34,12 @@ struct OpenQuestion {
 extension PendingReply {
     func allow(_ isAllowed: Bool) {
         succeed { (writer) throws(DBusError) in try writer.write(isAllowed) }
+    }
+
+    func succeed(with results: [Variant]) {
+        succeed { (writer) throws(DBusError) in
+            for result in results { try result.writeContent(to: writer) }
+        }
     }
 
     /// Replies without a result.

@@ -97,7 +97,8 @@ extension BusScenarioDriver {
             let count = questions + pluginNotes.count
             try await barrier()
             if isInPlugin { collectEvents() }
-            quiet = count == questions + pluginNotes.count && answering == 0 ? quiet + 1 : 0
+            let isQuiet = count == questions + pluginNotes.count && answering == 0 && !stage.isOwnerBusy
+            quiet = isQuiet ? quiet + 1 : 0
         }
     }
 
@@ -158,10 +159,7 @@ extension BusScenarioDriver {
                 }
             case .willDismiss, .didDismiss, .didAttemptToDismiss, .willPresentWithAdaptiveStyle: break
             }
-            let answered = results
-            reply.succeed { (writer) throws(DBusError) in
-                for result in answered { try result.writeContent(to: writer) }
-            }
+            reply.succeed(with: results)
         } catch {
             reply.fail(error)
         }
