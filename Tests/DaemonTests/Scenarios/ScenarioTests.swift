@@ -48,7 +48,7 @@ import TestSupport
     private static func run(_ scenarios: [Scenario], with hosting: ScenarioHosting, focusDelay: Int) async throws {
         try await PrivateBus.withNew {
             let plugins = try PrivateBus.current.directory + "/fixtures"
-            if hosting != .client { try await onThread { try BusStage.buildPlugin(in: plugins) } }
+            if hosting.isolation != nil { try await onThread { try BusStage.buildPlugin(in: plugins) } }
             let stage = try await BusStage(focusDelay: focusDelay, hosting: hosting, plugins: plugins)
             await run(scenarios, as: hosting.title) { await BusScenarioDriver.difference(in: $0, stage) }
             #expect(try await stage.hostingFailure(hosting) == nil)

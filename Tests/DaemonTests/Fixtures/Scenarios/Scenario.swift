@@ -50,11 +50,13 @@ enum ScenarioHosting: String, CaseIterable {
     case inProcess = "in-process plugins"
     /// The same plugin in its own process.
     case isolated = "isolated plugins"
+    /// Another client that offers classes with the same commands (`ScenarioClient`).
+    case remote = "classes of a client"
 
-    /// The value of the setting, or nil for the client.
+    /// The value of the setting, or nil without a plugin.
     var isolation: String? {
         switch self {
-        case .client: nil
+        case .client, .remote: nil
         case .inProcess: "in-process"
         case .isolated: "process"
         }

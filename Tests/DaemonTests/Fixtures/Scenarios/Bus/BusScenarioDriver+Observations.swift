@@ -123,12 +123,13 @@ extension BusScenarioDriver {
         switch note.event {
         case "made":
             paths[nameOfNextStack] = TabNames.viewController(note.subject)
+            if stage.isOwnerAsynchronous { lateStacks[nameOfNextStack] = mergedCount }
             nameOfNextStack = "N"
         case "selection":
             let index = note.index == TabNames.notFound ? "NF" : "\(note.index)"
             selectionInQuestion = "\(note.subject == 0 ? "nil" : name(of: note.subject) ?? "?") \(index)"
         case "state": name(of: note.subject).map { states[$0] = note.text }
-        case "refused": failures.append("an action of the delegate was refused with status \(note.subject)")
+        case "refused": failures.append("an action of the delegate was refused: \(note.subject) \(note.text)")
         default: pluginNotes.append(note)
         }
     }
@@ -142,9 +143,12 @@ extension BusScenarioDriver {
     func mergeNotes(isLast: Bool = true) -> Bool {
         guard isInPlugin else { return true }
         var place = mergedCount
+        var late: [String] = []
         for note in pluginNotes {
             guard let word = note.word(name(of:)) else { continue }
-            if note.hasSignal {
+            if isLate(word) {
+                late.append(word)
+            } else if note.hasSignal {
                 guard let found = words[place...].firstIndex(of: word) else {
                     failures.append("the plugin was notified of \(word), and the bus not, or in another order")
                     continue
@@ -161,15 +165,39 @@ extension BusScenarioDriver {
                 place += 1
             }
         }
-        pluginNotes = []
+        pluginNotes.removeAll { note in note.word(name(of:)).map(isLate) != true }
         if !isLast, let next = words[place...].firstIndex(where: isForPlugin) {
             mergedCount = next
             return false
         }
         checkLeftOut(words[place...])
         mergedCount = words.count
+        return mergeLateNotes(late, isLast: isLast)
+    }
+
+    /// Checks the first notes of new navigation controllers, whose order among other notes is open.
+    private func mergeLateNotes(_ late: [String], isLast: Bool) -> Bool {
+        let expected = words[(lateStacks.values.min() ?? words.count)...].filter(isLate)
+        guard isLast || late.count >= expected.count else { return false }
+        if late != expected { failures.append("the client was notified of \(late), expected \(expected)") }
+        lateStacks = [:]
+        pluginNotes = []
         return true
     }
+
+    /// Whether a word is about a navigation controller that a client has just created. The client's object gets its first
+    /// calls after the reply to `Create`, so calls to other objects may come before them.
+    private func isLate(_ word: String) -> Bool {
+        guard !lateStacks.isEmpty, let dot = word.firstIndex(of: "."), lateStacks[String(word[..<dot])] != nil else {
+            return false
+        }
+        return Self.ownEvents.contains(String(word[word.index(after: dot)...].prefix { $0 != "(" }))
+    }
+
+    /// The callbacks of a controller about itself.
+    private static let ownEvents: Set = [
+        "didLoad", "willAppear", "isAppearing", "didAppear", "willDis", "didDis", "willMove", "didMove", "activated",
+    ]
 
     func name(of number: UInt64) -> String? {
         let path = TabNames.viewController(number)
@@ -201,11 +229,9 @@ extension BusScenarioDriver {
             if head == "tapped" { return isOwn("tabs") }
             return isDelegateInPlugin && ["did", "willBegin", "willEnd", "didEnd"].contains(head)
         }
-        let (name, event) = (String(head[..<dot]), head[head.index(after: dot)...])
+        let (name, event) = (String(head[..<dot]), String(head[head.index(after: dot)...]))
         switch event {
-        case "didLoad", "willAppear", "isAppearing", "didAppear", "willDis", "didDis", "willMove", "didMove",
-            "activated":
-            return isOwn(name)
+        case _ where Self.ownEvents.contains(event): return isOwn(name) && !isLate(word)
         case "willDismiss", "didDismiss", "didAttemptToDismiss", "willPresent": return scripts[name] != nil
         default: return false
         }

@@ -75,10 +75,17 @@ extension BusScenarioDriver {
         paths = paths.filter { objects[$0.value] != nil }
         foreign = Set(
             paths.keys.filter { name in
-                paths[name].flatMap { objects[$0]?[Contract.name]?["Plugin"] } == .objectPath(.none)
+                paths[name].flatMap { objects[$0]?[Contract.name]?["Type"]?.get(as: String.self) }?
+                    .hasPrefix("scenario.") == false
             })
         (states, views, scripts, delegateCalls, outcomes) = ([:], [:], [:], [:], [:])
-        (should, did, animator, isDelegateInPlugin) = (nil, [], nil, false)
+        (should, did, animator, isDelegateInPlugin, lateStacks) = (nil, [], nil, false, [:])
+        // A controller without an identifier is created at its defaults.
+        for (name, path) in paths where isOwn(name) {
+            let hasIdentifier = objects[path]?[Contract.name]?["RestorationIdentifier"] != .string("")
+            guard let wasRestored = stage.wasRestored(path), wasRestored != hasIdentifier else { continue }
+            failures.append("\(name) was created with Restored \(wasRestored)")
+        }
         for (name, path) in paths {
             guard let properties = objects[path]?[Contract.name], properties["Type"] == .string("remote"),
                 let identifier = properties["RestorationIdentifier"], identifier != .string("")

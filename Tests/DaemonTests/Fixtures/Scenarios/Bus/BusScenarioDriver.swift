@@ -9,7 +9,7 @@ import TestSupport
     let client: BusClient
     let stage: BusStage
     var prompter: ObjectPath? { stage.prompter }
-    /// Whether the controllers belong to a plugin.
+    /// Whether the controllers belong to a plugin, or to a client that works like one.
     var isInPlugin: Bool { stage.prompter != nil }
     let scenario: Scenario
     let delegate: ObjectPath
@@ -24,6 +24,8 @@ import TestSupport
     var isDelegateInPlugin = false
     /// The navigation controllers that the plugin created and the daemon restored without it.
     var foreign: Set<String> = []
+    /// The navigation controllers that a client has just created, with the number of merged words before.
+    var lateStacks: [String: Int] = [:]
     /// The name of the plugin's next navigation controller.
     var nameOfNextStack = "N"
     var should: Question?
@@ -118,6 +120,13 @@ import TestSupport
     }
 
     func refusal(_ error: DBusError) -> Refusal {
+        // An error of a client's owner arrives in the message of PluginFailed.
+        let inner = String(error.message.prefix { $0 != ":" })
+        if error.tabError == .pluginFailed,
+            [TabNames.errorPrefix, DBusError.standardPrefix].contains(where: inner.hasPrefix)
+        {
+            return refusal(DBusError(name: inner, message: ""))
+        }
         if error.name == DBusError.notSupported("").name { return .notSupported }
         // The cases of both have the same names.
         return error.tabError.flatMap { Refusal(rawValue: "\($0)") } ?? .other
@@ -126,6 +135,8 @@ import TestSupport
     // MARK: Signals
 
     func collectEvents() {
+        // The signals about a new navigation controller may arrive before its number.
+        guard !stage.isOwnerBusy else { return }
         let signals = stage.drainSignals()
         for note in signals.flatMap(stage.notes) { read(note) }
         let names = Dictionary(paths.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })

@@ -2,8 +2,14 @@ import TestSupport
 
 /// A daemon and a client that all scenarios of a run share.
 @EventLoop final class BusStage: RestartStage {
-    /// The plugin's controller that accepts the commands of its program (`Fixtures/scenario.c`).
+    /// The controller that accepts the commands of its program (`Fixtures/scenario.c`), in a plugin or in another client.
     private(set) var prompter: ObjectPath?
+    /// The client that offers the classes of the controllers.
+    private var owner: ScenarioClient?
+    /// Whether the owner creates its objects asynchronously.
+    var isOwnerAsynchronous: Bool { owner != nil }
+    /// Whether the owner still handles calls, or has created a navigation controller whose number it has not reported.
+    var isOwnerBusy: Bool { owner?.isBusy ?? false }
     /// The client's knowledge of all objects from signals.
     private var mirror = ObjectMirror([:])
 
@@ -23,29 +29,39 @@ import TestSupport
             """
         if let isolation = hosting.isolation { configuration += "[isolation]\n\"*\" = \"\(isolation)\"\n" }
         try PrivateBus.current.configure(configuration)
-        // The log has the refusals of the plugin's calls.
-        let isInPlugin = hosting != .client
+        // The log has the refusals of the plugin's calls, and which restored controllers wait for their owner.
         try await super.init(
-            DaemonOptions(plugins: isInPlugin ? [plugins] : [], hasLog: isInPlugin), isSubscribed: true)
-        if isInPlugin {
-            let prompter = try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
-            try await client.viewController(prompter).loadViewIfNeeded()
-            self.prompter = prompter
+            DaemonOptions(plugins: hosting.isolation == nil ? [] : [plugins], hasLog: hosting != .client),
+            isSubscribed: true)
+        if hosting == .remote {
+            owner = try ScenarioClient()
+            try await owner?.offerClasses()
+        }
+        if hosting != .client {
+            prompter = try await client.createViewController("scenario.Prompter", identifiedBy: "prompter")
+            try await loadPrompter()
         }
         try await beginMirror()
+    }
+
+    private func loadPrompter() async throws {
+        guard let prompter else { return }
+        try await client.viewController(prompter).loadViewIfNeeded()
+        // A plugin process and a client create the view asynchronously.
+        try await EventLoop.until("the view") { try await client.getView(of: prompter).views.count >= 2 }
     }
 
     /// Kills the daemon and starts the next one on its state. Returns the existing objects.
     func restart() async throws -> BusClient.Objects {
         try await super.restart()
-        if let prompter {
-            try await client.viewController(prompter).loadViewIfNeeded()
-            // A plugin process creates its view asynchronously.
-            try await EventLoop.until("the view") { try await client.getView(of: prompter).views.count >= 2 }
-        }
+        try await owner?.offerClasses()
+        try await loadPrompter()
         client.clearSignals()
         return try await client.managedObjects()
     }
+
+    /// Whether the client was told that a controller of it existed before; nil for controllers of others.
+    func wasRestored(_ path: ObjectPath) -> Bool? { owner.map { $0.restored.contains(path) } }
 
     /// Starts to compare signals with the present objects.
     func beginMirror() async throws {
@@ -64,8 +80,9 @@ import TestSupport
             ], in: folder)
     }
 
-    /// The error when the plugin does not run where it should, or nil.
+    /// The error when the controllers do not run where they should, or nil.
     func hostingFailure(_ hosting: ScenarioHosting) async throws -> String? {
+        if let owner { return try await failure(of: owner) }
         guard let isolation = hosting.isolation else { return nil }
         let path = TabNames.plugin("scenario")
         let found = try await client.plugin(path).isolation
@@ -76,6 +93,22 @@ import TestSupport
         }
         let restarts = try await client.plugin(path).restarts
         return restarts == 0 ? nil : "its host was started again \(restarts) times"
+    }
+
+    /// The error when a controller of the classes does not belong to the client that offers them, or nil.
+    private func failure(of owner: ScenarioClient) async throws -> String? {
+        for type in ["scenario.Actor", "scenario.Tabs"] { _ = try await client.createViewController(type) }
+        var count = 0
+        for (path, interfaces) in try await client.managedObjects() {
+            guard let values = interfaces[ViewControllerInterface.name], let type: String = values["Type"]?.get(),
+                type.hasPrefix("scenario.")
+            else { continue }
+            count += 1
+            guard owner.owns(path), values["Plugin"] == .objectPath(.none), values["State"] == .string("ready") else {
+                return "\(path), a \(type), does not belong to the client"
+            }
+        }
+        return count >= 3 ? nil : "there are \(count) controllers of the classes"
     }
 
     /// The client's new signals, which are also applied to its mirror.
@@ -95,7 +128,7 @@ import TestSupport
         return differences.isEmpty ? nil : differences.joined(separator: "; ")
     }
 
-    /// The notes of the plugin's controllers, as the prompter shows them.
+    /// The notes of the controllers, as the prompter shows them.
     func notes(in signal: ReceivedSignal) -> [PluginNote] {
         guard signal.path == prompter, signal.member == "ViewChanged",
             let changed: [ViewEntry] = signal.arguments[1].get()
