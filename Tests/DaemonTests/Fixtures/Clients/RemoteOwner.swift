@@ -52,6 +52,8 @@ import TestSupport
         case .double(let value): "\(Int(value))"
         case .string(let value): value
         case .objectPath(let value): value
+        case .uint64(let value): "\(value)"
+        case .array("s", let elements): "[\(elements.map { text($0) }.joined(separator: " "))]"
         case .structure(let fields): fields.map { text($0) }.joined(separator: " ")
         case .variant(let value): text(value)
         case .dictionary(_, _, let entries):
