@@ -68,4 +68,60 @@ import TestSupport
         #expect(try await run("tabs", [stack, stranger]) == "0")
         #expect(try await client.viewController(stranger).parent == tabs)
     }
+
+    @Test(arguments: ["in-process", "process"])
+    func `a plugin changes and destroys only its own view controllers`(isolation: String) async throws {
+        try IsolatedStage.configure("[isolation]\n\"*\" = \"\(isolation)\"\n")
+        let stage = try await PluginStage { try CPlugin.build("mover", in: $0) }
+        let client = stage.client
+        let page = try await stage.create("mover.Main")
+        let stack = try await client.manager.createNavigationController(page)
+        let (stranger, sibling) = (try await client.register(), try await client.register())
+        let others = try await client.manager.createTabBarController()
+        try await client.setTabs([sibling], of: others)
+        try await client.viewController(stranger).set(\.modalPresentationStyle, to: "popover")
+        func run(_ verb: String, _ controller: ObjectPath? = nil) async throws -> String? {
+            let number = controller.flatMap { TabNames.number(of: $0) }.map { " \($0)" } ?? ""
+            try await stage.run(verb + number, of: page)
+            try await stage.run("report", of: page)
+            return try await stage.texts(of: page)["Result"]
+        }
+
+        let before = try await client.managedObjects()
+        let notFound = "8"
+        for (verb, controllers) in [
+            // The client has created the page, for which the plugin only has the content.
+            ("destroy", [stranger, sibling, others, stack, page]), ("title", [stranger, others, stack]),
+            ("anchor", [stranger, sibling, page]), ("watch", [stranger, sibling, page]),
+            ("guard", [stranger, page]), ("delegate", [stranger, sibling, others, page]),
+        ] {
+            for controller in controllers {
+                #expect(try await run(verb, controller) == notFound, "\(verb) \(controller)")
+            }
+        }
+        #expect(try await client.managedObjects() == before)
+
+        // A popover around a client's stack with the plugin's page.
+        try await client.viewController(stack).set(\.modalPresentationStyle, to: "popover")
+        #expect(try await run("anchor", page) == "0")
+        #expect(try await client.popover(stack).sourceView == ViewReference(viewController: page, view: 2))
+        #expect(try await run("guard", stranger) == notFound)
+        #expect(try await run("guard", page) == "0")
+        #expect(try await client.popover(stack).delegate.path == page)
+        try await client.viewController(stack).set(\.modalPresentationStyle, to: "automatic")
+        // The tabs of a client, in which the plugin has a tab.
+        try await client.setTabs([stack, sibling], of: others)
+        #expect(try await run("delegate", sibling) == notFound)
+        #expect(try await run("delegate", page) == "0")
+        #expect(try await client.tabBarController(others).delegate.path == page)
+        // What it has created it can destroy, once.
+        #expect(try await run("child") == "0")
+        let child = try #require(try await client.navigationController(stack).viewControllers.last)
+        #expect(child != page)
+        #expect(try await run("title", child) == "0")
+        #expect(try await client.viewController(child).title == "Moved")
+        #expect(try await run("destroy", child) == "0")
+        #expect(try await client.navigationController(stack).viewControllers == [page])
+        #expect(try await run("destroy", child) == notFound)
+    }
 }
