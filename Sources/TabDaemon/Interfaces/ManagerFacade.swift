@@ -104,7 +104,7 @@ struct ManagerFacade {
             [
                 "in-process-plugins", "isolated-plugins", "remote-view-controllers", "delegates",
                 "navigation-controllers", "presentations", "state-restoration",
-                "layouts", "private-connections",
+                "layouts", "private-connections", "client-classes",
             ]
         }
         Contract.viewControllers.reading(

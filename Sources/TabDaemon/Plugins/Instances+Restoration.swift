@@ -28,7 +28,7 @@ extension Instances {
             try requireKind(of: id, offer.pluginClass, type: record.type)
             if record.isDefault { setItem(of: id, offer.pluginClass) }
             crashMarkers.setCrashMarker(for: id)
-            record.setHealth(.restarting, "the plugin is starting")
+            record.setHealth(.restarting, "its instance is being created")
             let owner = try makeInstance(
                 of: id, record, offer, origin: record.isDefault ? .restoredAtDefaults : .restored)
             record.owner = owner
@@ -40,7 +40,7 @@ extension Instances {
         } catch {
             let health =
                 plugins.registry?.plugin(record.pluginID)?.state == .quarantined ? OwnerHealth.quarantined : .failed
-            log.warning("\(id.path) waits for its plugin: \(error.message)")
+            log.warning("\(id.path) waits for its class: \(error.message)")
             record.setHealth(health, "waiting for its plugin; its data is kept: \(error.message)")
             return false
         }

@@ -16,6 +16,7 @@ import TestSupport
     // MARK: Creation
 
     @Test func `a view controller of a class is created by its factory`() async throws {
+        #expect(try await user.manager.features.contains("client-classes"))
         let types = try await user.manager.viewControllerTypes
         #expect(types.contains("clock.Alarm") && types == types.sorted() && Set(types).isSuperset(of: Self.types))
         let arguments: [String: Variant] = ["Text": .string("x"), "Numbers": [UInt32(1), 2].variant]
