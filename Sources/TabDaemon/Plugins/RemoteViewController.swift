@@ -119,7 +119,7 @@ final class RemoteViewController: ContractOwner {
         if creation != nil { creation?.waiting.append(completion) } else { completion(failure) }
     }
 
-    /// Lets a call wait for the object.
+    /// Lets a call wait for the object. Calls beyond the maximum are dropped.
     ///
     /// - Returns: False when there is nothing to wait for.
     private func hold(_ call: @escaping @EventLoop () -> Void) -> Bool {
@@ -163,6 +163,10 @@ final class RemoteViewController: ContractOwner {
             return completion(.notSupported("\(client.name) did not name Action in Methods of RegisterViewController"))
         }
         if let failure { return completion(failure) }
+        guard creation?.calls.count ?? 0 < Self.maximumHeldCalls else {
+            return completion(
+                .limitsExceeded("\(Self.maximumHeldCalls) calls already wait for Create; try again later"))
+        }
         if hold({ [weak self] in self?.action(name, view: view, value: value, completion: completion) }) { return }
         call("Action \(name)") { connection, timeout, done in
             connection.call(
