@@ -27,7 +27,7 @@ final class PrivateConnections {
     private let setup: ConnectionSetup
     /// The directory of the socket; `""` if the environment names none.
     private let directory: String
-    /// Created for the first token. A token is expected for the unique name of a client.
+    /// Created for the first token, and removed with the last client. A token is expected for the unique name of a client.
     private var socket: PrivateSocket<String>?
     private var entries: [Entry] = []
 
@@ -77,13 +77,15 @@ final class PrivateConnections {
         return socket
     }
 
-    /// Closes the connections of a client that has left the bus, and withdraws its tokens.
+    /// Closes the connections of a client that has left the bus, and withdraws its tokens. Without other clients, the socket
+    /// is removed.
     func closeAll(of client: String) {
         socket?.withdraw { $0 == client }
         for entry in entries where entry.client == client {
             entry.connection.close()
             remove(entry.connection)
         }
+        if holders.isEmpty { close() }
     }
 
     /// Removes the socket, and withdraws all tokens.

@@ -147,12 +147,22 @@ import TestSupport
         let further = try await BusClient(privateOf: client)
         let address = try await client.manager.openConnection()
         let token = try #require(PrivateConnectionAddress.token(in: address))
+        // Keeps the socket.
+        _ = try await other.manager.openConnection()
         try await further.attach(to: tabs)
         client.connection.close()
         try await EventLoop.until("the end of the connection") { !further.connection.isOpen }
-        #expect(try await connections() == 0)
+        #expect(try await connections() == 1)
         #expect(try await other.window(tabs).attachedClients.isEmpty)
         #expect(try await present(token, at: address) != "none")
+    }
+
+    @Test func `the socket is removed with the last client, and created again for the next one`() async throws {
+        let address = try await client.manager.openConnection()
+        client.connection.close()
+        try await EventLoop.until("the end of the socket") { (try? Connection.peer(at: address)) == nil }
+        let next = try await BusClient(privateOf: other)
+        #expect(try await next.tap(1, in: tabs))
     }
 
     // MARK: Limits
