@@ -35,6 +35,31 @@ extension PluginContract {
     func set<Content>(_ property: Property<Content>, at path: ObjectPath, to content: Content) throws(DBusError) {
         try run(PropertiesInterface.set, at: path, property.interface, property.name, content.variant)
     }
+
+    /// Calls the method of the daemon that creates a view controller.
+    ///
+    /// - Parameter creator: The view controller whose `create` runs; nil outside of one.
+    func create(
+        _ className: String, root: ObjectPath?, arguments: [String: Variant], restorationIdentifier: String,
+        creator: ViewControllerID?
+    ) throws(DBusError) -> ViewControllerID {
+        typealias Manager = ManagerInterface
+        typealias Key = Manager.CreateViewControllerOption
+        var options = Options()
+        if let creator { options.values[Key.creator.name] = creator.path.variant }
+        let path: ObjectPath
+        if let root {
+            options.values[Manager.CreateNavigationControllerOption.type.name] = .string(className)
+            path = try call(Manager.createNavigationController, at: TabNames.root, root, options)
+        } else {
+            if !arguments.isEmpty { options.values[Key.arguments.name] = arguments.variant }
+            if !restorationIdentifier.isEmpty {
+                options.values[Key.restorationIdentifier.name] = .string(restorationIdentifier)
+            }
+            path = try call(Manager.createViewController, at: TabNames.root, className, options)
+        }
+        return try path.viewController()
+    }
 }
 
 /// The identity of plugins as callers: a valid unique name that no bus gives.
@@ -47,30 +72,11 @@ package enum PluginCaller {
     package static func plugin(_ caller: String) -> String? {
         caller.hasPrefix(prefix) ? String(caller.dropFirst(prefix.count)) : nil
     }
-}
 
-extension ManagerInterface {
-    /// The options of a creation by a plugin.
-    ///
-    /// - Parameter creator: The view controller whose `create` runs; nil outside of one.
-    static func creationOptions(
-        _ arguments: [String: Variant], restorationIdentifier: String, creator: ViewControllerID? = nil
-    ) -> Options {
-        typealias Key = CreateViewControllerOption
-        var options = Options()
-        if !arguments.isEmpty { options.values[Key.arguments.name] = arguments.variant }
-        if !restorationIdentifier.isEmpty {
-            options.values[Key.restorationIdentifier.name] = .string(restorationIdentifier)
-        }
-        if let creator { options.values[Key.creator.name] = creator.path.variant }
-        return options
-    }
-
-    /// The options of a navigation controller whose owner is an instance of a class.
-    static func navigationOptions(_ type: String, creator: ViewControllerID? = nil) -> Options {
-        var options = creationOptions([:], restorationIdentifier: "", creator: creator)
-        options.values[CreateNavigationControllerOption.type.name] = .string(type)
-        return options
+    /// The name of a class of a plugin, from `.CLASS` or `PLUGIN.CLASS`; nil for other types.
+    package static func ownClass(_ type: String, of plugin: String) -> String? {
+        for prefix in [".", plugin + "."] where type.hasPrefix(prefix) { return String(type.dropFirst(prefix.count)) }
+        return nil
     }
 }
 
@@ -124,16 +130,7 @@ final class DirectContract: PluginContract {
     func create(
         _ className: String, root: ObjectPath?, arguments: [String: Variant], restorationIdentifier: String
     ) throws(DBusError) -> ViewControllerID {
-        typealias Manager = ManagerInterface
-        let path =
-            if let root {
-                try call(
-                    Manager.createNavigationController, at: TabNames.root, root, Manager.navigationOptions(className))
-            } else {
-                try call(
-                    Manager.createViewController, at: TabNames.root, className,
-                    Manager.creationOptions(arguments, restorationIdentifier: restorationIdentifier))
-            }
-        return try path.viewController()
+        try create(
+            className, root: root, arguments: arguments, restorationIdentifier: restorationIdentifier, creator: nil)
     }
 }

@@ -7,7 +7,7 @@ internal import TabInterface
 @EventLoop
 final class ProcessContract: PluginContract {
     private let calls: BlockingCalls
-    private let prefix: String
+    private let plugin: String
     /// Whether view controllers have the interfaces of containers, which never changes.
     private var containers: [String: [ViewControllerID: Bool]] = [:]
     /// Returns the view controller whose `create` runs; nil outside of one.
@@ -18,7 +18,7 @@ final class ProcessContract: PluginContract {
     /// - Parameter plugin: The identifier of the plugin.
     init(_ connection: Connection, plugin: String) {
         calls = BlockingCalls(on: connection)
-        prefix = plugin + "."
+        self.plugin = plugin
     }
 
     func call<each In: DBusType, Out: DBusType>(
@@ -55,23 +55,12 @@ final class ProcessContract: PluginContract {
     func create(
         _ className: String, root: ObjectPath?, arguments: [String: Variant], restorationIdentifier: String
     ) throws(DBusError) -> ViewControllerID {
-        typealias Manager = ManagerInterface
-        let path =
-            if let root {
-                try call(
-                    Manager.createNavigationController, at: TabNames.root, root,
-                    Manager.navigationOptions(className, creator: creator()))
-            } else {
-                try call(
-                    Manager.createViewController, at: TabNames.root, className,
-                    Manager.creationOptions(
-                        arguments, restorationIdentifier: restorationIdentifier, creator: creator()))
-            }
-        let controller = try path.viewController()
+        let controller = try create(
+            className, root: root, arguments: arguments, restorationIdentifier: restorationIdentifier,
+            creator: creator())
         // The instance must exist when the plugin's own call returns.
-        for prefix in [".", prefix] where className.hasPrefix(prefix) {
-            try makeInstance?(String(className.dropFirst(prefix.count)), controller, arguments)
-            break
+        if let name = PluginCaller.ownClass(className, of: plugin) {
+            try makeInstance?(name, controller, arguments)
         }
         return controller
     }

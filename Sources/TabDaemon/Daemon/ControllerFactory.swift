@@ -42,7 +42,7 @@ struct ControllerFactory {
     func makeViewController(
         _ type: String, arguments: [String: Variant], identifier: String, byPlugin plugin: String
     ) throws(DBusError) -> ViewControllerID {
-        let name = Self.ownClass(type, of: plugin)
+        let name = PluginCaller.ownClass(type, of: plugin)
         let fullType = name.map { "\(plugin).\($0)" } ?? type
         let id: ViewControllerID
         if let claimed = try claim(identifier, ofType: fullType, by: name == nil ? nil : plugin) {
@@ -60,12 +60,6 @@ struct ControllerFactory {
         }
         records[id]?.creator = plugin
         return id
-    }
-
-    /// Returns the name of a class of a plugin: of `.CLASS`, and of `PLUGIN.CLASS`; nil for other types.
-    private static func ownClass(_ type: String, of plugin: String) -> String? {
-        for prefix in [".", plugin + "."] where type.hasPrefix(prefix) { return String(type.dropFirst(prefix.count)) }
-        return nil
     }
 
     /// Creates the instance of a restored view controller of an unlisted class, which its plugin has just claimed.
@@ -133,7 +127,7 @@ struct ControllerFactory {
 
     /// Returns one of the caller's own classes.
     private func ownOffer(ofType type: String, by caller: String) throws(DBusError) -> ClassOffer {
-        if let plugin = PluginCaller.plugin(caller), let name = Self.ownClass(type, of: plugin) {
+        if let plugin = PluginCaller.plugin(caller), let name = PluginCaller.ownClass(type, of: plugin) {
             let plugin = try self.plugin(plugin)
             return ClassOffer(provider: .plugin(plugin), pluginClass: plugin.ownClass(name))
         }
