@@ -663,7 +663,8 @@ struct tab_host_v1 {
         const tab_host_v1 *host, tab_controller controller, tab_controller selected);
     /* Sets properties of org.tabd.Tabs1.TabBarItem, with the types there: Title s, Image s, SelectedImage s, BadgeValue
      * s, BadgeColor s, Tag x, Enabled b, SystemItem s (empty, more, favorites, featured, topRated, recents, contacts,
-     * history, bookmarks, search, downloads, mostRecent, mostViewed). Properties that are missing in `values` are reset
+     * history, bookmarks, search, downloads, mostRecent, mostViewed), NeedsAttention b, Loading b, Tooltip s,
+     * AccessibilityLabel s, AllowsClosing b, AllowsReordering b. Properties that are missing in `values` are reset
      * to their defaults if `replaces` is true; otherwise they keep their values. Makes all of the changes or none. */
     tab_status (*set_tab_bar_item_values)(
         const tab_host_v1 *host, tab_controller controller, const tab_property *values, size_t count, bool replaces);

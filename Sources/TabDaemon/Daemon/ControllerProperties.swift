@@ -99,6 +99,7 @@ final class ControllerProperties {
         let image = try change.image.map { (text) throws(DBusError) in try TextRules.image(text) }
         let selectedImage = try change.selectedImage.map { (text) throws(DBusError) in try TextRules.image(text) }
         let colour = try change.badgeColor.map { (text) throws(DBusError) in try TextRules.colour(text) }
+        for (name, text) in change.descriptions { _ = try TextRules.text(text, named: name) }
         let systemItem = try change.systemItem.map { (text) throws(DBusError) in try TabBarItemFacade.systemItem(text) }
         try delivery.perform { model in
             try model.setTabBarItem(of: id) { item in
@@ -111,6 +112,10 @@ final class ControllerProperties {
                 if let isEnabled = change.isEnabled { item.isEnabled = isEnabled }
                 if let tag = change.tag { item.tag = tag }
                 if let systemItem { item.systemItem = systemItem }
+                for (name, field) in TabBarItem.flags { change.flags[name].map { item[keyPath: field] = $0 } }
+                for (name, field) in TabBarItem.descriptions {
+                    change.descriptions[name].map { item[keyPath: field] = $0.isEmpty ? nil : $0 }
+                }
             }
         }
     }

@@ -83,6 +83,16 @@ struct TabBarItemFacade: ItemFacade {
         Contract.tag.reading({ $0.item.tag }, changing: \.tag)
         Contract.enabled.reading({ $0.item.isEnabled }, changing: \.isEnabled)
         Contract.systemItem.reading({ $0.item.systemItem?.rawValue ?? "" }, changing: \.systemItem, to: systemItem)
+        Contract.needsAttention.reading({ $0.item.needsAttention }, changing: \.needsAttention)
+        Contract.loading.reading({ $0.item.isLoading }, changing: \.isLoading)
+        Contract.tooltip.reading({ $0.item.tooltip ?? "" }, changing: \.tooltip) {
+            try TextRules.optionalText($0, named: "Tooltip")
+        }
+        Contract.accessibilityLabel.reading({ $0.item.accessibilityLabel ?? "" }, changing: \.accessibilityLabel) {
+            try TextRules.optionalText($0, named: "AccessibilityLabel")
+        }
+        Contract.allowsClosing.reading({ $0.item.allowsClosing }, changing: \.allowsClosing)
+        Contract.allowsReordering.reading({ $0.item.allowsReordering }, changing: \.allowsReordering)
         Contract.setValues.handled { (facade, values, options) throws(DBusError) in
             try values.requireProperties(
                 of: Contract.name,
@@ -90,6 +100,9 @@ struct TabBarItemFacade: ItemFacade {
                     Contract.title.description, Contract.image.description, Contract.selectedImage.description,
                     Contract.badgeValue.description, Contract.badgeColor.description, Contract.tag.description,
                     Contract.enabled.description, Contract.systemItem.description,
+                    Contract.needsAttention.description, Contract.loading.description, Contract.tooltip.description,
+                    Contract.accessibilityLabel.description, Contract.allowsClosing.description,
+                    Contract.allowsReordering.description,
                 ])
             var change = TabBarItemChange(values)
             change.isReplacement = options[Contract.SetValuesOption.replace] ?? false

@@ -1,5 +1,6 @@
 import DBusInterface
 import TabInterface
+import TabModel
 
 /// The fields of a tab bar item to set. nil leaves a field unchanged, and `""` is UIKit's nil.
 struct TabBarItemChange {
@@ -11,6 +12,10 @@ struct TabBarItemChange {
     var isEnabled: Bool?
     var tag: Int64?
     var systemItem: String?
+    /// The values of `TabBarItem.flags`, by name.
+    var flags: [String: Bool] = [:]
+    /// The values of `TabBarItem.descriptions`, by name.
+    var descriptions: [String: String] = [:]
     /// Whether it replaces the item. Then nil is the default value.
     var isReplacement = false
 }
@@ -31,7 +36,21 @@ extension TabBarItemChange {
             title: values["Title"]?.get(), image: values["Image"]?.get(), selectedImage: values["SelectedImage"]?.get(),
             badgeValue: values["BadgeValue"]?.get(), badgeColor: values["BadgeColor"]?.get(),
             isEnabled: values["Enabled"]?.get(), tag: values["Tag"]?.get(), systemItem: values["SystemItem"]?.get())
+        for (name, _) in TabBarItem.flags { flags[name] = values[name]?.get() }
+        for (name, _) in TabBarItem.descriptions { descriptions[name] = values[name]?.get() }
     }
+}
+
+extension TabBarItem {
+    /// The fields that are false by default, by their names on the bus.
+    static let flags: [(name: String, field: any WritableKeyPath<TabBarItem, Bool> & Sendable)] = [
+        ("NeedsAttention", \.needsAttention), ("Loading", \.isLoading), ("AllowsClosing", \.allowsClosing),
+        ("AllowsReordering", \.allowsReordering),
+    ]
+    /// The texts that describe the item and are nil by default, by their names on the bus.
+    static let descriptions: [(name: String, field: any WritableKeyPath<TabBarItem, String?> & Sendable)] = [
+        ("Tooltip", \.tooltip), ("AccessibilityLabel", \.accessibilityLabel),
+    ]
 }
 
 extension NavigationItemChange {

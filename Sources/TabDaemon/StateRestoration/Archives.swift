@@ -175,6 +175,10 @@ extension TabBarItem {
         if tag != 0 { values["Tag"] = .int64(tag) }
         if !isEnabled { values["Enabled"] = .bool(false) }
         if let systemItem { values["SystemItem"] = .string(systemItem.rawValue) }
+        for (name, field) in Self.flags where self[keyPath: field] { values[name] = .bool(true) }
+        // Nobody would reset it, if its owner does not return.
+        values["Loading"] = nil
+        for (name, field) in Self.descriptions { values[name] = self[keyPath: field].map { .string($0) } }
         return values
     }
 
@@ -187,6 +191,8 @@ extension TabBarItem {
         badgeColor = values.text("BadgeColor").flatMap { (try? TextRules.colour($0)) ?? nil }
         tag = values["Tag"]?.get() ?? 0
         isEnabled = values["Enabled"]?.get() ?? true
+        for (name, field) in Self.flags { self[keyPath: field] = values[name]?.get() ?? false }
+        for (name, field) in Self.descriptions { self[keyPath: field] = values.text(name) }
     }
 }
 

@@ -87,6 +87,39 @@ package enum TabBarItemInterface: ContractInterface {
             bookmarks, search, downloads, mostRecent or mostViewed. Title, Image and Tag stay unchanged. \
             InvalidArgument for any other text and for More's item.
             """)
+    package static let needsAttention: Property<Bool> = property(
+        "NeedsAttention", writable: true,
+        summary: """
+            Whether the tab asks for the user's attention, false by default. A front end marks the item; selecting the \
+            tab leaves the property unchanged. InvalidArgument for More's item.
+            """)
+    package static let loading: Property<Bool> = property(
+        "Loading", writable: true,
+        summary: """
+            Whether the content of the tab is loading, false by default and after a restart of the daemon. \
+            InvalidArgument for More's item.
+            """)
+    package static let tooltip: Property<String> = property(
+        "Tooltip", writable: true,
+        summary: "A longer description of the tab; empty for none. InvalidArgument for More's item.")
+    package static let accessibilityLabel: Property<String> = property(
+        "AccessibilityLabel", writable: true,
+        summary: """
+            The text that a screen reader speaks for the item; empty to speak DisplayTitle. InvalidArgument for More's \
+            item.
+            """)
+    package static let allowsClosing: Property<Bool> = property(
+        "AllowsClosing", writable: true,
+        summary: """
+            Whether the user may close the tab (TabBarController.CloseTab), false by default. InvalidArgument for \
+            More's item.
+            """)
+    package static let allowsReordering: Property<Bool> = property(
+        "AllowsReordering", writable: true,
+        summary: """
+            Whether the user may move the tab (TabBarController.ReorderTab), false by default. Customizing (MoreList) \
+            depends on CustomizableViewControllers instead. InvalidArgument for More's item.
+            """)
     package enum SetValuesOption {
         package static let replace = OptionKey<Bool>(
             "Replace", "reset all other properties to their defaults, false by default")

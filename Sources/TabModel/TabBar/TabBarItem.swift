@@ -11,6 +11,18 @@ package struct TabBarItem: Hashable, Sendable {
     /// A disabled item can't be tapped, but its controller can be selected in code (`C-16`).
     package var isEnabled = true
     package var systemItem: SystemItem?
+    /// Whether the tab asks for the user's attention, besides its badge.
+    package var needsAttention = false
+    /// Whether the content of the tab is loading.
+    package var isLoading = false
+    /// A longer description, which a front end shows while the pointer is over the item.
+    @Text package var tooltip: String? = nil
+    /// The text that a screen reader speaks instead of the title.
+    @Text package var accessibilityLabel: String? = nil
+    /// Whether the user may close the tab.
+    package var allowsClosing = false
+    /// Whether the user may move the tab to another place in the list.
+    package var allowsReordering = false
     /// The assigned selected image, whether or not it is in effect.
     @Text package private(set) var ownSelectedImage: String? = nil
 

@@ -54,6 +54,26 @@ public final class TabBarItem {
         didSet { if tag != oldValue { send(["Tag": .int64(Int64(tag))], isReplacement: false) } }
     }
     public let systemItem: SystemItem?
+    /// Whether the tab asks for the user's attention, besides its badge. You reset it yourself.
+    public var needsAttention = false {
+        didSet { if needsAttention != oldValue { send("NeedsAttention", .bool(needsAttention)) } }
+    }
+    /// Whether the content of the tab is loading.
+    public var isLoading = false { didSet { if isLoading != oldValue { send("Loading", .bool(isLoading)) } } }
+    /// A longer description, which a front end shows while the pointer is over the item.
+    public var toolTip: String? { didSet { if toolTip != oldValue { send("Tooltip", toolTip) } } }
+    /// The text that a screen reader speaks instead of the title.
+    public var accessibilityLabel: String? {
+        didSet { if accessibilityLabel != oldValue { send("AccessibilityLabel", accessibilityLabel) } }
+    }
+    /// Whether the user may close the tab, which destroys its view controller.
+    public var allowsClosing = false {
+        didSet { if allowsClosing != oldValue { send("AllowsClosing", .bool(allowsClosing)) } }
+    }
+    /// Whether the user may move the tab to another place.
+    public var allowsReordering = false {
+        didSet { if allowsReordering != oldValue { send("AllowsReordering", .bool(allowsReordering)) } }
+    }
 
     private var ownSelectedImage: String? {
         didSet { if ownSelectedImage != oldValue { send("SelectedImage", ownSelectedImage) } }
@@ -125,6 +145,12 @@ public final class TabBarItem {
         values["Tag"] = tag == 0 ? nil : .int64(Int64(tag))
         values["Enabled"] = isEnabled ? nil : .bool(false)
         values["SystemItem"] = systemItem.map { .string($0.rawValue) }
+        values["NeedsAttention"] = needsAttention ? .bool(true) : nil
+        values["Loading"] = isLoading ? .bool(true) : nil
+        values["Tooltip"] = toolTip.map(Value.string)
+        values["AccessibilityLabel"] = accessibilityLabel.map(Value.string)
+        values["AllowsClosing"] = allowsClosing ? .bool(true) : nil
+        values["AllowsReordering"] = allowsReordering ? .bool(true) : nil
         return values
     }
 
