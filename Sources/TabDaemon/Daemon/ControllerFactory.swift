@@ -185,8 +185,12 @@ struct ControllerFactory {
     }
 
     /// Registers a client's object as a view controller. Returns the existing path if it is registered already.
+    ///
+    /// - Parameter isDestroyedWithClient: Whether a new view controller is destroyed when the client leaves the bus, even
+    ///   if it could be registered again.
     func register(
-        _ client: ClientObject, _ methods: OwnerMethods, _ title: String, _ identifier: String, busName: String?
+        _ client: ClientObject, _ methods: OwnerMethods, _ title: String, _ identifier: String, busName: String?,
+        isDestroyedWithClient: Bool
     ) throws(DBusError) -> ObjectPath {
         if let id = instances.controller(of: client) { return id.path }
         if let id = try waitingRemote(identifier, busName, client), let record = records[id] {
@@ -208,6 +212,7 @@ struct ControllerFactory {
         instances.watch(client, methods, of: id, record)
         record.remoteBusName = busName
         record.remotePath = client.path
+        if isDestroyedWithClient { record.destroyedWithClient = client.name }
         adopt(id, record, as: identifier, title: title)
         return id.path
     }

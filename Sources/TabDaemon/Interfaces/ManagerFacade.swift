@@ -70,6 +70,14 @@ struct ManagerFacade {
                 classes, of: ClientObject(name: manager.caller, path: factory),
                 tabBarControllers: options[Contract.RegisterClassesOption.tabBarControllers] ?? [])
         }
+        Contract.getViewController.handled { (manager, identifier) throws(DBusError) in
+            guard !identifier.isEmpty, let id = manager.delivery.hierarchy.controller(identifiedBy: identifier) else {
+                throw .invalidArgument(
+                    "no view controller has RestorationIdentifier '\(identifier.prefix(200))'; "
+                        + "expected that of a live view controller")
+            }
+            return id.path
+        }
         Contract.destroy.handled { (manager, path, _) throws(DBusError) in
             try manager.destroy(path)
         }
@@ -290,9 +298,12 @@ struct ManagerFacade {
         let title = try TextRules.text(options[Key.title] ?? "", named: "Title")
         let identifier = options[Key.restorationIdentifier] ?? ""
         let methods = try OwnerMethods(options[Key.methods])
+        let isDestroyedWithClient = options[Key.destroyWithCaller] ?? false
         let (client, factory) = (ClientObject(name: caller, path: path), factory)
         guard let busName = options[Key.busName], !busName.isEmpty else {
-            return promise.succeed(try factory.register(client, methods, title, identifier, busName: nil))
+            return promise.succeed(
+                try factory.register(
+                    client, methods, title, identifier, busName: nil, isDestroyedWithClient: isDestroyedWithClient))
         }
         guard !busName.hasPrefix(":") else {
             throw .invalidArgument("BusName '\(busName.prefix(255))' is a unique name; expected a well-known name")
@@ -304,7 +315,10 @@ struct ManagerFacade {
                     throw .invalidArgument(
                         "BusName '\(busName.prefix(255))' is not owned by the caller \(client.name)")
                 }
-                promise.succeed(try factory.register(client, methods, title, identifier, busName: busName))
+                promise.succeed(
+                    try factory.register(
+                        client, methods, title, identifier, busName: busName,
+                        isDestroyedWithClient: isDestroyedWithClient))
             } catch {
                 promise.fail(error)
             }

@@ -73,7 +73,10 @@ package enum ManagerInterface: ContractInterface {
             the methods that the object implements; all by default, except \
             \(RemoteViewControllerInterface.optInMethods.sorted().joined(separator: ", "))
             """)
-        package static let all: [any DeclaredOption] = [title, restorationIdentifier, busName, methods]
+        package static let destroyWithCaller = CreateTabBarControllerOption.destroyWithCaller
+        package static let all: [any DeclaredOption] = [
+            title, restorationIdentifier, busName, methods, destroyWithCaller,
+        ]
     }
 
     package static let createTabBarController: Method<(Options) -> ObjectPath> = method(
@@ -111,8 +114,8 @@ package enum ManagerInterface: ContractInterface {
             Registers an object of the caller as a view controller and returns its path in the daemon. The object must \
             implement org.tabd.Tabs1.RemoteViewController. The same object always gets the same path. When its owner \
             leaves the bus, the controller waits for a client that registers with its BusName or, without a BusName, \
-            with its RestorationIdentifier. A controller with neither is destroyed. InvalidArgument if the caller does \
-            not own BusName or the identifier is in use.
+            with its RestorationIdentifier. A controller with neither, or with DestroyWithCaller, is destroyed. \
+            InvalidArgument if the caller does not own BusName or the identifier is in use.
             """)
     package enum RegisterClassesOption {
         package static let tabBarControllers = OptionKey<[String]>(
@@ -129,6 +132,12 @@ package enum ManagerInterface: ContractInterface {
             removed, and their view controllers wait for a client that registers the classes again. InvalidArgument \
             for a malformed name and for a class that a plugin or another client offers. LimitsExceeded for more than \
             256 classes.
+            """)
+    package static let getViewController: Method<(String) -> ObjectPath> = method(
+        "GetViewController", "identifier", returns: "view_controller",
+        summary: """
+            Returns the view controller with a RestorationIdentifier. InvalidArgument if no view controller has it, and \
+            for the empty string.
             """)
     package static let destroy: Method<(ObjectPath, Options) -> Void> = method(
         "Destroy", "controller", "options",

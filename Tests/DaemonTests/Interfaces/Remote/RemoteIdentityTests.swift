@@ -29,7 +29,7 @@ import TestSupport
         let tabs = try await watcher.manager.createTabBarController(["RestorationIdentifier": .string("taken")])
         let cases: [(ObjectPath, Options, String)] = [
             ("/", [:], "InvalidArgument"), ("/o", ["Colour": .string("red")], "InvalidArgs"),
-            ("/o", ["DestroyWithCaller": .bool(true)], "InvalidArgs"), ("/o", ["Title": .uint32(1)], "InvalidArgs"),
+            ("/o", ["DestroyWithCaller": .string("yes")], "InvalidArgs"), ("/o", ["Title": .uint32(1)], "InvalidArgs"),
             ("/o", ["Title": large], "LimitsExceeded"), ("/o", ["RestorationIdentifier": large], "LimitsExceeded"),
             ("/o", ["RestorationIdentifier": .int32(1)], "InvalidArgs"),
             ("/o", ["RestorationIdentifier": .string("taken")], "InvalidArgument"),
@@ -112,6 +112,26 @@ import TestSupport
         let left = try await watcher.tabBarController(tabs).viewControllers
         #expect(left == [named, identified, renamed])
         for path in left { #expect(try await watcher.viewController(path).state == "failed") }
+        #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")
+    }
+
+    @Test func `a controller with DestroyWithCaller ends with its owner, although it could be claimed`() async throws {
+        let owner = try await nameOwner()
+        let options: Options = [
+            "BusName": .string(Self.busName), "RestorationIdentifier": .string("notes"),
+            "DestroyWithCaller": .bool(true),
+        ]
+        let path = try await owner.register(options)
+        // The options of a second registration have no effect.
+        #expect(try await owner.register(Self.name) == path)
+        let tabs = try await watcher.manager.createTabBarController()
+        try await watcher.setTabs([path], of: tabs)
+        let name = owner.client.connection.uniqueName
+        owner.client.connection.close()
+        try await watcher.left(name)
+        try await watcher.barrier()
+        #expect(try await watcher.tabBarController(tabs).viewControllers == [])
+        #expect(await failure { _ = try await watcher.manager.getViewController("notes") } == "InvalidArgument")
         #expect(await failure { _ = try await watcher.reopen() } == "InternalInconsistency")
     }
 
