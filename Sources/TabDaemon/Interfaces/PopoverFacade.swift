@@ -26,6 +26,7 @@ struct PopoverFacade: ControllerFacade {
             facade.configuration.sourceView.map { facade.references.reference(to: $0) } ?? .none
         }
         Contract.sourceRect.setting(.sourceRect) { DBusRect(orNull: $0.configuration.sourceRect) }
+        Contract.hasSourceRect.reading { $0.configuration.sourceRect != nil }
         Contract.barButtonItem.setting(.barButtonItem) {
             $0.configuration.barButtonItem.map { ViewReference(viewController: $0.viewController.path, view: $0.item) }
                 ?? .none
@@ -80,6 +81,7 @@ struct PopoverFacade: ControllerFacade {
             try facade.writeSheet("PrefersGrabberVisible", isVisible)
         }
         Contract.arrowDirection.reading { $0.model.nodes.popoverArrowDirection(of: $0.id).rawValue }
+        Contract.hasArrowDirection.reading { $0.model.nodes.popoverArrowDirection(of: $0.id) != .unknown }
         Contract.frame.reading { $0.placement.map { DBusRect($0.frame) } ?? .zero }
         Contract.contentFrame.reading { $0.placement.map { DBusRect($0.contentFrame) } ?? .zero }
         Contract.arrowOffset.reading { $0.placement?.arrowOffset ?? 0 }

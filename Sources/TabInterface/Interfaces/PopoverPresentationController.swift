@@ -31,6 +31,8 @@ package enum PopoverPresentationControllerInterface: ContractInterface {
             The anchor rectangle in the coordinates of SourceView. By default the null rect (inf, inf, 0, 0): the \
             whole view, also when it moves. InvalidArgument for other numbers that are not finite.
             """)
+    package static let hasSourceRect: Property<Bool> = property(
+        "HasSourceRect", summary: "Whether SourceRect is a rectangle, and not the null rect.")
     package static let barButtonItem: Property<ViewReference> = property(
         "BarButtonItem", writable: true,
         summary: """
@@ -121,6 +123,8 @@ package enum PopoverPresentationControllerInterface: ContractInterface {
             PermittedArrowDirections, 0 without an arrow; 18446744073709551615 (unknown) before, after, and while \
             another style replaces the popover.
             """)
+    package static let hasArrowDirection: Property<Bool> = property(
+        "HasArrowDirection", summary: "Whether ArrowDirection is known, and not 18446744073709551615.")
     package static let frame: Property<DBusRect> = property(
         "Frame",
         summary: "The frame of the popover with its arrow in the window; zero while it is not shown as a popover.")

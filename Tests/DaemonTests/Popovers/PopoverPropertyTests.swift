@@ -10,7 +10,8 @@ import TestSupport
     private static let defaults: [String: Variant] = [
         "SourceView": ViewReference.none.variant, "SourceRect": DBusRect.null.variant,
         "BarButtonItem": ViewReference.none.variant, "PermittedArrowDirections": .uint64(15),
-        "ArrowDirection": .uint64(.max), "BackgroundColor": .string(""),
+        "ArrowDirection": .uint64(.max), "HasArrowDirection": .bool(false), "HasSourceRect": .bool(false),
+        "BackgroundColor": .string(""),
         "PopoverLayoutMargins": DBusInsets(top: 10, left: 10, bottom: 10, right: 10).variant,
         "PassthroughViews": [ViewReference]().variant, "PopoverBackgroundViewClass": .string(""),
         "WantsDefaultContentAppearance": .bool(true), "CanOverlapSourceViewRect": .bool(false),
